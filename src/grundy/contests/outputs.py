@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from grundy.contests.inputs.expressions import Scope
+    from grundy.contests.inputs.form import Question
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
@@ -31,26 +31,36 @@ class Wrong(NamedTuple):
     form: bool = False
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Asked:
-    """One position that an input asks about, and the names of its question.
+    """One position that a question asks about.
 
     `place` is its number among those of its question, from 0; `value` is what the output needs to know of it, where
-    `Problem.values` has said that.
+    `Problem.values` has said that. `make` returns the positions of the names of a question.
     """
 
-    position: Callable[[], Position]
-    scope: Scope
-    number: int
-    group: tuple[int, ...]
-    question: int
-    place: int = 0
-    value: Any = None
+    question: Question
+    place: int
+    value: Any
+    make: Callable[[Scope], list[Position]]
 
-    @cached_property
+    @property
     def at(self) -> Position:
         """The position, made when it is asked for."""
-        return self.position()
+        question = self.question
+        if question.positions is None:
+            question.positions = self.make(question.scope)
+        return question.positions[self.place]
+
+    @property
+    def scope(self) -> Scope:
+        """The names of the question."""
+        return self.question.scope
+
+    @property
+    def number(self) -> int:
+        """The number of the case."""
+        return self.question.number
 
 
 @dataclass(frozen=True)
@@ -107,11 +117,12 @@ class Output(ABC):
 
     def outcome(self, asked: Asked) -> Outcome:
         """Return who wins."""
-        if isinstance(asked.value, Outcome):
-            return asked.value
-        if asked.value is not None:
-            return Outcome.N if asked.value else Outcome.P
-        return self.outcome_of(asked.at)
+        value = asked.value
+        if value is None:
+            return self.outcome_of(asked.at)
+        if isinstance(value, Outcome):
+            return value
+        return Outcome.N if value else Outcome.P
 
     def outcome_of(self, position: Position) -> Outcome:
         """Return who wins a position."""
@@ -139,7 +150,8 @@ class Words(Output):
 
     def part(self, asked: Asked) -> str:
         """Return the words."""
-        return {Outcome.N: self.wins, Outcome.P: self.loses, Outcome.D: self.draws}[self.outcome(asked)]
+        outcome = self.outcome(asked)
+        return self.wins if outcome is Outcome.N else self.loses if outcome is Outcome.P else self.draws
 
 
 @dataclass(frozen=True)
@@ -169,8 +181,8 @@ class Marks(Words):
 
     def lines(self, asked: Sequence[Asked]) -> Iterator[list[Asked]]:
         """Yield the positions of each line."""
-        several = max((one.question for one in asked), default=0) + 1 < len(asked)
-        for _, found in groupby(asked, lambda one: one.question if several else one.group):
+        several = any(one.place for one in asked)
+        for _, found in groupby(asked, lambda one: one.question if several else one.question.group):
             row = list(found)
             size = row[0].scope.call(self.line) if self.line is not None else len(row)
             yield from (row[start : start + size] for start in range(0, len(row), size))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import check_names, parameters
@@ -11,12 +10,13 @@ from grundy.contests.inputs.form import Form
 from grundy.contests.outputs import Asked, Names, Output, check_output
 from grundy.core.position import Position
 from grundy.errors import RulesetError
+from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from grundy.contests.inputs.expressions import Scope
-    from grundy.contests.inputs.form import Case
+    from grundy.contests.inputs.form import Case, Question
     from grundy.contests.inputs.parts import InputPart
     from grundy.contests.outputs import Wrong
     from grundy.contests.stress.described import FormInputs
@@ -92,7 +92,8 @@ class Problem:
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""
-        return self.output.text(self.asked(self.form.read(text, limits=limits, source=source)))
+        with rare_collections():
+            return self.answer_case(self.form.read(text, limits=limits, source=source))
 
     def answer_case(self, case: Case) -> str:
         """Return the output for an input that is there as values."""
@@ -119,19 +120,21 @@ class Problem:
     def asked(self, case: Case, *, values: bool = True) -> list[Asked]:
         """Return what an input asks about, position by position; with `values`, what `Problem.values` says of them."""
         questions = list(self.form.questions(case))
+        known: Iterable[Any]
         if self.values is not None and values:
             known = self.values([question.scope for question in questions])
-            return [
-                Asked(partial(later, at), question.scope, question.number, question.group, number, at, one)
-                for number, (question, value) in enumerate(zip(questions, known, strict=True))
-                for later in (_Later(self, question.scope),)
-                for at, one in enumerate(value if isinstance(value, list) else [value])
-            ]
+        else:
+            known = map(self._unknown, questions)
         return [
-            Asked(lambda position=position: position, question.scope, question.number, question.group, number, at)  # type: ignore[misc] # bound here
-            for number, question in enumerate(questions)
-            for at, position in enumerate(self.positions_of(question.scope))
+            Asked(question, place, one, self.positions_of)
+            for question, value in zip(questions, known, strict=True)
+            for place, one in enumerate(value if isinstance(value, list) else (value,))
         ]
+
+    def _unknown(self, question: Question) -> list[None]:
+        """Make the positions of a question, of which nothing is known."""
+        question.positions = self.positions_of(question.scope)
+        return [None] * len(question.positions)
 
     def positions_of(self, scope: Scope) -> list[Position]:
         """Return the positions of a question. Raises `RulesetError` where its function returns something else."""
@@ -142,17 +145,3 @@ class Problem:
             if not isinstance(position, Position):
                 raise RulesetError("error.problem-position", name=self.id or self.title, found=repr(position))
         return positions
-
-
-class _Later:
-    """The positions of a question, made when the first one is asked for."""
-
-    def __init__(self, problem: Problem, scope: Scope) -> None:
-        self._problem, self._scope = problem, scope
-
-    @cached_property
-    def _positions(self) -> list[Position]:
-        return self._problem.positions_of(self._scope)
-
-    def __call__(self, place: int) -> Position:
-        return self._positions[place]

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 ROW_MARK = "/"  # between the rows of a board on one line
-_WORD = re.compile(r"[^ \t\r\n\f\v]+")
-_INTEGER = re.compile(r"-?[0-9]+")
+WORD = re.compile(r"[^ \t\r\n\f\v]+")
+INTEGER = re.compile(r"-?[0-9]+")
 _POWER = re.compile(r"([0-9]{1,100})\^([0-9]{1,4})")
 _SHOWN = 40  # characters of a wrong word that an error repeats
-_DIGITS = 1000  # Python writes integers of up to 4300 digits, and costs are squares
+MOST_DIGITS = 1000  # Python writes integers of up to 4300 digits, and costs are squares
 
 _ROW = Message("expected.row")
 
@@ -45,34 +45,23 @@ def decode(data: bytes, source: str) -> str:
         ) from None
 
 
-class Scanner:
-    r"""The words of a text, one after the other.
+class WordReader:
+    """The checks of the words of a text, and the errors that say where one stands; `advance` takes the next one."""
 
-    Blanks, tabs, carriage returns and blank lines separate words and mean nothing else.
-
-    >>> scan = Scanner("2 3\nX..\n", "board.txt")
-    >>> scan.integer("H", 1, 20), scan.integer("W", 1, 20), scan.row(3, ".X")
-    (2, 3, 'X..')
-    >>> scan.row(3, ".X")
-    Traceback (most recent call last):
-    grundy.errors.InputError: board.txt:3:1: expected a row of the board, found the end of the text
-    """
-
+    source: str
     powers = True  # whether 10^12 is an integer: not in a contest's input
-
-    def __init__(self, text: str, source: str = "text") -> None:
-        """Read `text`; errors name `source`."""
-        self.source = source
-        self._separator: str | None = None
-        self._words: Iterator[Word] = self._split(text)
-        self._ahead = next(self._words, None)
-        self.last: Word | None = None  # that has been taken
 
     def peek(self) -> Word | None:
         """Return the next word without taking it, or None at the end."""
-        if self._ahead is None or self._ahead.text == self._separator:
-            return None
-        return self._ahead
+        raise NotImplementedError
+
+    def advance(self) -> Word | None:
+        """Take the next word; return None at the end."""
+        raise NotImplementedError
+
+    def end_location(self) -> Location:
+        """Return where the text ends."""
+        raise NotImplementedError
 
     def location(self, word: Word) -> Location:
         """Return where a word begins."""
@@ -80,12 +69,9 @@ class Scanner:
 
     def take(self, expected: Message | str) -> Word:
         """Take the next word; at the end of the text, say that `expected` is missing."""
-        word = self.peek()
+        word = self.advance()
         if word is None:
-            end = self.location(self._ahead) if self._ahead is not None else self._end
-            raise InputError(expected, Message("expected.end"), end)
-        self._ahead = next(self._words, None)
-        self.last = word
+            raise InputError(expected, Message("expected.end"), self.end_location())
         return word
 
     def error(
@@ -99,17 +85,15 @@ class Scanner:
 
     def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
-        word = self.peek() or self.take(_integer(what, low, high))  # that raises
-        self._ahead = next(self._words, None)
-        self.last = word
+        word = self.advance() or self.take(_integer(what, low, high))  # that raises
         return self.as_integer(word, what, low, high)
 
     def as_integer(self, word: Word, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Return the integer that `word` is, within its bounds: digits, or a power such as ``10^12``."""
         power = _POWER.fullmatch(word.text) if self.powers else None
-        if power and len(power[1]) * int(power[2]) <= _DIGITS:
+        if power and len(power[1]) * int(power[2]) <= MOST_DIGITS:
             value: int = int(power[1]) ** int(power[2])
-        elif _INTEGER.fullmatch(word.text) and len(word.text) <= _DIGITS:
+        elif INTEGER.fullmatch(word.text) and len(word.text) <= MOST_DIGITS:
             value = int(word.text)
         else:
             raise self.error(_integer(what, low, high), word)
@@ -135,6 +119,50 @@ class Scanner:
             raise self.error(Message("expected.row-long", {"count": width}), word, found, offset)
         return word.text
 
+    def end(self) -> None:
+        """Make sure that no word is left."""
+        word = self.peek()
+        if word is not None:
+            raise self.error(Message("expected.end"), word)
+
+
+class Scanner(WordReader):
+    r"""The words of a text, one after the other.
+
+    Blanks, tabs, carriage returns and blank lines separate words and mean nothing else.
+
+    >>> scan = Scanner("2 3\nX..\n", "board.txt")
+    >>> scan.integer("H", 1, 20), scan.integer("W", 1, 20), scan.row(3, ".X")
+    (2, 3, 'X..')
+    >>> scan.row(3, ".X")
+    Traceback (most recent call last):
+    grundy.errors.InputError: board.txt:3:1: expected a row of the board, found the end of the text
+    """
+
+    def __init__(self, text: str, source: str = "text") -> None:
+        """Read `text`; errors name `source`."""
+        self.source = source
+        self._separator: str | None = None
+        self._words: Iterator[Word] = self._split(text)
+        self._ahead = next(self._words, None)
+
+    def peek(self) -> Word | None:
+        """Return the next word without taking it, or None at the end."""
+        if self._ahead is None or self._ahead.text == self._separator:
+            return None
+        return self._ahead
+
+    def advance(self) -> Word | None:
+        """Take the next word; return None at the end."""
+        word = self.peek()
+        if word is not None:
+            self._ahead = next(self._words, None)
+        return word
+
+    def end_location(self) -> Location:
+        """Return where the text ends, or the separator stands."""
+        return self._end if self._ahead is None else self.location(self._ahead)
+
     def take_row(self, expected: Message | str, before: str = "") -> Word:
         """Take the next word up to a ``/``: rows on one line are joined so. One of the letters `before` follows it.
 
@@ -151,12 +179,6 @@ class Scanner:
         self._ahead = Word(word.text[joint.end() :], word.line, word.column + joint.end())
         return word._replace(text=word.text[: joint.start()])
 
-    def end(self) -> None:
-        """Make sure that no word is left."""
-        word = self.peek()
-        if word is not None:
-            raise self.error(Message("expected.end"), word)
-
     def parts(self, separator: str) -> Iterator[Scanner]:
         """Yield this scanner for each stretch between words equal to `separator`.
 
@@ -172,7 +194,7 @@ class Scanner:
     def _split(self, text: str) -> Iterator[Word]:
         number, line = 1, ""
         for number, line in enumerate(text.split("\n"), start=1):
-            for match in _WORD.finditer(line):
+            for match in WORD.finditer(line):
                 yield Word(match.group(), number, match.start() + 1)
         self._end = Location(self.source, number, len(line.rstrip("\r")) + 1)
 

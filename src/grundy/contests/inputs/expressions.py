@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 _KNOWN = {name: getattr(builtins, name) for name in dir(builtins) if name.islower()} | {"gcd": math.gcd}
+_NO_LETS: Mapping[str, Callable[..., Any]] = {}
 
 
 class Scope(dict[str, Any]):
@@ -24,9 +25,12 @@ class Scope(dict[str, Any]):
 
     def __init__(self, behind: Scope | None = None) -> None:
         """Begin with no names of its own."""
-        super().__init__()
         self.behind = behind
-        self.lets: dict[str, Callable[..., Any]] = {}
+        self.lets: Mapping[str, Callable[..., Any]] = _NO_LETS
+
+    def let(self, name: str, function: Callable[..., Any]) -> None:
+        """Name what a function makes of names, when it is first asked for."""
+        self.lets = {**self.lets, name: function}
 
     def __missing__(self, name: str) -> Any:
         """Work out what is named, or look behind."""
@@ -37,11 +41,15 @@ class Scope(dict[str, Any]):
             raise KeyError(name)
         return self.behind[name]
 
+    def has(self, name: str) -> bool:
+        """Say whether there is such a name, here or behind."""
+        return name in self or name in self.lets or (self.behind is not None and self.behind.has(name))
+
     def copy(self) -> Scope:
         """Return the same scope, to which names can be added."""
         other = Scope(self.behind)
         other.update(self)
-        other.lets = dict(self.lets)
+        other.lets = self.lets
         return other
 
     def call(self, function: Callable[..., Any]) -> Any:
@@ -71,6 +79,8 @@ class Expression:
         """Compile it."""
         self.text = str(text)
         self.names: tuple[str, ...] = ()
+        self.name: str | None = None
+        """The one name that it is, None for other expressions."""
         self.constant = text if isinstance(text, int) else None
         if self.constant is not None:
             return
@@ -78,34 +88,28 @@ class Expression:
             self._code = compile(self.text, "<expression>", "eval")
         except (SyntaxError, ValueError) as error:
             raise RulesetError("error.problem-expression", found=repr(self.text), error=str(error)) from None
-        self.names = tuple(sorted(_names(self.text) - set(_KNOWN)))
+        self.names = tuple(sorted(_names(self.text)))
+        if self.names and self.text.strip() == self.names[0]:
+            self.name = self.names[0]
 
-    @property
-    def name(self) -> str | None:
-        """The one name that it is, None for other expressions."""
-        return self.names[0] if self.names and self.text.strip() == self.names[0] else None
+    def check(self, known: Iterable[str], where: str) -> None:
+        """Raise `RulesetError` for a name that neither stands earlier nor is built in."""
+        check_names((name for name in self.names if name == self.name or name not in _KNOWN), known, where)
 
     def value(self, scope: Scope) -> Any:
-        """Return its value."""
+        """Return its value; a name of the input goes before one that is built in."""
         if self.constant is not None:
             return self.constant
-        names = {name: scope[name] for name in self.names}
-        return eval(self._code, {"__builtins__": _KNOWN}, names) if _is_flat(self.text) else self._nested(names)  # noqa: S307 - the text of a problem's own file
-
-    def _nested(self, names: dict[str, Any]) -> Any:
-        """Evaluate it with the names as globals, which generator expressions see as well."""
-        return eval(self._code, {"__builtins__": _KNOWN, **names})  # noqa: S307 - the same
+        if self.name is not None:
+            return scope[self.name]
+        names = {name: scope[name] for name in self.names if name not in _KNOWN or scope.has(name)}
+        return eval(self._code, {"__builtins__": _KNOWN, **names})  # noqa: S307 - the text of a problem's own file
 
     def __str__(self) -> str:
         """Write it; a large power of ten as such."""
         if self.constant is not None and self.constant >= 10**5 and self.text.strip("0") == "1":
             return f"10^{len(self.text) - 1}"
         return self.text
-
-
-@cache
-def _is_flat(text: str) -> bool:
-    return " for " not in text and "lambda" not in text
 
 
 def _names(text: str) -> set[str]:

@@ -11,27 +11,30 @@ from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.reading import Input
 from grundy.contests.inputs.repeated import Each, Repeated
 from grundy.errors import RulesetError
+from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.contests.inputs.expressions import Scope
+    from grundy.core.position import Position
 
 Case: TypeAlias = "tuple[Any, ...]"
 """An input as values: one for each part, hashable. `Form.names` gives them their names."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Question:
     """One thing that an input asks about: the names that belong to it, and the numbers of its case and its group.
 
     `number` counts the cases of the input from 1: those of the outermost `Each`. Questions of the same `Each` within
-    the same case have the same `group`.
+    the same case have the same `group`. `positions` are what it asks about, once they have been made.
     """
 
     scope: Scope
     number: int
     group: tuple[int, ...]
+    positions: list[Position] | None = None
 
 
 class Form:
@@ -60,9 +63,10 @@ class Form:
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Case:
         """Read an input. Raises `InputError`, with line and column."""
-        scan = Input(text, source, limits=limits)
-        case = self.group.read(scan, None)
-        scan.end()
+        with rare_collections():
+            scan = Input(text, source, limits=limits)
+            case, _ = self.group.read(scan, None)
+            scan.end()
         return case
 
     def text(self, case: Case) -> str:

@@ -6,7 +6,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.numbers import Index
 from grundy.contests.inputs.parts import GONE, InputPart, without_parts
 from grundy.contests.inputs.sources import Unfit
@@ -36,6 +36,10 @@ class _Graph(InputPart):
         if self.vertices.name:
             yield self.vertices.name
 
+    def check(self, known: Sequence[str]) -> None:
+        """Check the name of the number of vertices."""
+        self.vertices.check(known, self.name)
+
     def lines(self, value: Any, scope: Scope) -> list[str]:
         """Write the edges."""
         del scope
@@ -56,10 +60,6 @@ class Tree(_Graph):
     def __init__(self, name: str, vertices: int | str, first: int = 1) -> None:
         """Name the edges."""
         self.name, self.vertices, self.first = name, Expression(vertices), first
-
-    def check(self, known: Sequence[str]) -> None:
-        """Check the name of the number of vertices."""
-        check_names(self.vertices.names, known, self.name)
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Say that it is a tree."""
@@ -176,7 +176,8 @@ class Edges(_Graph):
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names of the numbers."""
-        check_names((*self.vertices.names, *self.count.names), known, self.name)
+        super().check(known)
+        self.count.check(known, self.name)
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the bounds of the ends, and what is promised of the edges."""
@@ -290,10 +291,6 @@ class Targets(_Graph):
         self.count, self.most = count, most
         self._target = Index(f"{name}-target", vertices, first)
 
-    def check(self, known: Sequence[str]) -> None:
-        """Check the name of the number of vertices."""
-        check_names(self.vertices.names, known, self.name)
-
     def limits(self) -> Iterator[tuple[str, str]]:
         """Say that there are no cycles."""
         yield self.count, f"0 <= {{}} <= {self.most}"
@@ -306,17 +303,15 @@ class Targets(_Graph):
         found = []
         begins = []
         for _ in range(vertices):
+            begins.append(scan.taken)
             count = scan.size(self.count, 0, self.most)
-            begins.append(scan.last)
             found.append(
                 tuple(scan.integer(Message("expected.graph-position"), self.first, last) for _ in range(count))
             )
         edges = [(one, two) for one, targets in enumerate(found, self.first) for two in targets]
         if cycle := cycle_of(edges):
-            word = begins[cycle[0] - self.first]
-            assert word is not None
             found_cycle = Message("found.cycle", {"cycle": shown_cycle(cycle)})
-            raise scan.error(Message("expected.no-cycle"), word, found_cycle)
+            raise scan.broken(Message("expected.no-cycle"), found_cycle, scan.taken - begins[cycle[0] - self.first])
         return tuple(found)
 
     def lines(self, value: Any, scope: Scope) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
 
@@ -86,7 +86,7 @@ class Length:
         if self.head is not None:
             self.head.check(known)
         if self.expression is not None:
-            check_names(self.expression.names, known, where)
+            self.expression.check(known, where)
         return list(self.names())
 
     def limits(self) -> Iterator[tuple[str, str]]:
@@ -107,16 +107,19 @@ class Length:
         if isinstance(self.ending, Zeros):
             yield 0
 
+    def read(self, scan: Input, scope: Scope) -> int:
+        """Return how many there are, where that is known before, and name it."""
+        count: int = self.head.read(scan, scope) if self.head is not None else self.expression.value(scope)  # type: ignore[union-attr] # one of the two
+        self.add(scope, count)
+        return count
+
     def reading(self, scan: Input, scope: Scope, found: list[Any]) -> Iterator[bool]:
         """Yield as often as there is another element, which is then read into `found`; True for the first one."""
         if self.ending is None:
-            count = self.head.read(scan, scope) if self.head is not None else self.expression.value(scope)  # type: ignore[union-attr] # one of the three
-            self.add(scope, count)
-            for place in range(count):
+            for place in range(self.read(scan, scope)):
                 yield not place
             return
-        word = scan.peek()
-        line = scan.last.line if scan.last is not None and not scan.fresh else word.line if word is not None else 0
+        line = scan.line if isinstance(self.ending, EndOfLine) else 0
         while len(found) < self.ending.least or not self._is_over(scan, line):
             yield not found
         if isinstance(self.ending, Zeros):
@@ -124,10 +127,9 @@ class Length:
                 scan.integer(Message("expected.zeros", {"zeros": self.ending.line}), 0, 0)
 
     def _is_over(self, scan: Input, line: int) -> bool:
-        word = scan.peek()
         if isinstance(self.ending, Zeros):
-            return word is not None and word.text == ZERO
-        return word is None or (isinstance(self.ending, EndOfLine) and word.line != line)
+            return scan.ahead == ZERO
+        return scan.ahead is None or (isinstance(self.ending, EndOfLine) and not scan.is_on(line))
 
     def bounds(self, scope: Scope) -> tuple[int, int | None]:
         """Return the least and the greatest length."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.parts import InputPart
 from grundy.contests.inputs.sources import Unfit, rows_of
 from grundy.errors import RulesetError
@@ -77,7 +77,8 @@ class Word(_Letters):
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names of the lengths."""
-        check_names((*self.low.names, *self.high.names), known, self.name)
+        self.low.check(known, self.name)
+        self.high.check(known, self.name)
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the lengths."""
@@ -157,7 +158,8 @@ class Rows(_Letters):
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names of the sides."""
-        check_names((*self.height.names, *self.width.names), known, self.name)
+        self.height.check(known, self.name)
+        self.width.check(known, self.name)
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the letters."""

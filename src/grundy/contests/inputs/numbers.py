@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.lengths import Length
 from grundy.contests.inputs.parts import GONE, InputPart, lowered, without_pairs, without_parts
+from grundy.contests.inputs.reading import Columns
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
 
@@ -28,6 +29,10 @@ class _Bounds:
         self.high = None if high is None else Expression(high)
         self.fixed = fixed
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.low.names, *(self.high.names if self.high else ()))
+
     def at(self, scope: Scope) -> tuple[int, int | None]:
         return self.low.value(scope), None if self.high is None else self.high.value(scope)
 
@@ -37,7 +42,9 @@ class _Bounds:
         return low, high if scan.limits or self.fixed else None
 
     def check(self, known: Sequence[str], name: str) -> None:
-        check_names((*self.low.names, *(self.high.names if self.high else ())), known, name)
+        self.low.check(known, name)
+        if self.high is not None:
+            self.high.check(known, name)
 
     def words(self, name: str) -> str:
         return f"{self.low} <= {name}" + (f" <= {self.high}" if self.high else "")
@@ -70,6 +77,18 @@ class Int(InputPart):
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the limits."""
         yield self.name, self.bounds.words("{}")
+
+    def row_names(self) -> tuple[str, ...]:
+        """Return the names of the limits."""
+        return self.bounds.names
+
+    def columns(self, scan: Input, scope: Scope) -> Columns:
+        """Return the one column."""
+        return Columns(1, *self.bounds.read(scan, scope))
+
+    def of_row(self, numbers: tuple[int, ...]) -> int:
+        """Return the only number."""
+        return numbers[0]
 
     def read(self, scan: Input, scope: Scope) -> int:
         """Take the integer."""
@@ -190,8 +209,28 @@ class Ints(InputPart):
             order = ("strictly " if self.distinct else "") + "ascending" if self.ascending else "different"
             yield "", f"the numbers {self.name} are {order}"
 
+    def row_names(self) -> tuple[str, ...] | None:
+        """Return the names of length and limits, unless the list says itself how long it is, or has an order."""
+        if self.length.expression is None or self.distinct or self.ascending:
+            return None
+        return *self.length.expression.names, *self.each.bounds.names
+
+    def columns(self, scan: Input, scope: Scope) -> Columns:
+        """Return a column for each number."""
+        count = self.length.read(scan, scope)
+        return Columns(count, *self.each.bounds.read(scan, scope)) if count > 0 else Columns(0, 0, None)
+
     def read(self, scan: Input, scope: Scope) -> tuple[int, ...]:
-        """Take the integers."""
+        """Take the integers: all at once, and one by one where one of them is wrong."""
+        start = scan.taken
+        if self.length.ending is None:
+            count = self.length.read(scan, scope)
+            if count <= 0:
+                return ()
+            numbers = scan.integers((Columns(1, *self.each.bounds.read(scan, scope)),), count)
+            if numbers is not None and self._is_in_order(numbers):
+                return tuple(numbers)
+        scan.taken = start
         low, high = 0, None
         found: list[int] = []
         seen: set[int] = set()
@@ -203,6 +242,11 @@ class Ints(InputPart):
                 self._check_order(scan, number, found, seen)
             found.append(number)
         return tuple(found)
+
+    def _is_in_order(self, found: list[int]) -> bool:
+        if self.distinct and len(set(found)) < len(found):
+            return False
+        return not self.ascending or found == sorted(found)
 
     def _check_order(self, scan: Input, number: int, found: list[int], seen: set[int]) -> None:
         if self.distinct and number in seen:

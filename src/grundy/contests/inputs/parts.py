@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from itertools import combinations, zip_longest
+from itertools import accumulate, combinations, pairwise, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
@@ -14,7 +14,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from grundy.contests.inputs.reading import Input
+    from grundy.contests.inputs.reading import Columns, Input
     from grundy.contests.inputs.sources import Source
 
 _PAIRS = 31  # things of which any two are left out together
@@ -51,6 +51,18 @@ class InputPart:
     def read(self, scan: Input, scope: Scope) -> Any:
         """Read its value. Raises `InputError`."""
         raise NotImplementedError
+
+    def row_names(self) -> Sequence[str] | None:
+        """Return the names on which its columns depend; None where it is not a row of integers."""
+        return None
+
+    def columns(self, scan: Input, scope: Scope) -> Columns:
+        """Return the columns of such a row."""
+        raise NotImplementedError
+
+    def of_row(self, numbers: tuple[int, ...]) -> Any:
+        """Return its value from such a row."""
+        return numbers
 
     def add(self, scope: Scope, value: Any) -> None:
         """Give its name the value."""
@@ -148,8 +160,10 @@ class Promise(Silent):
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names."""
-        names = self.test.names if isinstance(self.test, Expression) else parameters(self.test)
-        check_names(names, known, self.words)
+        if isinstance(self.test, Expression):
+            self.test.check(known, self.words)
+        else:
+            check_names(parameters(self.test), known, self.words)
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the words."""
@@ -200,7 +214,7 @@ class Let(Silent):
     def add(self, scope: Scope, value: Any) -> None:
         """Have it worked out when it is asked for."""
         del value
-        scope.lets[self.name] = self.function
+        scope.let(self.name, self.function)
 
 
 class Group:
@@ -217,6 +231,9 @@ class Group:
         self.parts = tuple(part for part, _ in found)
         self.starts = tuple(first for _, first in found)
         self.dimensions = frozenset(name for part in self.parts for name in part.counts())
+        needed = [part.row_names() for part in self.parts]
+        self.is_row = all(names is not None and not set(names) & set(self.named) for names in needed)
+        """Whether it is a row of integers, of which how many there are and their limits are known before."""
 
     @property
     def named(self) -> list[str]:
@@ -240,15 +257,27 @@ class Group:
             part.add(scope, value)
         return scope
 
-    def read(self, scan: Input, behind: Scope | None) -> tuple[Any, ...]:
-        """Read the values."""
+    def read(self, scan: Input, behind: Scope | None) -> tuple[tuple[Any, ...], Scope]:
+        """Read the values; return them, and the names with them."""
         scope = Scope(behind)
         values = []
         for part, first in zip(self.parts, self.starts, strict=True):
             scan.fresh = first
-            values.append(part.read(scan, scope))
-            part.add(scope, values[-1])
-        return tuple(values)
+            value = part.read(scan, scope)
+            part.add(scope, value)
+            values.append(value)
+        return tuple(values), scope
+
+    def read_rows(self, scan: Input, behind: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
+        """Read so many rows of integers at once; return None where one of them is wrong."""
+        columns = [part.columns(scan, behind) for part in self.parts]
+        numbers = scan.integers(columns, count)
+        ends = tuple(accumulate(one.width for one in columns))
+        if numbers is None or not ends[-1]:
+            return None
+        rows = zip(*[iter(numbers)] * ends[-1], strict=True)
+        cuts = tuple((part.of_row, slice(*ends)) for part, ends in zip(self.parts, pairwise((0, *ends)), strict=True))
+        return tuple(tuple(of_row(row[cut]) for of_row, cut in cuts) for row in rows)
 
     def lines(self, values: Sequence[Any], behind: Scope | None) -> list[str]:
         """Write the values."""

@@ -2,38 +2,141 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.games.text import Scanner
+from grundy.errors import Location
+from grundy.games.text import INTEGER, MOST_DIGITS, WORD, Word, WordReader
 from grundy.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grundy.errors import InputError
 
-_SHORT = 18  # digits
+_BLANK_ELSEWHERE = "\x1c\x1d\x1e\x1f"  # what `str.split` takes for blanks, and an input does not
 
 
-class Input(Scanner):
-    """A scanner that knows whether the contest's upper limits hold."""
+class Columns(NamedTuple):
+    """So many neighbouring columns of integers with the same limits."""
+
+    width: int
+    low: int
+    high: int | None
+
+
+class Input(WordReader):
+    """The words of an input, one after the other or many at once; where one stands is worked out for errors only.
+
+    `taken` is the number of words that have been taken. It may be set back.
+    """
 
     powers = False  # 10^9 is no integer there
 
     def __init__(self, text: str, source: str = "input", *, limits: bool = True) -> None:
-        """Read `text`; errors name `source`."""
-        super().__init__(text, source)
-        self.limits = limits
+        """Read `text`; errors name `source`. With `limits`, the contest's upper limits hold."""
+        self.source, self.limits = source, limits
+        self.taken = 0
         self.fresh = True  # whether the part that is read begins a line
+        self._text = text
+        is_plain = text.isascii() and not any(blank in text for blank in _BLANK_ELSEWHERE)
+        self._words = text.split() if is_plain else WORD.findall(text)
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """All words as numbers, where each of them is one without a sign; else none."""
+        joined = "".join(self._words)
+        if not (joined.isascii() and joined.isdecimal()) or max(map(len, self._words)) > MOST_DIGITS:
+            return []
+        return list(map(int, self._words))
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self._text.split("\n")
+
+    @cached_property
+    def _words_before(self) -> list[int]:
+        """How many words there are up to the end of each line."""
+        return list(accumulate(len(WORD.findall(line)) for line in self._lines))
+
+    @cached_property
+    def _columns(self) -> dict[int, list[int]]:
+        """The columns of the words of the line that was asked about last, by its number."""
+        return {}
+
+    def _line_of(self, number: int) -> int:
+        return bisect_right(self._words_before, number)
+
+    def _word(self, number: int) -> Word:
+        """Return the word of this number, with its place."""
+        line = self._line_of(number)
+        if line not in self._columns:
+            self._columns.clear()
+            self._columns[line] = [match.start() + 1 for match in WORD.finditer(self._lines[line])]
+        before = self._words_before[line - 1] if line else 0
+        return Word(self._words[number], line + 1, self._columns[line][number - before])
+
+    @property
+    def ahead(self) -> str | None:
+        """The text of the next word, None at the end."""
+        return self._words[self.taken] if self.taken < len(self._words) else None
+
+    @property
+    def line(self) -> int:
+        """The line of the part that is read: of the next word where it begins one, else of the last one."""
+        number = self.taken - (self.taken > 0 and not self.fresh)
+        return self._line_of(number)
+
+    def is_on(self, line: int) -> bool:
+        """Say whether the next word is on this line."""
+        return self.taken < len(self._words) and self._line_of(self.taken) == line
+
+    def peek(self) -> Word | None:
+        """Return the next word without taking it, or None at the end."""
+        return self._word(self.taken) if self.taken < len(self._words) else None
+
+    def advance(self) -> Word | None:
+        """Take the next word; return None at the end."""
+        word = self.peek()
+        self.taken += word is not None
+        return word
+
+    def end_location(self) -> Location:
+        """Return where the text ends."""
+        return Location(self.source, len(self._lines), len(self._lines[-1].rstrip("\r")) + 1)
 
     def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`: in less time where it is one, which is what inputs are made of."""
-        word = self._ahead
-        if word is not None and len(word.text) <= _SHORT and word.text.isdecimal() and word.text.isascii():
-            value = int(word.text)
-            if (low is None or value >= low) and (high is None or value <= high):
-                self._ahead = next(self._words, None)
-                self.last = word
-                return value
-        return super().integer(what, low, high)
+        taken = self.taken
+        if taken < len(self._numbers):
+            value = self._numbers[taken]
+        elif taken < len(self._words) and len(word := self._words[taken]) <= MOST_DIGITS and INTEGER.fullmatch(word):
+            value = int(word)
+        else:
+            return super().integer(what, low, high)
+        if (low is not None and value < low) or (high is not None and value > high):
+            return super().integer(what, low, high)
+        self.taken = taken + 1
+        return value
+
+    def integers(self, columns: Sequence[Columns], times: int) -> list[int] | None:
+        """Take the integers of these columns, `times` rows of them; None, and nothing is taken, where one is wrong."""
+        width = sum(one.width for one in columns)
+        end = self.taken + width * times
+        if end > len(self._numbers):
+            return None
+        found = self._numbers[self.taken : end]
+        first = 0
+        for own, low, high in columns if found else ():
+            for column in range(first, first + own) if own < width else (None,):
+                numbers = found if column is None else found[column::width]
+                if min(numbers) < low or (high is not None and max(numbers) > high):
+                    return None
+            first += own
+        self.taken = end
+        return found
 
     def size(self, what: str, low: int, high: int | None) -> int:
         """Take an integer from `low` to `high`, or at least `low` if limits are lifted."""
@@ -43,8 +146,6 @@ class Input(Scanner):
         """Take `height` rows of `width` letters each."""
         return [self.row(width, letters, Message("expected.row-number", {"number": n})) for n in range(1, height + 1)]
 
-    def broken(self, expected: Message, found: Message | str | None = None) -> InputError:
-        """Make the error for the last word that was taken."""
-        word = self.last
-        assert word is not None
-        return self.error(expected, word, found)
+    def broken(self, expected: Message, found: Message | str | None = None, back: int = 1) -> InputError:
+        """Make the error for the last word that was taken, or for one so many words back."""
+        return self.error(expected, self._word(self.taken - back), found)

@@ -66,24 +66,31 @@ class Repeated(InputPart):
         yield from (("", f"the sum of all {name} is at most {most}") for name, most in self.total.items())
 
     def read(self, scan: Input, scope: Scope) -> tuple[Any, ...]:
-        """Read them."""
+        """Read them: all at once, and one by one where one of them is wrong."""
+        start = scan.taken
+        if (values := self._read_at_once(scan, Scope(scope))) is not None:
+            return values
+        scan.taken = start
         found: list[Any] = []
         sums = dict.fromkeys(self.total, 0)
         inner = Scope(scope)
         scan.fresh = True
         for _ in self.length.reading(scan, inner, found):
-            found.append(self.group.read(scan, inner))
+            values, names = self.group.read(scan, inner)
+            found.append(values)
             if self.total and scan.limits:
-                self._add_up(sums, found[-1], inner)
                 for name, most in self.total.items():
+                    sums[name] += names[name]
                     if sums[name] > most:
                         raise scan.broken(Message("expected.total", {"name": name, "most": most}), f"{sums[name]:,}")
         return tuple(found)
 
-    def _add_up(self, sums: dict[str, int], values: Any, inner: Scope) -> None:
-        scope = self.group.scope(values, inner)
-        for name in sums:
-            sums[name] += scope[name]
+    def _read_at_once(self, scan: Input, inner: Scope) -> tuple[Any, ...] | None:
+        """Return the values where all are rows of as many integers, and none is wrong."""
+        if self.length.ending is not None or not self.group.is_row or (self.total and scan.limits):
+            return None
+        count = self.length.read(scan, inner)
+        return self.group.read_rows(scan, inner, count) if count > 0 else ()
 
     def inner(self, scope: Scope, count: int) -> Scope:
         """Return the names within: that of the count is one."""
@@ -130,10 +137,8 @@ class Repeated(InputPart):
         inner = self.inner(scope, count)
         fitted = isinstance(value, _Fitted) and count == len(value)
         found = tuple(value) if fitted else tuple(self.group.fit(one, inner) for one in value[:count])
-        sums = dict.fromkeys(self.total, 0)
-        for one in found if sums else ():
-            self._add_up(sums, one, inner)
-        if any(sums[name] > most for name, most in self.total.items()):
+        names = [self.group.scope(one, inner) for one in found if self.total]
+        if any(sum(one[name] for one in names) > most for name, most in self.total.items()):
             raise Unfit
         return found
 
@@ -186,6 +191,8 @@ class Items(Repeated):
         places = [place for place, part in enumerate(self.group.parts) if part.name]
         if len(places) == 1:
             scope[self.name] = tuple(one[places[0]] for one in value)
+        elif len(places) == len(self.group.parts):
+            scope[self.name] = tuple(value)
         else:
             scope[self.name] = tuple(tuple(one[place] for place in places) for one in value)
 
