@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.contests.inputs.expressions import parameters
@@ -149,7 +150,11 @@ class Words(Output):
         return tuple(dict.fromkeys(f"{self.wins} {self.loses} {self.draws}".split()))
 
     def part(self, asked: Asked) -> str:
-        """Return the words."""
+        """Return the words; where it is known whether the position is won, without its outcome: there may be many."""
+        if asked.value is True:
+            return self.wins
+        if asked.value is False:
+            return self.loses
         outcome = self.outcome(asked)
         return self.wins if outcome is Outcome.N else self.loses if outcome is Outcome.P else self.draws
 
@@ -182,7 +187,7 @@ class Marks(Words):
     def lines(self, asked: Sequence[Asked]) -> Iterator[list[Asked]]:
         """Yield the positions of each line."""
         several = any(one.place for one in asked)
-        for _, found in groupby(asked, lambda one: one.question if several else one.question.group):
+        for _, found in groupby(asked, attrgetter("question" if several else "question.group")):
             row = list(found)
             size = row[0].scope.call(self.line) if self.line is not None else len(row)
             yield from (row[start : start + size] for start in range(0, len(row), size))

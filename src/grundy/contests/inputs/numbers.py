@@ -66,7 +66,7 @@ class Int(InputPart):
 
     def __init__(self, name: str, low: int | str, high: int | str | None = None) -> None:
         """Name it, and give its limits."""
-        self.name = name
+        self.name, self.is_number = name, True
         self.bounds = _Bounds(low, high, fixed=False)
         self.is_count = self.is_square = False  # set by the form that it is a part of
 
@@ -78,12 +78,20 @@ class Int(InputPart):
         """Yield the limits."""
         yield self.name, self.bounds.words("{}")
 
+    @property
+    def upper_name(self) -> str | None:  # type: ignore[override] # of the limits
+        """The name that is the upper limit."""
+        high = self.bounds.high
+        return high.name if high is not None and high.name not in self.bounds.low.names else None
+
     def row_names(self) -> tuple[str, ...]:
         """Return the names of the limits."""
         return self.bounds.names
 
     def columns(self, scan: Input, scope: Scope) -> Columns:
-        """Return the one column."""
+        """Return the one column; without the upper limit where that stands in the same row."""
+        if self.upper_name is not None and not scope.has(self.upper_name):
+            return Columns(1, self.bounds.low.value(scope), None)
         return Columns(1, *self.bounds.read(scan, scope))
 
     def of_row(self, numbers: tuple[int, ...]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from itertools import accumulate, combinations, pairwise, zip_longest
+from operator import gt
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
@@ -32,6 +33,9 @@ class InputPart:
     name = ""
     """The name of its value, empty where it has none."""
 
+    is_number = False
+    """Whether its value is one integer."""
+
     def names(self) -> Iterator[str]:
         """Yield the names that it adds."""
         if self.name:
@@ -51,6 +55,9 @@ class InputPart:
     def read(self, scan: Input, scope: Scope) -> Any:
         """Read its value. Raises `InputError`."""
         raise NotImplementedError
+
+    upper_name: str | None = None
+    """The name that is its upper limit, where that is a name and the lower one has nothing to do with it."""
 
     def row_names(self) -> Sequence[str] | None:
         """Return the names on which its columns depend; None where it is not a row of integers."""
@@ -232,8 +239,14 @@ class Group:
         self.starts = tuple(first for _, first in found)
         self.dimensions = frozenset(name for part in self.parts for name in part.counts())
         needed = [part.row_names() for part in self.parts]
-        self.is_row = all(names is not None and not set(names) & set(self.named) for names in needed)
-        """Whether it is a row of integers, of which how many there are and their limits are known before."""
+        self.row_limits = _row_limits(self.parts)
+        """Pairs of parts by their numbers: the first one's upper limit is the second one, a number before it."""
+        limits = {place: {self.parts[other].name} for place, other in self.row_limits}
+        self.is_row = all(
+            names is not None and set(names) & set(self.named) <= limits.get(place, set())
+            for place, names in enumerate(needed)
+        )
+        """Whether it is a row of integers, of which how many there are and their other limits are known before."""
 
     @property
     def named(self) -> list[str]:
@@ -270,11 +283,16 @@ class Group:
 
     def read_rows(self, scan: Input, behind: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
         """Read so many rows of integers at once; return None where one of them is wrong."""
+        if self.row_limits and not scan.limits:  # some of which are lifted
+            return None
         columns = [part.columns(scan, behind) for part in self.parts]
         numbers = scan.integers(columns, count)
         ends = tuple(accumulate(one.width for one in columns))
         if numbers is None or not ends[-1]:
             return None
+        for place, other in self.row_limits:
+            if any(map(gt, numbers[ends[place] - 1 :: ends[-1]], numbers[ends[other] - 1 :: ends[-1]])):
+                return None
         rows = zip(*[iter(numbers)] * ends[-1], strict=True)
         cuts = tuple((part.of_row, slice(*ends)) for part, ends in zip(self.parts, pairwise((0, *ends)), strict=True))
         return tuple(tuple(of_row(row[cut]) for of_row, cut in cuts) for row in rows)
@@ -377,6 +395,13 @@ class Group:
         """Yield the integers of all parts."""
         for part, value in zip(self.parts, values, strict=True):
             yield from part.flat(value)
+
+
+def _row_limits(parts: Sequence[InputPart]) -> list[tuple[int, int]]:
+    """Return the parts that are numbers with another one before them as their upper limit, by their places."""
+    places = {part.name: place for place, part in enumerate(parts) if part.is_number}
+    pairs = [(place, places.get(part.upper_name or "", len(parts))) for place, part in enumerate(parts)]
+    return [(place, other) for place, other in pairs if other < place]
 
 
 def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Iterator[tuple[Any, ...]]:

@@ -1,9 +1,9 @@
 """Constrained Nim."""
 
 from bisect import bisect
-from collections import Counter, defaultdict
+from collections import defaultdict
 
-from grundy import Position, ruleset
+from grundy import Position, nim_sum, ruleset
 from grundy.contests import Int, Ints, Items, Let, Line, Problem, Promise, Sample, Words
 from grundy.core.components import components_of
 
@@ -20,14 +20,16 @@ def constrained_nim(moves):
     def nimber(pile):
         return low[pile] if pile in low else pile - bisect(special, pile)
 
-    again = Counter()
+    again = {}  # how many more piles than one have a nimber
     for pile in sorted(targets):
-        forbidden = Counter(map(nimber, targets[pile]))
-        missing = [value for value, times in forbidden.items() if times == 1 + again[value]]
+        forbidden = {}
+        for value in map(nimber, targets[pile]):
+            forbidden[value] = forbidden.get(value, 0) + 1
+        missing = [value for value, times in forbidden.items() if times == 1 + again.get(value, 0)]
         if missing:
             low[pile] = min(missing)
             special.append(pile)
-            again[low[pile]] += 1
+            again[low[pile]] = again.get(low[pile], 0) + 1
 
     @ruleset(known=nimber)
     def constrained_nim(pile):
@@ -47,6 +49,7 @@ PROBLEM = Problem(
         Let("rules", lambda moves: constrained_nim(moves)),
     ),
     position=lambda A, rules: Position.of(components_of(rules, A)),
+    values=lambda questions: [nim_sum(*map(one["rules"].known, sorted(one["A"]))) for one in questions],
     output=Words("Takahashi", "Aoki"),
     samples=(
         Sample("3 4\n1 2 4\n2 1\n3 3\n3 1\n1 1\n", "Takahashi\n"),

@@ -242,6 +242,8 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
 
 def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
     """Return the nimbers of heaps of these sizes, as `HeapRules.nimbers` promises."""
+    if isinstance(sizes, range) and _has_many(sizes):
+        return _of_range(rules, sizes)
     if getattr(getattr(sizes, "dtype", None), "kind", "") in _INTEGERS and getattr(sizes, "ndim", 0) == 1:
         found = _of_array(rules, sizes)
         if found is not None:
@@ -257,6 +259,21 @@ def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
             progress.check_cancelled()
             known[heap] = rules.nimber(heap)
     return array_of([known[heap] for heap in heaps])
+
+
+def _has_many(sizes: range) -> bool:
+    """Say whether an ascending range of heaps has many of those up to its end."""
+    return bool(sizes) and 0 <= sizes.start <= sizes[-1] <= _MOST_OF_ARRAYS and sizes[-1] < _NEAR * len(sizes)
+
+
+def _of_range(rules: HeapRules, sizes: range) -> NDArray[Any]:
+    """Return the nimbers of heaps in such a range."""
+    found = rules.nimbers(sizes[-1] + 1)[sizes.start :: sizes.step]
+    if not available("numpy"):
+        return found
+    import numpy as np
+
+    return found.astype(np.int64)
 
 
 def _of_array(rules: HeapRules, sizes: Any) -> NDArray[np.signedinteger[Any]] | None:
