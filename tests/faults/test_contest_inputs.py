@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grundy import contests
+from grundy.contests.inputs.form import Form
 from grundy.contests.inputs.graphs import Edges, Targets, Tree
 from grundy.contests.inputs.lengths import End, Zeros
 from grundy.contests.inputs.letters import Rows, Word
-from grundy.contests.inputs.numbers import Int, Ints
-from grundy.contests.inputs.repeated import Each, Repeated
+from grundy.contests.inputs.numbers import Index, Int, Ints
+from grundy.contests.inputs.parts import Line
+from grundy.contests.inputs.repeated import Each, Items, Repeated
 from grundy.contests.inputs.validator import validator
 from grundy.contests.stress.inputs import inputs_of
 from grundy.errors import InputError
@@ -136,3 +138,15 @@ def test_a_wrong_input_ends_the_command(grundy_command: Command, tmp_path: Any) 
     said = grundy_command("answer", "boj-11717", str(path))
     assert (said.code, said.out) == (2, "")
     assert f"{path}:3:2: expected '.' or 'X', found '?'" in said.err
+
+
+def test_a_number_that_bounds_another_one_of_its_row() -> None:
+    """Rows of numbers are read at once; where one is wrong, its place is said."""
+    form = Form(Items("moves", Int("M", 1, 9), Line(Int("X", 1, 100), Int("Y", 1, "X"), Index("z", "X", first=0))))
+    assert form.read("2\n5 5 4\n1 1 0\n") == (((5, 5, 4), (1, 1, 0)),)
+    for text, place in (("2\n5 5 4\n1 2 0\n", "3:3"), ("1\n5 6 0\n", "2:3"), ("2\n5 5 5\n1 1 0\n", "2:5")):
+        with pytest.raises(InputError, match=f"input:{place}: "):
+            form.read(text)
+    assert form.read("1\n5 6 0\n", limits=False) == (((5, 6, 0),),)
+    with pytest.raises(InputError, match="input:2:7: "):
+        form.read("1\n500 1 500\n", limits=False)

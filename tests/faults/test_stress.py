@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 
-from grundy import contests
+from grundy import contests, heaps
 from grundy.cli import stress as command
 from grundy.contests.stress import described, python_host, states, tasks, vectors
 from grundy.contests.stress.boards import BoardInputs
@@ -25,7 +25,7 @@ from grundy.contests.stress.described import FormInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.measures import measured
 from grundy.contests.stress.session import Counterexample, Plan, Report, Workers, stress
-from grundy.contests.stress.shrinking import OutOfTime, shrunk
+from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
 from grundy.contests.stress.verdicts import Verdict, judge, shown, shown_end
 from grundy.core.values import Outcome
 from grundy.errors import ProgramError
@@ -211,6 +211,26 @@ def test_lists_lead_to_the_least_circle_in_little_time() -> None:
         return any(points in (423, 1001) or points > 2000 for (points,) in case[0])
 
     assert shrunk(circle_inputs(5000, 5000), (((4000,),),), fails, check_time=check_time) == (((423,),),)
+
+
+def test_cases_that_take_long_are_tried_from_the_largest_on() -> None:
+    """A program that may look at 10,000 points in its time fails on the three largest of 5,000 circles."""
+    asked: list[int] = []
+
+    def fails(case: Case) -> bool:
+        asked.append(len(case[0]))
+        return bool(sum(points for (points,) in case[0]) > 10_000)
+
+    case = (tuple((3 + number * 7 % 4998,) for number in range(5000)),)
+    assert sum(points for (points,) in begun(circle_inputs(5000, 5000), case, fails)[0]) > 10_000
+    assert asked == [1, 2, 4]
+    assert begun(circle_inputs(5000, 5000), (((3,),) * 9,), fails) == (((3,),) * 9,)
+
+
+def test_the_first_things_of_an_input_are_tried() -> None:
+    form = contests.Int("n", 1, 100), contests.Ints("a", "n", 1, 9)
+    inputs = FormInputs(replace(contests.find("boj-13034"), input=form, position=lambda a: heaps("nim")(*a)))
+    assert list(inputs.beginnings((5, (9, 1, 2, 3, 4)))) == [(1, (9,)), (2, (9, 1)), (4, (9, 1, 2, 3))]
 
 
 def test_a_failing_circle_is_shrunk_to_the_least() -> None:
@@ -537,7 +557,7 @@ MAKES = """
 import sys
 from itertools import islice
 from random import Random
-from grundy import contests
+from grundy import contests, heaps
 from grundy.contests.stress.inputs import inputs_of
 for name in ("boj-28218", "boj-16187", "luogu-p4055", "cf-787c", "poj-2425", "agc-017-d"):
     inputs = inputs_of(contests.find(name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -214,6 +215,33 @@ def test_a_function_of_the_size() -> None:
         heaps(to_nothing).value(3)
     with pytest.raises(RulesetError, match="expected a code or a function, found 77"):
         heaps(77)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_heap_under_a_function_alone_and_in_a_table(seed: int) -> None:
+    """The search from one heap, the table of all, and the moves have the same nimbers: sizes, parts, ranges, zeros."""
+    rng = Random(seed)
+    moves: list[list[Any]] = [[]]
+    for size in range(1, 40):
+        one: list[Any] = [rng.randrange(size) for _ in range(rng.randrange(3))]
+        several: list[Any] = [tuple(rng.randrange(size) for _ in range(rng.randrange(4))) for _ in range(2)]
+        moves.append([*one, *several, range(rng.randrange(size), size), False])
+
+    def drawn(size: int) -> list[Any]:
+        return moves[size]
+
+    rules = heaps(drawn)
+    alone = [heaps(lambda size: moves[size])(size).nimber for size in range(40)]
+    assert alone == list(rules.nimbers(40))
+    assert alone == [mex(choice.after.nimber for choice in rules(size).choices()) for size in range(40)]
+
+
+def test_heaps_of_a_range_are_those_of_a_list() -> None:
+    rules = heaps({1, 3, 4})
+    for sizes in (range(0), range(7), range(3, 20, 2), range(9, 2, -1), range(100, 103), range(10**18, 10**18 + 3)):
+        assert rules.nimbers(sizes).tolist() == rules.nimbers(list(sizes)).tolist()
+    with pytest.raises(RulesetError, match="found -3"):
+        rules.nimbers(range(-3, 5))
 
 
 @pytest.mark.parametrize(

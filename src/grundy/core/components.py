@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
@@ -28,6 +29,8 @@ __all__ = [
     "win",
 ]
 
+_MANY = 1000  # components, for which Python looks for garbage too often
+
 
 class Component(NamedTuple):
     """A state under its ruleset."""
@@ -36,9 +39,13 @@ class Component(NamedTuple):
     state: Any
 
 
-def components_of(rules: Ruleset, states: Iterable[Any]) -> tuple[Component, ...]:
+def components_of(rules: Ruleset, states: Sequence[Any]) -> tuple[Component, ...]:
     """Return the components of many states of one ruleset, in less time than one by one."""
-    return tuple(map(partial(tuple.__new__, Component), zip(repeat(rules), states, strict=False)))
+    made = map(partial(tuple.__new__, Component), zip(repeat(rules), states, strict=False))
+    if len(states) < _MANY:
+        return tuple(made)
+    with rare_collections():
+        return tuple(made)
 
 
 class Option(NamedTuple):

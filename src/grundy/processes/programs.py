@@ -21,6 +21,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -202,8 +203,8 @@ class Runner:
         import resource
 
         limits = self.limits
-        hard = int(limits.seconds) + 2
-        resource.setrlimit(resource.RLIMIT_CPU, (hard - 1, hard))
+        soft = max(1, ceil(limits.seconds))  # who has used so much has exceeded the limit
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, soft + 1))
         system.bind_cores()
         most = max(limits.output + 1, _FILES)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

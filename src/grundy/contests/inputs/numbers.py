@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.lengths import Length
-from grundy.contests.inputs.parts import GONE, InputPart, lowered, without_pairs, without_parts
+from grundy.contests.inputs.parts import GONE, InputPart, doubled, lowered, without_pairs, without_parts
 from grundy.contests.inputs.reading import Columns
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
@@ -324,6 +324,11 @@ class Ints(InputPart):
             value = tuple(value[place] for place in kept if place < len(value))
         found = (self.each.kept(one, name, kept) for one in value)
         return tuple(one for one in found if one is not GONE)
+
+    def beginnings(self, value: Any) -> Iterator[tuple[int, ...]]:
+        """Yield the first ones, where the count is its own."""
+        if self.length.is_own:
+            yield from (tuple(value[:count]) for count in doubled(len(value)))
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[int, ...]]:
         """Yield shorter lists, where the length is its own, and lists with a smaller number."""

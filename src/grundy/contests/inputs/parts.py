@@ -102,6 +102,11 @@ class InputPart:
         del value, scope
         yield from ()
 
+    def beginnings(self, value: Any) -> Iterator[Any]:
+        """Yield values with only the first one, two, four, ... of its things, where their number is its own."""
+        del value
+        yield from ()
+
     def flat(self, value: Any) -> Iterator[int]:
         """Yield integers by which values are compared: the fewer and the smaller, the better for a reader."""
         del value
@@ -360,9 +365,24 @@ class Group:
 
     def cuts(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
         """Yield smaller values: fewer of the things that are counted, then smaller parts."""
-        for cut in self._raw_cuts(values, behind):
+        yield from self._fitting(values, self._raw_cuts(values, behind), behind)
+
+    def beginnings(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield values with only the first of the things of a kind: with one, with two, with four, and so on."""
+        for part, value in zip(self.parts, values, strict=True):
+            if part.name in self.dimensions and isinstance(value, int):
+                raw = self._all_kept(values, part.name, map(range, doubled(value)))
+                yield from self._fitting(values, raw, behind)
+        for place, (part, value) in enumerate(zip(self.parts, values, strict=True)):
+            yield from self._fitting(values, _replaced(values, place, part.beginnings(value)), behind)
+
+    def _fitting(
+        self, values: tuple[Any, ...], others: Iterator[tuple[Any, ...]], behind: Scope | None
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield other values, as nearly as they may stand."""
+        for other in others:
             try:
-                found = self.fit(cut, behind)
+                found = self.fit(other, behind)
             except Unfit:
                 continue
             if found != values:
@@ -407,6 +427,18 @@ def _row_limits(parts: Sequence[InputPart]) -> list[tuple[int, int]]:
 def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Iterator[tuple[Any, ...]]:
     """Yield values with another one in one place."""
     yield from ((*values[:place], other, *values[place + 1 :]) for other in others)
+
+
+def doubled(count: int) -> Iterator[int]:
+    """Yield 1, 2, 4, and so on below a number.
+
+    >>> list(doubled(8))
+    [1, 2, 4]
+    """
+    size = 1
+    while size < count:
+        yield size
+        size *= 2
 
 
 def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

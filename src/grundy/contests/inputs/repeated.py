@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
 from grundy.contests.inputs.numbers import summing
-from grundy.contests.inputs.parts import GONE, Group, InputPart, without_pairs, without_parts
+from grundy.contests.inputs.parts import GONE, Group, InputPart, doubled, without_pairs, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.errors import RulesetError
 from grundy.messages import Message
@@ -151,6 +151,11 @@ class Repeated(InputPart):
         found = (self.group.kept(one, name, kept) for one in value)
         return tuple(one for one in found if one is not GONE)
 
+    def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:
+        """Yield the first ones, where the count is its own."""
+        if self.length.is_own:
+            yield from (tuple(value[:count]) for count in doubled(len(value)))
+
     def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[Any, ...]]:
         """Yield fewer of them, where the count is its own; then smaller ones."""
         if self.length.is_own:
@@ -211,3 +216,8 @@ class Each(Repeated):
     def __init__(self, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
         """Take the parts of one case."""
         super().__init__(count, parts, total or {})
+
+    def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:
+        """Yield the largest ones: they are what takes long."""
+        largest = sorted(value, key=lambda one: sum(self.group.flat(one)), reverse=True)
+        yield from super().beginnings(tuple(largest))

@@ -27,7 +27,7 @@ def position(a):
                 left, power = left // prime, power + 1
             exponents[prime] |= bool(power) << power
             prime += 1
-    return Position.of(components_of(prime_powers, filter(None, exponents.values())))
+    return Position.of(components_of(prime_powers, [*filter(None, exponents.values())]))
 
 
 PROBLEM = Problem(

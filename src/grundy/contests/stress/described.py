@@ -108,6 +108,10 @@ class FormInputs(Inputs["Case"]):
         """Yield inputs without some of the things that are counted, with lower numbers, with simpler letters."""
         yield from self.form.group.cuts(case, None)
 
+    def beginnings(self, case: Case) -> Iterator[Case]:
+        """Yield inputs with only the first of the things that are counted."""
+        yield from self.form.group.beginnings(case, None)
+
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
         """Yield smaller inputs: those of the least costs in order, then random ones as long as such are found."""
         size = self.size(case)

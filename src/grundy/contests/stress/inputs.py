@@ -68,6 +68,11 @@ class Inputs(ABC, Generic[Case]):
     def cuts(self, case: Case) -> Iterator[Case]:
         """Yield smaller cases that leave out a part of this one, the smallest first."""
 
+    def beginnings(self, case: Case) -> Iterator[Case]:
+        """Yield cases with only the first of many things: with one, with two, with four, and so on."""
+        del case
+        return iter(())
+
     def halves(self, case: Case) -> tuple[Case, Case]:
         """Return the two halves of what `together` has returned, empty where that asks about one thing."""
         raise NotImplementedError

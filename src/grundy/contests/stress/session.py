@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.stress.shrinking import OutOfTime, shrunk
+from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
 from grundy.processes.pool import ProcessPool, terminal_signals_blocked
 from grundy.processes.programs import ProgramLimits, Run, Runner, check_start
 from grundy.runtime import limits
@@ -183,8 +183,12 @@ def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable]
             report.counterexample = found[case]
         return True
 
+    def fails_in_time(case: Hashable) -> bool:
+        return time.monotonic() < deadline and fails(case)
+
     found: dict[Hashable, Counterexample] = {first.case: first}
-    shrunk(task.inputs, first.case, fails, passed, check_time)
+    case = begun(task.inputs, first.case, fails_in_time) if first.run.end == "time" else first.case
+    shrunk(task.inputs, case, fails, passed, check_time)
 
 
 # In a worker: one process, one thread, one program at a time.

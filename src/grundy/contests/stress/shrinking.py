@@ -1,4 +1,4 @@
-"""Makes a failing case smaller: parts are left out, and Hypothesis simplifies what is left."""
+"""Makes a failing case smaller: parts are left out, and other small cases are tried."""
 
 from __future__ import annotations
 
@@ -30,11 +30,9 @@ def shrunk(
 
     Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, all smaller ones are asked about at
     once, if that can be (`Inputs.together`), then half of them, until one is left. Other smaller cases are tried
-    (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not; then Hypothesis lowers the
-    integers that the case is made of (`Inputs.strategy`); then more of the other cases. All of it begins again with
+    (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not. All of it begins again with
     each smaller case. `Inputs.size` says which case is smaller. A case is tried once. `check_time`, which is called
-    for each case, may raise `OutOfTime`: the smallest case so far is the answer then. Without the package `hypothesis`,
-    integers are not lowered.
+    for each case, may raise `OutOfTime`: the smallest case so far is the answer then.
     """
     tried = dict.fromkeys(passed, False) | {case: True}
     best = case
@@ -65,6 +63,14 @@ def shrunk(
         while any(step() for step in steps):  # what helps leads back to the first one
             pass
     return best
+
+
+def begun(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> Case:
+    """Return the first few things of a case where these fail by themselves (`Inputs.beginnings`), else the case.
+
+    It is for programs that fail by their time: a run that passes takes less than one that fails.
+    """
+    return next(filter(fails, inputs.beginnings(case)), case)
 
 
 def _halved(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> bool:

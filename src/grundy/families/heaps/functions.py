@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option
+from grundy.core.components import Component, Option, split
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.engines import PlainEngine
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.core.components import Split
     from grundy.families.heaps.engines import Engine
 
 _MANY = 4  # times as many heaps as are asked for: then all up to the largest are found
@@ -66,13 +67,24 @@ class Function(HeapRules):
         """Yield what the function does, each set of heaps once. Raises `RulesetError` for what are no sizes."""
         seen = set()
         for option in self._iterate(self.function(state), "error.heap-options"):
-            sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, "error.heap-sizes")
-            parts = tuple(sorted(part for part in map(self._size, sizes) if part))
+            parts = self._parts(option)
             if state == 0:
                 raise RulesetError("error.heap-0", name=self.code, found=repr(option))
             if parts not in seen:
                 seen.add(parts)
                 yield Option((state, *parts), tuple([Component(self, part) for part in parts]))
+
+    def plain_options(self, state: int) -> Iterator[int | Split | Option]:
+        """Yield what `options` does as the search takes it in less time: the size of a heap, or several as parts."""
+        if state == 0:
+            yield from self.options(state)
+            return
+        for option in self._iterate(self.function(state), "error.heap-options"):
+            if type(option) is int and option > 0:
+                yield option
+            else:
+                parts = self._parts(option)
+                yield parts[0] if len(parts) == 1 else split(*parts)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
         """Look through the options."""
@@ -109,6 +121,11 @@ class Function(HeapRules):
         if not hasattr(found, "__iter__"):
             raise RulesetError(kind, name=self.code, found=repr(found))
         return found  # type: ignore[no-any-return] # whatever it yields is checked
+
+    def _parts(self, option: Any) -> tuple[int, ...]:
+        """Return the heaps of an option that are not empty, the smallest first."""
+        sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, "error.heap-sizes")
+        return tuple(sorted(part for part in map(self._size, sizes) if part))
 
     def _size(self, part: Any) -> int:
         if not hasattr(part, "__index__") or index(part) < 0:

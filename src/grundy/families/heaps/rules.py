@@ -130,7 +130,7 @@ class HeapRules(Ruleset):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
-        return Position([Term(self.notation(), components_of(self, map(self.check, state)))])
+        return Position([Term(self.notation(), components_of(self, [*map(self.check, state)]))])
 
     def check(self, state: Any) -> int:
         """Return the size of a heap as an integer; raise `RulesetError` if it is none, or negative."""
