@@ -67,7 +67,11 @@ def continued(values: Either, block: int, length: int) -> Values:
 
     found: Values = np.empty(length, values.dtype)
     found[: len(values)] = values
-    found[len(values) :] = np.resize(values[-block:], more)
+    first, done = len(values) - block, len(values)
+    while done < length:  # twice as many copies each time
+        count = min(done - first, length - done)
+        found[done : done + count] = found[first : first + count]
+        done += count
     return found
 
 

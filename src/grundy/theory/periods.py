@@ -16,7 +16,7 @@ from grundy.messages import Message
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -209,22 +209,13 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
     """
     checked = len(values)
     numbers: Any = values if available("numpy") else array("q", values)
-    data, size = numbers.tobytes(), int(numbers.itemsize)
-    last = data[-_LAST * size :]
     observed = None
     starts: dict[int, int] = {}
-    end = len(data) - size  # the last values, one place earlier
-    while True:
-        place = data.rfind(last, checked // 2 * size - len(last), end)
-        if place < 0:
-            return observed
-        end = place + len(last) - 1
-        if place % size:
-            continue
-        shift = checked - _LAST - place // size
+    for place in _where_the_last_occur(numbers):
+        shift = checked - _LAST - place
         if any(shift % other == 0 and start + shift <= checked for other, start in starts.items()):
             continue
-        start = checked - shift - _agreed(data, size, shift)
+        start = checked - shift - _agreed(numbers, shift)
         if len(starts) < _MOST_STARTS:
             starts[shift] = start
         if theorem is not None and theorem.values_needed(start, shift) <= checked:
@@ -232,15 +223,32 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
         enough = checked - shift - start >= (_PERIODS_SEEN - 1) * shift and 2 * start <= checked
         if observed is None and enough:
             observed = Seen("observed", start, shift)
+    return observed
 
 
-def _agreed(data: bytes, size: int, shift: int) -> int:
-    """Return how many of the last values, of `size` bytes, equal those `shift` places before them, without a gap."""
+def _where_the_last_occur(numbers: Any) -> Iterator[int]:
+    """Yield the places in the last half at which the last values occur as well, from the end on; some are copied."""
+    size = int(numbers.itemsize)
+    last = numbers[-_LAST:].tobytes()
+    low, stop = max(0, len(numbers) // 2 - _LAST), len(numbers) - 1
+    while stop - low >= _LAST:
+        first = max(low, stop - _PIECE)
+        data = numbers[first:stop].tobytes()
+        end = len(data)
+        while (place := data.rfind(last, 0, end)) >= 0:
+            end = place + len(last) - 1
+            if place % size == 0:
+                yield first + place // size
+        stop = first + _LAST - 1
+
+
+def _agreed(numbers: Any, shift: int) -> int:
+    """Return how many of the last values equal those `shift` places before them, without a gap."""
 
     def equal(first: int, stop: int) -> bool:
-        return data[first * size : stop * size] == data[(first - shift) * size : (stop - shift) * size]
+        return bool(numbers[first:stop].tobytes() == numbers[first - shift : stop - shift].tobytes())
 
-    whole = stop = len(data) // size
+    whole = stop = len(numbers)
     piece = _LAST
     while stop > shift:
         piece = min(_PIECE, 4 * piece)
@@ -280,24 +288,28 @@ def seen_plainly(values: Iterable[int], theorem: Theorem | None, *, arithmetic: 
     return observed
 
 
-def search_period(
+def search_period(  # noqa: PLR0913 - what to look at, for what, and how far
     values_to: Callable[[int], NDArray[np.integer[Any]]],
     theorem: Theorem | None,
     *,
     most: int,
     seconds: float | None,
     arithmetic: bool = True,
+    worth_a_look: Callable[[int], bool] = bool,
 ) -> Period:
     """Look at more and more values until a period is proved, there are `most`, or time is up.
 
     `values_to(length)` returns that many values, or fewer if it cannot make more. Without a theorem it stops as well
-    once a period is observed on a thousand values and on twelve times as many as preperiod and period together.
+    once a period is observed on a thousand values and on twelve times as many as preperiod and period together. Where
+    `worth_a_look(length)` is false for so many values, they are made, but no period is looked for.
     """
     deadline = None if seconds is None else monotonic() + seconds
     length = min(most, _FIRST_LOOK)
+    found = Period("unknown", 0)
     while True:
         values = values_to(length)
-        found = find_period(values, theorem, arithmetic=arithmetic)
+        if worth_a_look(length):
+            found = find_period(values, theorem, arithmetic=arithmetic)
         late = deadline is not None and monotonic() >= deadline
         if found.status == "proved" or len(values) < length or length >= most or late:
             return found

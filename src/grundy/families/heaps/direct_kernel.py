@@ -36,15 +36,26 @@ class Table:
     next_look = None
 
     def __init__(
-        self, digits: dict[int, int], size: int, prefix: NDArray[np.unsignedinteger], *, unequal: bool = False
+        self,
+        digits: dict[int, int],
+        size: int,
+        prefix: NDArray[np.unsignedinteger],
+        *,
+        unequal: bool = False,
+        values: NDArray[np.uint16] | None = None,
     ) -> None:
-        """Allocate a table of `size` heaps: four bytes each."""
-        self.values = np.zeros(size, np.uint16)
-        self._mirror = np.zeros(size, np.uint16)
+        """Allocate a table of `size` heaps: four bytes each. `values` is a table with the prefix to be filled in."""
         self.known = max(1, min(size, len(prefix)))
-        self.values[: self.known] = prefix[: self.known] if len(prefix) else 0
-        self._mirror[size - self.known :] = self.values[: self.known][::-1]
+        if values is None:
+            values = np.zeros(size, np.uint16)
+            values[: self.known] = prefix[: self.known] if len(prefix) else 0
+        self.values = values
+        self._mirror = np.zeros(size, np.uint16)
         places = sorted(digits)
+        least = (
+            max(0, self.known - max(digits, default=0)) // 2
+        )  # that may be the larger part of a heap from `known` on
+        self._mirror[size - self.known : size - least] = self.values[least : self.known][::-1]
         self._takes = np.array(places, np.int64)
         self._digits = np.array([digits[take] for take in places], np.int64)
         splitting = [take for take in places if digits[take] & 4]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from operator import index
 from threading import Lock
@@ -35,6 +35,9 @@ _STEP_OPTIONS = 500_000_000  # between two reports: a fraction of a second
 _STEP_HEAPS = 2**16
 _STEP_QUICK = 2**22  # heaps, where they cost little: a fraction of a second
 _STEP_PLAIN_HEAPS = 64  # without a kernel
+_LONG = 2**17  # heaps; a table so long is made with room for all that is asked for
+_LOOK_SHARE = 2  # where heaps cost little: looks for a period that would save so large a part of the heaps at least
+_LOOK_GROWTH = 4  # and from one to the next
 _GROWS_FAST = 50_000  # heaps; smaller tables, which take well under a second, grow by a quarter at least
 _SHORT_LOOK = 1000  # the part of the budget that a search for a period gets if the heap is beyond the budget
 _PUT_LOCK = Lock()
@@ -79,20 +82,22 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
     if direct or rules.theorem is None:
         return extend(rules, length if direct else _grown(old, length))
     goal = _grown(old, length) if _affordable(rules, length) else short_look(rules)
-    found = _search(rules, goal, seconds=None)
+    found = _search(rules, goal, seconds=None, values_only=True)
     solved: Solved | None = tables.get(rules)
     if solved is None or (found.status != "proved" and len(solved.values) < length):
         return extend(rules, length)  # too much, and refused; or dropped from the cache meanwhile
     return solved
 
 
-def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solved:
-    """Return a table of `length` heaps, or a shorter one at the deadline."""
+def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: int = 0) -> Solved:
+    """Return a table of `length` heaps, or a shorter one at the deadline; perhaps it is to grow to `goal` soon."""
     old: Solved | None = tables.get(rules)
     if old is not None and length <= len(old.values):
         return old
     cost = check(rules, "over.heap-table", length - 1)
-    engine = _idle(rules, length, old) or rules.engine(length, arrays.zeros(0, 16) if old is None else old.values)
+    engine = _idle(rules, length, old) or _engine(
+        rules, length, goal, arrays.zeros(0, 16) if old is None else old.values
+    )
     done = rules.cost(engine.known - 1).options
     try:
         for known in fill_in_steps(rules, engine, length):
@@ -103,9 +108,18 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
         solved = _put(rules, engine.values[: engine.known], None)
     if rules.tabulated:
         progress.record("kernel" if rules.has_kernel else "plain table", rules.cost(engine.known - 1).options - done)
-    if engine.quick:
+    if engine.quick or len(engine.values) > engine.known:
         _IDLE[rules] = engine
     return solved
+
+
+def _engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
+    """Return an engine for a table of `length` heaps; a long one has room up to `goal`, so that it is made once."""
+    reserves = length >= _LONG and rules.narrow and available("numba")  # memory is taken when it is written to
+    if reserves and goal > length:
+        with suppress(MemoryError):
+            return rules.engine(goal, prefix)
+    return rules.engine(length, prefix)
 
 
 def _idle(rules: HeapRules, length: int, old: Solved | None) -> Engine | None:
@@ -114,9 +128,10 @@ def _idle(rules: HeapRules, length: int, old: Solved | None) -> Engine | None:
     _IDLE.clear()  # one is kept at most
     if found is None or old is None or found.known < len(old.values):
         return None
-    found.resize(length)
     engine: Engine = found
-    return engine
+    if engine.quick:
+        found.resize(length)
+    return engine if len(engine.values) >= length else None
 
 
 def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
@@ -317,21 +332,43 @@ def checked_length(length: Any, least: int) -> int:
     return index(length)
 
 
-def _search(rules: HeapRules, most: int, seconds: float | None) -> Period:
-    """Grow the table until the period is proved; cache it then."""
+def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: bool = False) -> Period:
+    """Grow the table until the period is proved; cache it then.
+
+    With `values_only`, a period is wanted only as far as it saves work.
+    """
     theorem = rules.theorem
     deadline = None if seconds is None else time.monotonic() + seconds
 
     def values_to(length: int) -> Values:
         try:
-            return extend(rules, length, deadline).values[:length]
+            return extend(rules, length, deadline, most).values[:length]
         except OverBudgetError:
             old: Solved | None = tables.get(rules)
             if old is None:
                 raise
             return old.values[:length]
 
-    found = search_period(values_to, theorem, most=most, seconds=seconds, arithmetic=not rules.never_arithmetic)
+    next_look = 0
+
+    def worth_a_look(length: int) -> bool:
+        nonlocal next_look
+        engine = _IDLE.get(rules)
+        if not values_only or engine is None or not engine.quick:
+            return True
+        if length < next_look or length * _LOOK_SHARE > most:
+            return False
+        next_look = length * _LOOK_GROWTH
+        return True
+
+    found = search_period(
+        values_to,
+        theorem,
+        most=most,
+        seconds=seconds,
+        arithmetic=not rules.never_arithmetic,
+        worth_a_look=worth_a_look,
+    )
     if found.status == "proved":
         _put(rules, values_to(found.checked), found)
     return found

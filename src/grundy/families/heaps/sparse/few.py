@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.families.heaps.sparse import few_kernel, summary_kernel
+from grundy.families.heaps.sparse.history import History
 from grundy.families.heaps.sparse.pairs import LANES, choose, kept_common, of_rare_heaps, pairs, witnesses
-from grundy.families.heaps.sparse.space import Space
+from grundy.families.heaps.sparse.space import Space, distinct, rare_heaps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,15 +33,14 @@ def suits(rares: int, most: int) -> bool:
     return rares <= MOST_RARE and most < LANES
 
 
-class Few:
+class Few(History):
     """A window of the history of a sequence, and the pairs of heaps that continue it.
 
-    ``history[n - base]`` is the compressed nimber of heap n, or `NONE` if it is rare; heaps from `known` on are not
-    known. A thread does `step` heaps at a time, half a millisecond or so. `window` says how many heaps before `known`
-    are kept where there is no more room.
+    A thread does `step` heaps at a time, half a millisecond or so.
     """
 
     step = 2**18
+    rare_mark = NONE
 
     def __init__(self, space: Space, moves: Moves, values: Values, heaps: range, reach: int = REACH) -> None:
         """Take a space and the first nimbers, shape (known,); make a history for `heaps`.
@@ -49,32 +49,21 @@ class Few:
         """
         self.space = space
         self.moves = moves
-        self.base = heaps.start
-        self.window = 0
+        super().__init__(heaps)
         self.known = len(values)
         self.reach = min(reach, (self.known - moves.places - LANES) // (2 * LANES) * LANES)
-        self.history = np.full(len(heaps) + 2 * LANES, NONE, np.uint8)
         self._figures = space.figures(moves.halves)
         self._takes = np.array(moves.splits, np.int64)
         self._head = values[: self.reach + 1].copy()
         self._witnesses = witnesses(space, values, self.reach)
-        self.rares = np.flatnonzero(space.rare(values[1:], np.arange(1, len(values)))) + 1
+        self.rares = rare_heaps(space, values)
         self._rare_values = values[self.rares]
         self.bits = 16  # of a word: compressed nimbers are below that
-        self.fits = self.put(values, 0) and len(self.rares) <= MOST_RARE  # whether this engine is made for it
+        most = int(space.compress(distinct(values)).max(initial=0))
+        self.fits = self.widen(most) and len(self.rares) <= MOST_RARE  # whether this engine is made for it
+        self.put(values, 0)
         self._list_rares()
         self.learn(values, 0)
-
-    def put(self, values: Values, start: int) -> bool:
-        """Set the history of heaps from `start` on; those before `base` are left out. False: a nimber is too large."""
-        first = max(start, self.base, 1)
-        values = values[first - start :]
-        heaps = np.arange(first, first + len(values))
-        found = self.space.compress(values)
-        fits = self.widen(int(found.max(initial=0)))
-        found[self.space.rare(values, heaps)] = NONE
-        self.history[first - self.base : first - self.base + len(values)] = found
-        return fits
 
     def grow_mask(self, failed: Failure) -> bool:
         """Make the nimber that a heap lacks common, if it is a power of two above all nimbers from heap `known` on.
@@ -101,22 +90,6 @@ class Few:
         self._witnesses = witnesses(self.space, values, reach)
         return True
 
-    def resize(self, nimbers: Values) -> None:
-        """Make room for as many heaps as an array of nimbers has."""
-        history = np.full(len(nimbers) - self.base + 2 * LANES, NONE, np.uint8)
-        history[: len(self.history)] = self.history
-        self.history = history
-
-    def has_room(self, stop: int) -> bool:
-        """Say whether the history reaches to heap `stop`."""
-        return stop - self.base <= len(self.history) - 2 * LANES
-
-    def slide(self) -> None:
-        """Forget all heaps before the window."""
-        start = self.known - self.window
-        self.history[: self.window] = self.history[start - self.base : self.known - self.base]
-        self.base = start
-
     def learn(self, recent: Values, base: int) -> None:
         """Choose pairs that prove most values at once, from recent nimbers, those of heaps from `base` on."""
         self._chosen = pairs(*choose(self.space, self.moves, self._head[: REACH + 1], recent, base))
@@ -129,13 +102,10 @@ class Few:
             self.rares = np.concatenate([self.rares, heaps[rare]])
             self._rare_values = np.concatenate([self._rare_values, values[rare]])
             self._list_rares()
+        if not self.has_room(start + len(values)):
+            self.slide()
         self.fits = self.put(values, start) and len(self.rares) <= MOST_RARE
         self.known = start + len(values)
-
-    @property
-    def clear(self) -> int:
-        """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
-        return (int(self.rares[-1]) if len(self.rares) else 0) + LANES + self.moves.places
 
     def scratch(self) -> Scratch:
         """Return memory for a thread that calls `guess` and `prove`, until sets are made larger."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.families.heaps.sparse import many_kernel
+from grundy.families.heaps.sparse.history import History
 from grundy.families.heaps.sparse.pairs import (
     LANES,
     Pairs,
@@ -17,6 +18,7 @@ from grundy.families.heaps.sparse.pairs import (
     pairs,
     witnesses,
 )
+from grundy.families.heaps.sparse.space import distinct, rare_heaps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,53 +35,44 @@ _REACH = 13_568  # heaps that are tried as one half of a witness
 _FILL_RARE = 640  # pairs with rare heaps that fill sets; the others are compared with slots
 _FILL_CHOSEN = 448  # the same for witnesses
 _CHOSEN = 1024  # pairs
+_LEARNED = 2**20  # nimbers whose shares decide an order
 _FEW_MORE = 8  # a part of the rare heaps, which may be out of order
 _PLANES = (16, 20, 24, 30)  # the kernels are compiled for these; with more, a value would be `_EMPTY`
 
 
-class Many:
-    """The history of a sequence, and the pairs of heaps that continue it.
-
-    ``history[n - base]`` is the compressed nimber of heap n, or 255 if it is rare, and ``nimbers[n]`` the whole one.
-    """
+class Many(History):
+    """The history of a sequence, and the pairs of heaps that continue it; ``nimbers[n]`` is the nimber of heap n."""
 
     step = 2**13  # heaps that a thread does at a time: half a millisecond
+    rare_mark = _EMPTY
 
     def __init__(self, space: Space, moves: Moves, nimbers: Values, known: int) -> None:
         """Take a space and an array of nimbers, of which the first ones are known."""
         self.space = space
         self.moves = moves
         self.nimbers = nimbers
-        self.base = -LANES
+        super().__init__(range(known, known))
         self.known = known
-        self.window = 0
         self.reach = min(_REACH, (known - moves.places) // 4 // (4 * LANES) * 4 * LANES)
-        self.history = np.full(len(nimbers) + 2 * LANES, _EMPTY, np.uint8)
         self._figures = space.figures(moves.halves)
         common = np.array([space.expand(np.arange(_EMPTY + 1), heap) for heap in (0, 1)])
         self._wholes = np.concatenate([common, common ^ 1 << space.bit]).astype(np.uint16)
         self._takes = np.array(moves.splits, np.int64)
         values = nimbers[:known]
         self._head = values[: self.reach + 1].copy()
-        self.rares = np.flatnonzero(space.rare(values[1:], np.arange(1, known))) + 1
+        self.rares = rare_heaps(space, values)
         self._width = (0,) * _PLANES[0]
         self._far: Pairs
-        self.fits = self.put(0, known)
+        self.fits = self.widen(int(space.compress(distinct(values)).max(initial=0)))
         self._learn()
-
-    def put(self, start: int, stop: int) -> bool:
-        """Set the history from the nimbers of some heaps. False: a nimber is too large."""
-        found = self.space.compress(self.nimbers[start:stop])
-        fits = self._widen(int(found.max(initial=0)))
-        found[self.space.rare(self.nimbers[start:stop], np.arange(start, stop))] = _EMPTY
-        self.history[start - self.base : stop - self.base] = found
-        return fits
 
     def add(self, values: Values, start: int) -> None:
         """Take the nimbers of heaps from `start` = `known` on, some of which may be rare; they are in the array."""
+        rare = self.space.rare(values, np.arange(start, start + len(values)))
+        if not self.has_room(start + len(values)):
+            self.slide()
+        self.fits = self.put(values, start)
         self.known = start + len(values)
-        rare = self.space.rare(values, np.arange(start, self.known))
-        self.fits = self.put(start, self.known)
         if rare.any():
             heaps = np.flatnonzero(rare) + start
             new = pairs(*of_rare_heaps(self.space, self.moves, heaps, self.nimbers[heaps]))
@@ -93,32 +86,16 @@ class Many:
         return len(self.rares) > self._ordered + self._ordered // _FEW_MORE
 
     @property
-    def clear(self) -> int:
-        """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
-        return (int(self.rares[-1]) if len(self.rares) else 0) + LANES + self.moves.places
-
-    @property
     def _plain(self) -> int:
         """The heap after which no pair that is looked at has two rare heaps, or a rare one and a witness."""
-        last = int(self.rares[-1]) if len(self.rares) else 0
-        return last + max(last, self.reach) + self.moves.places + LANES
+        return self._last_rare + max(self._last_rare, self.reach) + self.moves.places + LANES
 
-    def resize(self, nimbers: Values) -> None:
-        """Take a larger array of nimbers."""
-        history = np.full(len(nimbers) + 2 * LANES, _EMPTY, np.uint8)
-        history[: len(self.history)] = self.history
-        self.nimbers, self.history = nimbers, history
-
-    def has_room(self, stop: int) -> bool:
-        """Return True: the history is that of all heaps."""
-        return stop <= len(self.nimbers)
-
-    def slide(self) -> None:
-        """Forget nothing."""
-
-    def widen(self) -> bool:
-        """Make sets larger. False: they are as large as can be."""
-        return self._widen(8 * len(self._width))
+    def widen(self, most: int | None = None) -> bool:
+        """Make sets larger, at least so that they hold a compressed nimber. False: they are as large as can be."""
+        most = 8 * len(self._width) if most is None else most
+        fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]
+        self._width = (0,) * fit[0] if fit else self._width
+        return bool(fit)
 
     def scratch(self) -> Scratch:
         """Return memory for a thread, as `Few.scratch`."""
@@ -140,11 +117,6 @@ class Many:
         )  # fmt: skip
         return heap, LANES if lacks == _EMPTY else min(lacks, LANES - 1)
 
-    def _widen(self, most: int) -> bool:
-        fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]
-        self._width = (0,) * fit[0] if fit else self._width
-        return bool(fit)
-
     def _learn(self) -> None:
         """Choose and order pairs by the nimbers that are known."""
         recent = self.nimbers[: self.known]
@@ -155,7 +127,8 @@ class Many:
         marks = (found.reshape(chunks, LANES) != 192).astype(np.uint64)
         self._common = (marks << np.arange(LANES, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
         self._witnesses = np.where(found == 192, 0, found).astype(np.uint8)
-        share = np.bincount(self.space.compress(recent[self.known // 2 :]), minlength=256)[:256] / (self.known / 2)
+        last = recent[max(self.known // 2, self.known - _LEARNED) :]
+        share = np.bincount(self.space.compress(last), minlength=256)[:256] / len(last)
         log = -np.log1p(-np.minimum(share, 0.9))
         numbers = np.arange(256)
         score = np.zeros((256, chunks))

@@ -23,12 +23,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
+
+
+_PIECE = 2**18  # values that are looked at together: arrays of a few megabytes beside a table of any length
 
 
 class Space(NamedTuple):
@@ -80,6 +83,28 @@ class Space(NamedTuple):
         return np.array([self.bit, mask, *pairs], np.int64)
 
 
+def pieces(start: int, stop: int) -> Iterator[range]:
+    """Yield neighbouring ranges, of an even number of places but for the last, that make up the range to `stop`."""
+    for first in range(start, stop, _PIECE):
+        yield range(first, min(stop, first + _PIECE))
+
+
+def rare_heaps(space: Space, values: Values) -> Numbers:
+    """Return the heaps n >= 1 that are rare in a space, of those with nimbers G(0), G(1), ..., in order."""
+    found = [
+        np.flatnonzero(space.rare(values[piece.start : piece.stop], np.arange(piece.start, piece.stop))) + piece.start
+        for piece in pieces(1, len(values))
+    ]
+    return np.concatenate([np.zeros(0, np.int64), *found])
+
+
+def distinct(values: Values) -> Values:
+    """Return the values that occur, in order."""
+    seen = np.zeros(1 + int(values.max(initial=0)), np.bool_)
+    seen[values] = True
+    return np.flatnonzero(seen).astype(values.dtype)
+
+
 def best_space(values: Values, splits: Sequence[int]) -> tuple[Space, int]:
     """Return the space in which the fewest heaps n >= 1 are rare, and their number.
 
@@ -90,7 +115,11 @@ def best_space(values: Values, splits: Sequence[int]) -> tuple[Space, int]:
     best: tuple[int, Space] | None = None
     heaps = max(0, len(values) - 1)
     size = max(2, 1 << int(values.max()).bit_length())
-    odd, even = (np.bincount(values[first::2], minlength=size) for first in (1, 2))
+    odd, even = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    for piece in pieces(1, len(values)):  # each begins with an odd heap
+        part = values[piece.start : piece.stop]
+        odd += np.bincount(part[::2], minlength=size)
+        even += np.bincount(part[1::2], minlength=size)
     for parity in (None, splits[0]) if len({take & 1 for take in splits}) == 1 else (None,):
         spectrum = odd + even if parity is None else (even - odd) * (1 - 2 * (parity & 1))
         width = 1

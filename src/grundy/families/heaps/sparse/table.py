@@ -11,7 +11,7 @@ from grundy.families.heaps.sparse import few, pipeline
 from grundy.families.heaps.sparse.few import Few
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import LANES, moves_of_digits
-from grundy.families.heaps.sparse.space import best_space
+from grundy.families.heaps.sparse.space import best_space, distinct
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _RESTART = 2 * 10**7  # options in the time that it takes to begin again after a
 _TRAINING = 5 * 10**9  # the same for choosing pairs, and for putting them in order
 _PAD = 4 * LANES
 _LEAST_STRIDE = 2**10  # heaps
+_SPARE = 2  # one place in so many more is reserved for a table that grows; memory is taken when it is written to
 _VAIN = 8  # options in the time of each pair with a rare heap of a candidate that is found in vain, perhaps one by one
 
 
@@ -46,7 +47,7 @@ class SparseTable:
         self._moves = moves_of_digits(digits, unequal=unequal)
         self._digits = digits
         self._size = size
-        self._buffer = np.zeros(size + _PAD, np.uint16)
+        self._buffer = _reserved(size)
         self._known = min(size, len(prefix))
         self._buffer[: self._known] = prefix[: self._known]
         self._direct: Table | None = None
@@ -88,13 +89,13 @@ class SparseTable:
 
     def resize(self, size: int) -> None:
         """Make room for more heaps."""
-        if size > self._size:
-            buffer = np.zeros(max(size, 2 * self._size) + _PAD, np.uint16)
-            buffer[: len(self._buffer)] = self._buffer
-            self._buffer = buffer
-            self._size = size
-            if self._engine is not None:
-                self._engine.resize(buffer)
+        self._size = max(size, self._size)
+        if self._size + _PAD > len(self._buffer):
+            buffer = _reserved(size)
+            buffer[: self._known] = self._buffer[: self._known]
+            self._buffer, self._direct = buffer, None
+            if isinstance(self._engine, Many):
+                self._engine.nimbers = buffer
 
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`, or fewer where the engine changes. False: a nimber is too large for the table."""
@@ -109,14 +110,12 @@ class SparseTable:
         return True
 
     def _fill_directly(self, stop: int) -> bool:
-        """Fill in heaps below `stop` with the direct engine, whose own table grows as it is needed."""
+        """Fill in heaps below `stop` with the direct engine, whose mirror of the table grows as it is needed."""
         if self._direct is None or len(self._direct.values) < stop or self._direct.known < self._known:
-            room = min(self._size, max(stop, 2 * self._known, FIRST))
-            self._direct = Table(
-                self._digits, max(stop, room), self._buffer[: self._known], unequal=self._moves.unequal
-            )
+            values = self._buffer[: max(stop, min(self._size, max(2 * self._known, FIRST)))]
+            prefix = values[: self._known]
+            self._direct = Table(self._digits, len(values), prefix, unequal=self._moves.unequal, values=values)
         whole = self._direct.fill(stop)
-        self._buffer[self._known : self._direct.known] = self._direct.values[self._known : self._direct.known]
         self._known = self._direct.known
         return whole
 
@@ -133,11 +132,12 @@ class SparseTable:
             return
         self._engine = self.space = None
         engine: Few | Many
-        if few.suits(rares, int(space.compress(values).max())):
-            engine = Few(space, self._moves, values, range(-LANES, len(self._buffer)))
+        if few.suits(rares, int(space.compress(distinct(values)).max())):
+            engine = Few(space, self._moves, values, range(self._known, self._known))
         else:
             engine = Many(space, self._moves, self._buffer, self._known)
         if engine.fits:
+            engine.look_back(values)
             self._engine, self._direct, self.space = engine, None, space
         if isinstance(engine, Many):
             self._spend(_TRAINING)
@@ -169,19 +169,23 @@ class SparseTable:
         engine.known = failed.heap
         self._take(failed.first, failed.heap)
         self._stride = _LEAST_STRIDE  # where heaps are rare, few candidates are in vain
-        return isinstance(engine, Few) and engine.lengthen(self._buffer[: self._known])  # and may prove it then
+        if not isinstance(engine, Few) or not engine.lengthen(self._buffer[: self._known]):
+            return False
+        engine.look_back(self._buffer)
+        return True  # it may prove the heap now
 
     def _filled_directly(self, engine: Few | Many) -> bool:
         """Find the next heap and those after it directly. True: the engine goes on, or is given up."""
         first = self._known
         end = min(max(first + _DIRECT, engine.clear + 1), len(self._buffer))
-        table = Table(self._digits, end, self._buffer[:first], unequal=self._moves.unequal)
+        values = self._buffer[:end]
+        table = Table(self._digits, end, values[:first], unequal=self._moves.unequal, values=values)
         if not table.fill(end):
             self._give_up()
             return True
-        self._buffer[first:end] = table.values[first:]
         self._known = end
-        engine.add(table.values[first:], first)
+        engine.add(values[first:], first)
+        engine.look_back(values)
         vain = _VAIN * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
         self._spend(((end - first) * first // 2 + vain) * len(self._moves.splits) + _RESTART)
         return end > engine.clear or end == len(self._buffer)
@@ -205,3 +209,11 @@ class SparseTable:
         """Go on with the direct engine, until twice as many heaps are known."""
         self._engine = self.space = None
         self._look = 2 * self._known
+
+
+def _reserved(size: int) -> Values:
+    """Return zeros for a table of `size` heaps that may grow, or for that alone where memory is limited."""
+    try:
+        return np.zeros(size + size // _SPARE + _PAD, np.uint16)
+    except MemoryError:
+        return np.zeros(size + _PAD, np.uint16)
