@@ -1,4 +1,4 @@
-"""Whole calls of ``nimbers(n)`` beside the engine alone: ``python bench/whole_calls.py [--before CHECKOUT] [CODE ...]``.
+"""Whole calls of ``nimbers(n)`` beside the engine: ``python bench/whole_calls.py [--before CHECKOUT] [CODE ...]``.
 
 Each measurement is a process of its own, and the figures are processor seconds, medians of five runs in turns
 (``--runs N``: of N). The machine code is there already; ``--first`` also runs one call with empty caches.
