@@ -1,4 +1,4 @@
-"""The checker from the command line: ``python -m grundy.verify FILE``, or ``--single-file`` for its text."""
+"""The command ``python -m grundy.verify FILE``; with ``--single-file`` it prints the checker as one program."""
 
 import sys
 

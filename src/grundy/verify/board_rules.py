@@ -1,4 +1,4 @@
-r"""Boards of cutting games, read from their text by a reader of its own, and cut into parts that never meet.
+r"""Boards of cutting games: the checker's own reader of their text, and their parts that do not affect each other.
 
 =============  ===================  ==========  ==========  =========
 game           both lines           one line    other line  no pick
@@ -8,8 +8,9 @@ diagonal       ``X`` both           ``L`` /     ``R`` \
 card           ``G`` both           ``R`` /     ``B`` \
 =============  ===================  ==========  ==========  =========
 
-A cell that is gone is ``#``, in diagonal and card ``.``. There, cells of even and of odd row + column never meet; each
-half is turned by 45 degrees: its rows are the lines /, of constant row + column, its columns the lines \.
+A removed cell is ``#`` in wall-making, ``.`` in diagonal and card. In diagonal and card, cells with even and with odd
+row + column do not affect each other. Each of these two halves is turned by 45 degrees: its rows are the lines / (row +
+column is constant), its columns the lines \.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BLOCKED, CROSS, ROW, COLUMN = 0, 1, 2, 3
-MOST_SIDE = 400
-CUTTING = {  # the letters of each game, and the one of cells that are gone
+MOST_SIDE = 400  # rows, and columns
+CUTTING = {  # for each game: its letters, and the letter of removed cells
     "wall-making": ({".": CROSS, "X": BLOCKED}, "#"),
     "diagonal": ({"L": ROW, "R": COLUMN, "X": CROSS}, "."),
     "card": ({"R": ROW, "B": COLUMN, "G": CROSS}, "."),
@@ -33,14 +34,14 @@ CUTTING = {  # the letters of each game, and the one of cells that are gone
 
 
 class Part(NamedTuple):
-    """A connected part of a board, in the rectangle around it; cells outside of it count as blocked."""
+    """A connected part of a board in its bounding rectangle; cells outside the part count as blocked."""
 
     kinds: NDArray[Any]  # height x width
-    cells: dict[tuple[int, int], tuple[int, int]]  # by row and column here, row and column of the text, all from 0
+    cells: dict[tuple[int, int], tuple[int, int]]  # row and column in the part -> row and column in the text, from 0
 
 
 def read_rows(text: str, letters: str) -> list[str]:
-    """Return the rows of a board. Raises `Unreadable` for rows of unequal lengths, other letters, or too many."""
+    """Return the rows of a board. Raises `Unreadable` for rows of unequal lengths, other letters, too many cells."""
     rows = text.split("\n")
     if not 0 < len(rows) <= MOST_SIDE or not 0 < len(rows[0]) <= MOST_SIDE:
         message = f"position: expected 1 to {MOST_SIDE} rows of 1 to {MOST_SIDE} cells, found {shown(text)}"
@@ -53,10 +54,10 @@ def read_rows(text: str, letters: str) -> list[str]:
 
 
 def cut_into_parts(game: str, text: str) -> list[Part]:
-    """Return the connected parts of a board, in the order of their first cells: even half first, then row by row."""
-    letters, gone = CUTTING[game]
-    rows = read_rows(text, "".join(letters) + gone)
-    places = [(row, column) for row, line in enumerate(rows) for column, letter in enumerate(line) if letter != gone]
+    """Return the connected parts of a board: those of the even half first, then by their first cell, row by row."""
+    letters, removed = CUTTING[game]
+    rows = read_rows(text, "".join(letters) + removed)
+    places = [(row, column) for row, line in enumerate(rows) for column, letter in enumerate(line) if letter != removed]
     if game == "wall-making":
         halves = [{place: place for place in places}]
     else:
@@ -89,17 +90,17 @@ def _connected(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple
 
 
 def _part(region: dict[tuple[int, int], tuple[int, int]], rows: list[str], letters: dict[str, int]) -> Part:
-    """Make a part; its rows and columns must be unbroken, so that a cut removes a whole line of each rectangle."""
+    """Return a part. Its rows and columns must have no gaps, so that a cut removes a whole line of a rectangle."""
     top, left = (min(side) for side in zip(*region, strict=True))
     height, width = (max(side) - low + 1 for side, low in zip(zip(*region, strict=True), (top, left), strict=True))
     kinds = np.zeros((height, width), np.uint8)
-    there = np.zeros((height, width), np.bool_)
+    is_cell = np.zeros((height, width), np.bool_)
     cells = {}
     for (row, column), place in region.items():
-        there[row - top, column - left] = True
+        is_cell[row - top, column - left] = True
         kinds[row - top, column - left] = letters[rows[place[0]][place[1]]]
         cells[row - top, column - left] = place
-    for lines in (there, there.T):
+    for lines in (is_cell, is_cell.T):
         edges = np.diff(np.pad(lines.astype(np.int8), ((0, 0), (1, 1))), axis=1)
         if ((edges == 1).sum(axis=1) > 1).any():
             message = "position: expected parts whose rows and columns are unbroken, found a gap in one"

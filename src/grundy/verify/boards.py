@@ -1,9 +1,9 @@
 """Claims about solved boards: the nimber, the outcome, all winning moves, and the table that they follow from.
 
-A cutting board falls apart into rectangles. The table holds the nimber of every rectangle of each part of the board;
-each is compared with the least number that none of its options is worth, all column intervals of a row interval at
-once. A pick at row i and column j of rows [t, b) and columns [l, r) leaves X(l, j) xor X(j + 1, r), where X(l, r) is
-the xor of what rows [t, i) and rows [i + 1, b) of those columns are worth.
+A move on a cutting board leaves rectangles. The table holds the nimber of every rectangle of each part of the board.
+Each nimber is compared with the mex of the nimbers of the rectangle's options. All column intervals of a row interval
+are checked at once. A pick at row i and column j of rows [t, b) and columns [l, r) leaves X(l, j) xor X(j + 1, r).
+Here X(l, r) is the xor of the nimbers of two rectangles with columns [l, r): rows [t, i) and rows [i + 1, b).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.integer[Any]]
 
 GRID_GAME = "grid-game"
-SAMPLED_FROM = 2 * 10**9  # options of a board from which on the default mode takes a sample: some ten seconds
+SAMPLED_FROM = 2 * 10**9  # options; a board with more is checked by a sample in default mode (about ten seconds)
 MOST_TABLE = 2**31  # bytes
-_MOST_HEADER = 1024
+_MOST_HEADER = 1024  # bytes
 _HEADER = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '<u2', 'fortran_order': False, 'shape': \(([0-9]{1,12}),\), \} *\n", re.DOTALL
 )
@@ -78,7 +78,7 @@ def check_board(certificate: Certificate, report: Report) -> None:
 
 
 def read_table(certificate: Certificate, claim: dict[str, Any], report: Report) -> Matrix:
-    """Return the numbers of the file of the table, shape (n,), of 16 bits; its digest is checked."""
+    """Return the numbers in the file of the table: shape (n,), 16 bits each. Checks the digest of the file."""
     name = text(claim, "table", "claim")
     if list(certificate.files) != [name]:
         message = f"files: expected {shown(name)} and no others, found {len(certificate.files):,}"
@@ -103,33 +103,33 @@ def pairs(side: int) -> int:
 
 
 def options_of(part: Part) -> int:
-    """Return at most how many options the rectangles of a part have."""
+    """Return an upper bound of the number of options of all rectangles of a part together."""
     height, width = part.kinds.shape
     return int(height * (height + 1) * (height + 2) // 6 * (width * (width + 1) * (width + 2) // 6))
 
 
 class Rectangles:
-    """The values that a table gives for all rectangles of a part, and checks of them."""
+    """The values that a table gives for all rectangles of a part, with methods that check them."""
 
     def __init__(self, part: Part, table: Matrix) -> None:
-        """Take the values, [interval of rows, interval of columns], intervals sorted by their first line."""
+        """Store the values of `table`: by row interval, then by column interval, both sorted by their first line."""
         self.part = part
         height, width = part.kinds.shape
-        self._interval = np.zeros((height + 1, height + 1), np.intp)  # where an interval of rows is; 0: it is empty
+        self._interval = np.zeros((height + 1, height + 1), np.intp)  # index of each row interval; 0: the empty one
         tops, bottoms = np.triu_indices(height)
         self._interval[tops, bottoms + 1] = np.arange(1, pairs(height) + 1)
         self._values = np.zeros((pairs(height) + 1, width + 1, width + 1), np.uint16)
         lefts, rights = np.triu_indices(width)
         self._values[1:, lefts, rights + 1] = table.reshape(pairs(height), pairs(width))
-        self._numbers = (1 << int(table.max()).bit_length()) + 1  # the exclusive or of any is below, and one more
+        self._numbers = (1 << int(table.max()).bit_length()) + 1  # one more than any xor of values, so a mex exists
 
     def of_rows(self, top: int, bottom: int) -> Matrix:
-        """Return the values of all column intervals of some rows, [first column, end]."""
+        """Return the values of all column intervals of a row interval, indexed by first column and end."""
         found: Matrix = self._values[self._interval[top, bottom]]
         return found
 
     def check_rows(self, top: int, bottom: int) -> None:
-        """Compare the values of an interval of rows, all column intervals, with what their options leave."""
+        """Compare the values of all column intervals of a row interval with the mex of their options."""
         kinds = self.part.kinds[top:bottom]
         width = kinds.shape[1]
         rows = np.arange(top, bottom)
@@ -148,7 +148,7 @@ class Rectangles:
             if (kinds[:, column] == COLUMN).any():
                 flat[where + (whole[: column + 1, column, None] ^ whole[column + 1, column + 1 :])] = True
         for row in np.flatnonzero((kinds == ROW).any(axis=1)):
-            before = np.concatenate(([0], np.cumsum(kinds[row] == ROW)))  # cells of that kind left of each column
+            before = np.concatenate(([0], np.cumsum(kinds[row] == ROW)))  # number of ROW cells left of each column
             lefts, rights = np.nonzero(before[None, :] > before[:, None])
             seen[lefts, rights, beside[row, lefts, rights]] = True
         wrong = np.triu(seen.argmin(axis=2) != whole, 1)
@@ -162,7 +162,7 @@ class Rectangles:
             raise Refused("table", message)
 
     def after(self, row: int, column: int) -> int:
-        """Return what the part is worth after a pick."""
+        """Return the nimber of the part after a pick."""
         height, width = self.part.kinds.shape
         kind = self.part.kinds[row, column]
         rows = [(0, height)] if kind == COLUMN else [(0, row), (row + 1, height)]
@@ -179,7 +179,7 @@ def _cell(place: tuple[int, int]) -> str:
 
 
 def _check_cutting(game: str, position: str, table: Matrix, report: Report) -> tuple[int, dict[tuple[int, int], int]]:
-    """Check the table of a cutting board; return its nimber, and the value after each move."""
+    """Check the table of a cutting board. Return the nimber of the board and the value after each move."""
     parts = cut_into_parts(game, position)
     sizes = [pairs(part.kinds.shape[0]) * pairs(part.kinds.shape[1]) for part in parts]
     if sum(sizes) != len(table):
@@ -187,17 +187,17 @@ def _check_cutting(game: str, position: str, table: Matrix, report: Report) -> t
     options = sum(options_of(part) for part in parts)
     sampled = not report.full and options > SAMPLED_FROM
     report.say(f"{sum(sizes):,} rectangles with at most {options:,} options{', of which a sample' if sampled else ''}")
-    chosen = random.Random(report.seed)
-    total, at, checked = 0, 0, 0
+    rng = random.Random(report.seed)
+    total, start, checked = 0, 0, 0
     solved = []
     for part, size in zip(parts, sizes, strict=True):
-        rectangles = Rectangles(part, table[at : at + size])
-        at += size
+        rectangles = Rectangles(part, table[start : start + size])
+        start += size
         height, width = part.kinds.shape
         intervals = [(top, bottom) for bottom in range(1, height + 1) for top in range(bottom)]
         if sampled:
             share = SAMPLED_FROM / 2 / options * options_of(part)
-            intervals = _some_rows(height, width, share, chosen)
+            intervals = _some_rows(height, width, share, rng)
         for number, (top, bottom) in enumerate(intervals):
             rectangles.check_rows(top, bottom)
             report.show("rows", number, len(intervals))
@@ -223,13 +223,13 @@ def _check_cutting(game: str, position: str, table: Matrix, report: Report) -> t
     return total, moves
 
 
-def _some_rows(height: int, width: int, share: float, chosen: random.Random) -> list[tuple[int, int]]:
-    """Return the interval of all rows, and others at random for about so many options."""
+def _some_rows(height: int, width: int, share: float, rng: random.Random) -> list[tuple[int, int]]:
+    """Return the interval of all rows and random other intervals; together they have about `share` options."""
     found = [(0, height)]
     column_options = width * (width + 1) * (width + 2) // 6
     rest = share - height * column_options
     for _ in range(100 * height):
-        top, bottom = sorted(chosen.sample(range(height + 1), 2))
+        top, bottom = sorted(rng.sample(range(height + 1), 2))
         rest -= (bottom - top) * column_options
         if rest < 0:
             break

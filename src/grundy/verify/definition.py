@@ -1,7 +1,7 @@
-"""Nimbers of heaps from the definition: the least number that no option is worth.
+"""Nimbers of heaps from the definition: the mex of the values of all options.
 
-A value g of a heap is right if no option is worth g and some option is worth each number below g. Both are checked
-here over all options of a heap at once.
+A value g of a heap is right if no option has value g and each number below g is the value of some option. Both
+conditions are checked here for all options of a heap at once.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 PREFIX = 20_000  # heaps that are always checked
-POSITIONS = 1000  # of the others, at random
-_FIRST = 1024  # pairs that are looked at first for the numbers below a value
-_CHUNK = 2**17  # pairs at a time
+POSITIONS = 1000  # heaps beyond the prefix that a sample checks
+_FIRST = 1024  # pairs checked first for the numbers below a value
+_CHUNK = 2**17  # pairs per operation
 _MOST_TRIPLES = 2**31  # bytes of the table for moves that leave three heaps
 
 
 class Heaps:
-    """The values of a sequence, and checks of single ones against their options.
+    """The values of a sequence, with methods that check single values against their options.
 
-    `values` holds G(0), G(1), ... in 8 or 16 bits; a copy in reverse order makes pairs of a total two runs.
+    `values` holds G(0), G(1), ... in 8 or 16 bits. With a copy in reverse order, all pairs of one total are two slices.
     """
 
     def __init__(self, values: Values, rules: Rules) -> None:
-        """Take the values, of which none has been checked."""
+        """Store values that are not checked yet."""
         self.values = values
         self.rules = rules
         self._reverse = np.ascontiguousarray(values[::-1])
@@ -43,7 +43,7 @@ class Heaps:
         self._pairs = self._pair_table() if rules.places(8) else None
 
     def check(self, heap: int) -> None:
-        """Refuse a heap whose value is not the least number that no option is worth."""
+        """Raise `Refused` if the value of a heap is not the mex of its options."""
         value = int(self.values[heap])
         for option, how in self._single_options(heap):
             if option == value:
@@ -58,7 +58,7 @@ class Heaps:
             raise Refused("definition", f"G({heap}) is said to be {value}, but no option leaves {missing}")
 
     def missing(self, heap: int) -> int | None:
-        """Return the least number below the value of a heap that no option is worth; None if there is none."""
+        """Return the least number below the value of a heap that no option has as its value; None if none exists."""
         value = int(self.values[heap])
         if not value:
             return None
@@ -84,16 +84,19 @@ class Heaps:
                     yield option, f"taking {take} and leaving three heaps"
 
     def _pair_chunks(self, heap: int, first: int) -> Iterator[tuple[int, Values, Values]]:
-        """Yield values of both parts of all pairs, for each number taken: few pairs first, then many at a time."""
+        """Yield, for each number of tokens taken, the values of both heaps of all pairs.
+
+        The `first` pairs of each number come before all others, which follow in chunks of `_CHUNK`.
+        """
         last = len(self.values) - 1
-        waiting = []
+        splits = []
         for take, digit in enumerate(self.rules.digits[: heap + 1]):
             rest = heap - take
             half = (rest - 1) // 2 if self.rules.unequal else rest // 2
             if digit & 4 and half:
-                waiting.append((take, rest, half))
+                splits.append((take, rest, half))
         for low, high in ((1, first), (first + 1, None)):
-            for take, rest, half in waiting:
+            for take, rest, half in splits:
                 stop = half if high is None else min(half, high)
                 for start in range(low, stop + 1, _CHUNK):
                     end = min(stop + 1, start + _CHUNK)
@@ -101,7 +104,7 @@ class Heaps:
                     yield take, self.values[start:end], self._reverse[shift + start : shift + end]
 
     def _pair_table(self) -> NDArray[np.bool_]:
-        """Return for each total which numbers a pair of heaps of that total is worth."""
+        """Return for each total the values of all pairs of heaps with that total, as flags."""
         if len(self.values) * self.size > _MOST_TRIPLES:
             message = f"{len(self.values):,} values where moves leave three heaps are too many for this program"
             raise Unreadable(message)
@@ -112,7 +115,7 @@ class Heaps:
         return table
 
     def _triples(self, total: int) -> list[int]:
-        """Return what three heaps of a total are worth, each number once."""
+        """Return the values of all triples of heaps with a total, each value once."""
         assert self._pairs is not None
         parts = self.values[1 : total - 1]
         reached = np.zeros(self.size, np.bool_)
@@ -124,7 +127,7 @@ class Heaps:
 
 
 def check_heaps(heaps: Heaps, chosen: Iterable[int], count: int, report: Report, what: str) -> None:
-    """Check several heaps against all their options."""
+    """Check the chosen heaps against all their options; `what` names them in the lines about progress."""
     for done, heap in enumerate(chosen):
         heaps.check(heap)
         report.show(what, done, count)

@@ -1,10 +1,13 @@
-"""Claims that are checked by a program about which Coq has proved that it says nothing false.
+"""Claims that are checked by a program which, as Coq has proved, accepts no false claim.
 
-The program is ``grundy-formal``, made in ``proofs/`` of the source. Of a period it is told the code, the preperiod, the
-period and the values, and where these are many also the mask of a sparse space; of a misère quotient the code, the
-elements of the heaps, P, and the products with generators; of a streamed period the code, both figures, the mask and
-the prefix. It works out everything else itself, so that nothing else of a certificate has to be trusted. Of a solved
-board of Wall Making it is told the board, its nimber, its winning moves and the table.
+The program is ``grundy-formal``, built in ``proofs/`` of the source. Its input is:
+
+- for a period: the code, the preperiod, the period and the values, for many values also the mask of a sparse space;
+- for a streamed period: the code, the preperiod, the period, the mask and the prefix;
+- for a misère quotient: the code, the elements of the heaps, P, and the products with generators;
+- for a solved board of Wall Making: the board, its nimber, its winning moves and the table.
+
+The program computes everything else itself, so nothing else in a certificate has to be trusted.
 """
 
 from __future__ import annotations
@@ -32,13 +35,13 @@ if TYPE_CHECKING:
     from grundy.verify.rules import Rules
 
 PROGRAM = "grundy-formal"
-PROOFS = Path(__file__).parents[3] / "proofs"  # where the package lies in a checkout
+PROOFS = Path(__file__).parents[3] / "proofs"  # this folder exists in a checkout only
 MOST_CHECKED = 200_000  # values; the time grows with the square of their number
 MOST_SPARSE = 2**24  # values in a sparse space; the time grows with their number
-_SECONDS_A_VALUE = 1.3e-5  # with 45 to 131 rare heaps
-MOST_HEAPS = 1000  # of a misère quotient
-MOST_ORDER = 1000
-MOST_SIDE = 24  # of a board; the time grows with the sixth power
+_SECONDS_A_VALUE = 1.3e-5  # measured with 45 to 131 rare heaps
+MOST_HEAPS = 1000  # heaps of a misère quotient
+MOST_ORDER = 1000  # elements of a misère quotient
+MOST_SIDE = 24  # rows or columns of a board; the time grows with the sixth power
 WALL_MAKING = "wall-making"
 _MOVE = re.compile(r"r([1-9][0-9]{0,2})c([1-9][0-9]{0,2})")
 BOARD_MEANING = "whether the board is the one that you have in mind: compare the position in the certificate"
@@ -49,13 +52,13 @@ _TRUSTED = (
 
 
 def run_formal(path: str, *, as_json: bool, progress: bool) -> tuple[int, str]:
-    """Check a certificate with the proved program and return the exit code and the text of the result."""
+    """Check a certificate with the proved program. Return the exit code and the text of the result."""
     report = Report(full=True, progress=progress)
     return answer(path, report, {"mode": "formal"}, as_json=as_json, check=check_formal)
 
 
 def check_formal(certificate: Certificate, report: Report) -> None:
-    """Check a claim with the proved program. All of it is checked, whatever the report asks for."""
+    """Check a whole claim with the proved program; `report.full` has no effect."""
     kind = certificate.claim.get("kind")
     check = _CHECKS.get(kind) if isinstance(kind, str) else None
     if check is None:
@@ -88,8 +91,8 @@ def _check_period(certificate: Certificate, report: Report) -> None:
         _check_window(rules, (classes.mask, side), (preperiod, period), values.tolist(), report)
         return
     report.say(f"{PROGRAM} checks {length:,} values")
-    told = [program, "check", _digits(rules), str(preperiod), str(period)]
-    if not _says_proved(told, " ".join(map(str, values.tolist()))):
+    command = [program, "check", _digits(rules), str(preperiod), str(period)]
+    if not _says_proved(command, " ".join(map(str, values.tolist()))):
         raise Refused("proof", f"{PROGRAM} has not proved it from these values")
     report.checked.append(
         f"every value, the window of the theorem, and that no smaller preperiod and no smaller period will do, by "
@@ -98,7 +101,7 @@ def _check_period(certificate: Certificate, report: Report) -> None:
 
 
 def _check_streamed(certificate: Certificate, report: Report) -> None:
-    """Check a streamed period by the values that follow from the prefix, without the windows of the record."""
+    """Check a streamed period: the program computes all values from the prefix and needs no window of the record."""
     claim = certificate.claim
     code = text(claim, "code", "claim")
     preperiod, period = _figures(claim, read_rules(code), report)
@@ -120,13 +123,13 @@ def _figures(claim: dict[str, Any], rules: Rules, report: Report) -> tuple[int, 
 def _check_window(
     rules: Rules, space: tuple[int, int | None], figures: tuple[int, int], values: list[int], report: Report
 ) -> None:
-    """Check a period in a sparse space, of mask and side, by the finite-window theorem; the values are proved, too."""
+    """Check a period by the finite-window theorem, and prove the values. `space` is the mask and side of the space."""
     count = max(len(values), figures[0] + 2 * figures[1])
     seconds = max(1, round(count * _SECONDS_A_VALUE))
     report.say(f"{PROGRAM} checks about {count:,} values: about {seconds:,} seconds of one processor")
     numbers = (space[0], "-" if space[1] is None else space[1], *figures)
-    told = [find_program(), "window", _digits(rules), *map(str, numbers)]
-    if not _says_proved(told, " ".join(map(str, values))):
+    command = [find_program(), "window", _digits(rules), *map(str, numbers)]
+    if not _says_proved(command, " ".join(map(str, values))):
         raise Refused("proof", f"{PROGRAM} has not proved it from these values and mask {space[0]:#x}")
     report.checked.append(
         f"every value that was given, and those that follow; the two windows of the finite-window theorem; and that no "
@@ -136,21 +139,22 @@ def _check_window(
 
 
 def _check_quotient(certificate: Certificate, report: Report) -> None:
-    made, whole = read_quotient(certificate)
-    if made.heaps > MOST_HEAPS or made.order > MOST_ORDER:
+    quotient, all_heaps = read_quotient(certificate)
+    if quotient.heaps > MOST_HEAPS or quotient.order > MOST_ORDER:
         message = f"claim: expected at most {MOST_HEAPS:,} heaps and {MOST_ORDER:,} elements, found more"
         raise Unreadable(message)
-    heaps, figures = f"heaps up to {made.heaps:,}", []
-    if whole:
+    heaps, figures = f"heaps up to {quotient.heaps:,}", []
+    if all_heaps:
         start, period = read_repeats(certificate.claim)
         heaps, figures = f"all heaps, least preperiod {start:,} and least period {period:,}", [str(start), str(period)]
-    report.claim = f"the misère quotient of {made.rules.code}, {heaps}: order {made.order:,}, {len(made.lost):,} P"
+    counts = f"order {quotient.order:,}, {len(quotient.lost):,} P"
+    report.claim = f"the misère quotient of {quotient.rules.code}, {heaps}: {counts}"
     program = find_program()
     report.checked.append("the digest of the certificate, which holds all elements")
-    report.say(f"{PROGRAM} checks {made.order:,} elements and {made.heaps:,} heaps")
-    lines = (made.values, made.lost, made.generators, *made.action)
-    told = "".join(" ".join(map(str, line)) + "\n" for line in lines)
-    if not _says_proved([program, "misere", _digits(made.rules), *figures], told):
+    report.say(f"{PROGRAM} checks {quotient.order:,} elements and {quotient.heaps:,} heaps")
+    lines = (quotient.values, quotient.lost, quotient.generators, *quotient.action)
+    data = "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    if not _says_proved([program, "misere", _digits(quotient.rules), *figures], data):
         raise Refused("proof", f"{PROGRAM} has not proved it from these data")
     report.checked.append(
         f"that a sum of these heaps is lost exactly if its product is in P, and that two sums have the same product "
@@ -183,8 +187,8 @@ def _check_board(certificate: Certificate, report: Report) -> None:
     report.say(f"{PROGRAM} checks {len(table):,} rectangles")
     winning = " ".join(f"{row - 1} {column - 1}" for row, column in cells)
     numbers = " ".join(map(str, table.tolist()))
-    told = "\n".join((str(nimber), winning, numbers, *rows, ""))
-    if not _says_proved([program, "board"], told):
+    data = "\n".join((str(nimber), winning, numbers, *rows, ""))
+    if not _says_proved([program, "board"], data):
         raise Refused("proof", f"{PROGRAM} has not proved it from this table")
     report.checked.append(
         f"the nimbers of all {len(table):,} rectangles, that of the board, and that these moves win and no others, by "
@@ -192,12 +196,12 @@ def _check_board(certificate: Certificate, report: Report) -> None:
     )
 
 
-def _cells(given: object) -> list[tuple[int, int]]:
-    """Return row and column, from 1, of each winning move."""
-    listed = given if isinstance(given, list) else [None]
+def _cells(claimed: object) -> list[tuple[int, int]]:
+    """Return row and column, counted from 1, of each winning move."""
+    listed = claimed if isinstance(claimed, list) else [None]
     moves = [_MOVE.fullmatch(move) if isinstance(move, str) else None for move in listed]
     if None in moves:
-        message = f"claim, winning_moves: expected a list such as r2c5, found {shown(given)}"
+        message = f"claim, winning_moves: expected a list such as r2c5, found {shown(claimed)}"
         raise Unreadable(message)
     return [(int(move[1]), int(move[2])) for move in moves if move]
 
@@ -215,7 +219,7 @@ def _digits(rules: Rules) -> str:
 
 
 def find_program() -> str:
-    """Return the path of the program: in a checkout, or on PATH. Raises `Unreadable`, which says how to build it."""
+    """Return the path of the program, in a checkout or on PATH. Raises `Unreadable` with how to build it if missing."""
     found = shutil.which(PROGRAM, path=PROOFS) or shutil.which(PROGRAM)
     if found is None:
         message = (
@@ -226,10 +230,10 @@ def find_program() -> str:
     return found
 
 
-def _says_proved(command: Sequence[str], told: str) -> bool:
-    """Run the program and say whether it has proved the claim. Raises `Unreadable` where it ends in another way."""
+def _says_proved(command: Sequence[str], data: str) -> bool:
+    """Run the program and return whether it has proved the claim. Raises `Unreadable` if it gives no answer."""
     try:
-        ended = subprocess.run(command, input=told, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+        ended = subprocess.run(command, input=data, capture_output=True, text=True, check=False)  # noqa: S603 - ours
     except OSError as error:
         message = f"expected {command[0]} to run, found: {error.strerror}"
         raise Unreadable(message) from None

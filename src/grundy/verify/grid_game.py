@@ -1,6 +1,6 @@
-"""The Grid Game: a piece goes one step down or right, or 1 to K steps diagonally down-right, over blocked cells too.
+"""The Grid Game: a piece moves one cell down or right, or 1 to K cells diagonally down-right, over blocked cells too.
 
-Each open cell of the table is compared with the least number that no cell that can be reached is worth.
+The value of each open cell in the table is compared with the mex of the cells that the piece can move to from it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FIRST_LINE = re.compile(r"K=([0-9]{1,4})")
 def check_grid_game(
     position: str, table: NDArray[np.integer[Any]], report: Report
 ) -> tuple[int, dict[tuple[int, int], int]]:
-    """Check the values of all cells; return that of the piece, and the value after each of its moves."""
+    """Check the values of all cells. Return the value of the piece's cell, and the value after each of its moves."""
     first, _, board = position.partition("\n")
     steps = _FIRST_LINE.fullmatch(first)
     if steps is None or int(steps[1]) > MOST_SIDE:
@@ -53,7 +53,7 @@ def check_grid_game(
 
 
 def _targets(row: int, column: int, is_open: NDArray[np.bool_], steps: int) -> list[tuple[int, int]]:
-    """Return the cells that a piece can go to."""
+    """Return the cells that a piece can move to."""
     height, width = is_open.shape
     far = min(steps, height - 1 - row, width - 1 - column)
     targets = [(row + 1, column), (row, column + 1), *((row + k, column + k) for k in range(1, far + 1))]

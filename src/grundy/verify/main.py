@@ -1,4 +1,4 @@
-"""The command of the checker: ``grundy verify FILE``, and the same as a program of one file."""
+"""The command of the checker: ``grundy verify FILE``, also the entry point of the single-file program."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ KINDS: dict[str, Check] = {
 
 
 def check_certificate(path: str | Path, report: Report, check: Check | None = None) -> None:
-    """Check a certificate, and add to the report what was checked and what could still slip.
+    """Check a certificate, and add to the report what was checked and what could still be wrong.
 
-    `check` takes the place of the check for its kind. Raises `Refused` where the certificate is false or does not prove
-    its claim, and `Unreadable` where it is no certificate.
+    `check` replaces the usual check for the kind of claim. Raises `Refused` if the certificate is false or does not
+    prove its claim, and `Unreadable` if the file is no certificate.
     """
     if "\0" in str(path):
         message = "expected the name of a file, found a null character"
@@ -62,7 +62,7 @@ def check_certificate(path: str | Path, report: Report, check: Check | None = No
 
 
 def run(path: str, *, full: bool, seed: int | None, as_json: bool, progress: bool) -> tuple[int, str]:
-    """Check a certificate and return the exit code and the text of the result."""
+    """Check a certificate. Return the exit code and the text of the result."""
     seed = secrets.randbelow(2**32) if seed is None else seed
     report = Report(full=full, seed=seed, progress=progress)
     return answer(path, report, {"mode": "full" if full else "default", "seed": seed}, as_json=as_json)
@@ -71,7 +71,7 @@ def run(path: str, *, full: bool, seed: int | None, as_json: bool, progress: boo
 def answer(
     path: str, report: Report, mode: dict[str, Any], *, as_json: bool, check: Check | None = None
 ) -> tuple[int, str]:
-    """Check a certificate, by `check` if it is given, and return the exit code and the text of the result."""
+    """Check a certificate, with `check` if it is not None. Return the exit code and the text of the result."""
     data: dict[str, Any] = {"certificate": path} | mode
     try:
         check_certificate(path, report, check)
@@ -116,11 +116,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--full", action="store_true", help="check every value, not a sample")
     parser.add_argument("--seed", type=int, help="choose the sample by this number (default: a new one each time)")
     parser.add_argument("--json", action="store_true", dest="as_json", help="write the result as JSON")
-    given = parser.parse_args(arguments)
-    if given.seed is not None and not 0 <= given.seed <= MOST_SEED:
+    args = parser.parse_args(arguments)
+    if args.seed is not None and not 0 <= args.seed <= MOST_SEED:
         parser.error(f"expected a seed from 0 to {MOST_SEED}")
     try:
-        code, words = run(given.certificate, full=given.full, seed=given.seed, as_json=given.as_json, progress=True)
+        code, words = run(args.certificate, full=args.full, seed=args.seed, as_json=args.as_json, progress=True)
     except KeyboardInterrupt:
         sys.stderr.write("\nverify: stopped before the end: nothing is known of the certificate\n")
         return STOPPED
@@ -128,7 +128,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def write_result(words: str) -> bool:
-    """Write to stdout and say whether all is written: an error of Python would end with the code of a refusal."""
+    """Write to stdout and return whether everything was written.
+
+    An exception of Python would end the program with exit code 1, which means a refused certificate.
+    """
     if sys.stdout is None:
         sys.stderr.write("verify: expected to write the result, found: stdout is closed\n")
         return False
@@ -136,8 +139,8 @@ def write_result(words: str) -> bool:
         sys.stdout.write(words)
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # keep Python from trying once more at its end
-        if error.errno == errno.EPIPE:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so Python does not write again when it exits
+        if error.errno == errno.EPIPE:  # the reader has closed the pipe, as `head` does
             return True
         sys.stderr.write(f"verify: expected to write the result, found: {error.strerror}\n")
         return False

@@ -1,9 +1,9 @@
 """Claims about misère quotients of listed games: which of their sums are lost where the last move loses.
 
-Games 1, 2, ... are given by their options, each a sum of games of smaller numbers; game 0 has no move. That these are
-the games that play from some positions leads to is the claim of the program that wrote the certificate, and is not
-checked; the texts in ``names`` are for people. Checked is, as for heaps of a code, (P), (N), onto and reduced: see
-`grundy.verify.misere`. The induction there is over moves, so it is right for any games.
+Games 1, 2, ... are given by their options; each option is a sum of games with smaller numbers. Game 0 has no move. That
+these games occur below certain positions is a claim of the program that wrote the certificate, and is not checked. The
+texts in ``names`` are for people. As for heaps of a code, the check covers (P), (N), onto and reduced: see
+`grundy.verify.misere`. The induction there is over moves, so it holds for any games.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from grundy.verify.sequences import TRUST
 if TYPE_CHECKING:
     from grundy.verify.reading import Certificate
 
-MOST_PARTS = 64  # of an option
+MOST_PARTS = 64  # games in an option
 _GAMES_CLAIM = {"kind", "games", "names", "order", "P", "generators", "action", "values"}
 _MEANING = (
     "the games are abstract: whether they are those of a board or of a ruleset is not checked here",
@@ -32,11 +32,11 @@ def check_quotient_of_games(certificate: Certificate, report: Report) -> None:
         message = "files: expected none beside a misère quotient, found some"
         raise Unreadable(message)
     games = _games(claim)
-    made = GameQuotient(claim, games)
-    _names(claim, len(games))
-    figures = f"order {made.order:,}, {len(made.lost):,} P"
+    quotient = GameQuotient(claim, games)
+    _check_names(claim, len(games))
+    figures = f"order {quotient.order:,}, {len(quotient.lost):,} P"
     report.claim = f"the misère quotient of the sums of {len(games) - 1:,} listed games: {figures}"
-    made.check(report)
+    quotient.check(report)
     report.slips.extend((*_MEANING, TRUST))
 
 
@@ -46,7 +46,7 @@ class GameQuotient(Quotient):
     noun = "games"
 
     def __init__(self, claim: dict[str, Any], games: list[list[tuple[int, ...]]]) -> None:
-        """Read the lists."""
+        """Read and validate the lists of a claim about `games`; game 0 is first, with no options."""
         super().__init__(claim, len(games) - 1)
         self.games = games
         self._sizes = [0]
@@ -60,12 +60,12 @@ class GameQuotient(Quotient):
         return self.games[heap]
 
     def size(self, heap: int) -> int:
-        """Return the length of the longest play."""
+        """Return the length of the longest play of a game."""
         return self._sizes[heap]
 
 
 def _games(claim: dict[str, Any]) -> list[list[tuple[int, ...]]]:
-    """Return the options of each game, that without moves first."""
+    """Return the options of each game; game 0, which has none, comes first."""
     listed = claim.get("games")
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_HEAPS:
         message = f"claim, games: expected a list of 1 to {MOST_HEAPS:,} games, found another value"
@@ -80,7 +80,7 @@ def _games(claim: dict[str, Any]) -> list[list[tuple[int, ...]]]:
 
 
 def _is_sum(option: object, number: int) -> bool:
-    """Say whether an option is a list of games of smaller numbers that have moves."""
+    """Return whether an option is a list of numbers of games, each from 1 to below `number`."""
     return (
         isinstance(option, list)
         and len(option) <= MOST_PARTS
@@ -88,7 +88,7 @@ def _is_sum(option: object, number: int) -> bool:
     )
 
 
-def _names(claim: dict[str, Any], count: int) -> None:
+def _check_names(claim: dict[str, Any], count: int) -> None:
     names = claim.get("names")
     if not isinstance(names, list) or len(names) != count or not all(isinstance(name, str) for name in names):
         message = f"claim, names: expected a text for each of {count:,} games, found another value"

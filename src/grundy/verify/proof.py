@@ -1,19 +1,20 @@
-"""Every value of a long sequence proved, a block of heaps at a time.
+"""Proof of every value of a long sequence, a block of heaps at a time.
 
-To prove: no option of heap n is worth G(n), and some option is worth each smaller number. Both are statements about
-the given values alone, so heaps can be checked in any order, and by induction on n the values are then right.
+For each heap n, two statements are proved: no option of heap n has value G(n), and each smaller number is the value of
+some option. Both are statements about the given values alone, so heaps can be checked in any order. By induction on n
+the values are then right.
 
-*No option is worth G(n).* Let the weight of a number v be the parity of the bits that v and a mask have in common. It
-is linear: the weight of v xor w is the xor of both weights. Let the class of a heap n be the weight of G(n), or, where
-all numbers of tokens taken before a split have one parity s, the weight xor the parity of n - s. Heaps of class 0 are
-called rare, those of class 1 common. A split of n into a and b, with t taken, has a + b = n - t, so that the weight of
-G(a) xor G(b) is the weight of G(n) only if class(a) xor class(b) = class(n). For a common heap n that leaves the
-splits into a rare and a common heap: with few rare heaps, few comparisons. Any mask is right, a good one is fast; one
-with the fewest rare heaps is chosen. Rare heaps, and all heaps if there are many rare ones, are compared with all their
-options.
+*No option has value G(n).* Let the weight of a number v be the parity of the bits that v and a mask have in common. The
+weight is linear: the weight of v xor w is the xor of both weights. Let the class of a heap n be the weight of G(n). If
+all numbers of tokens taken before a split have one parity s, the class can also be the weight xor the parity of n - s.
+Heaps of class 0 are called rare, heaps of class 1 common. A split of n into a and b, with t tokens taken, has
+a + b = n - t. So the weight of G(a) xor G(b) is the weight of G(n) only if class(a) xor class(b) = class(n). For a
+common heap n, only splits into a rare and a common heap can have this: with few rare heaps, few comparisons. The proof
+is right with any mask; the mask with the fewest rare heaps is chosen, because it is the fastest. Rare heaps are
+compared with all their options. If there are many rare heaps, all heaps are.
 
-*Smaller numbers.* Pairs with the same small heap at the left are looked at for a whole block; a sample shows which
-heaps are the most useful. What is left over is looked up heap by heap.
+*Smaller numbers.* Pairs with the same small heap on the left are checked for a whole block at once. A sample shows
+which small heaps find the most numbers. Numbers that these pairs do not find are searched for heap by heap.
 """
 
 from __future__ import annotations
@@ -36,17 +37,17 @@ if TYPE_CHECKING:
 
 BLOCK = 2**16  # heaps
 _MOST_MASK_BITS = 10
-_SEARCHED = 4096  # small heaps that are tried for a smaller number before all are
-_MOST_RARE = 1600  # of them
-_POOL = 1200  # heaps that are not rare of which the most useful ones are chosen
+_SEARCHED = 4096  # small heaps tried for a missing number before all options are
+_MOST_RARE = 1600  # rare heaps among the small heaps that are tried
+_POOL = 1200  # common small heaps from which the most useful ones are chosen
 
 
 class Classes(NamedTuple):
-    """A mask with the rare heaps that belong to it."""
+    """A mask, and which heaps are rare with it."""
 
     mask: int
-    alternating: bool
-    rare: Flags  # of each heap; heap 0, which is no heap, counts as common
+    alternating: bool  # whether the class uses the parity of the heap
+    rare: Flags  # for each heap; the empty heap 0 counts as common
 
 
 def parity(numbers: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
@@ -58,14 +59,15 @@ def parity(numbers: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
 
 
 def find_classes(values: Values, splits: list[int]) -> Classes | None:
-    """Return the mask with the fewest rare heaps; None where nimbers are too large to try all masks."""
+    """Return the mask with the fewest rare heaps; None if nimbers are too large to try all masks."""
     bits = int(values.max()).bit_length()
     if not splits or not 0 < bits <= _MOST_MASK_BITS:
         return None
     numbers = np.arange(1 << bits)
     weights = parity(numbers[:, None] & numbers)  # mask, number
-    counts = [np.bincount(values[start::2], minlength=1 << bits) for start in (0, 1)]  # of even and of odd heaps
-    counts[0][int(values[0])] -= 1  # heap 0
+    # How often each nimber occurs among even heaps, and among odd heaps.
+    counts = [np.bincount(values[start::2], minlength=1 << bits) for start in (0, 1)]
+    counts[0][int(values[0])] -= 1  # without heap 0
     rare = (1 - weights) @ (counts[0] + counts[1])
     found = int(rare[1:].argmin()) + 1
     mask, alternating, least = found, False, int(rare[found])
@@ -79,7 +81,7 @@ def find_classes(values: Values, splits: list[int]) -> Classes | None:
 
 
 def rare_heaps(values: Values, mask: int, *, alternating: bool, side: int) -> Flags:
-    """Say for each heap whether it is rare."""
+    """Return for each heap whether it is rare."""
     size = 1 << int(values.max()).bit_length()
     weight = parity(np.arange(size) & mask).astype(np.bool_)[values]
     if alternating:
@@ -93,7 +95,7 @@ class Proof:
     """The proof of all values from some heap on."""
 
     def __init__(self, heaps: Heaps, first: int, report: Report) -> None:
-        """Choose the mask, or that all pairs are compared."""
+        """Choose a mask, or the comparison of all pairs if there are many rare heaps with every mask."""
         self._heaps = heaps
         self._values = heaps.values
         self._first = first
@@ -114,10 +116,10 @@ class Proof:
             self.method = f"{len(self._left):,} rare heaps, mask {classes.mask:#x}{sign}"
 
     def run(self) -> None:
-        """Check every heap, and refuse the first block that holds a wrong value."""
+        """Check every heap. Raises `Refused` at the first block that holds a wrong value."""
         length = len(self._values)
         self._report.say(f"every value: {self.method}, about {self._comparisons():.1e} comparisons")
-        # Small heaps whose pairs with the rest are legal for each heap that is checked, rare ones first.
+        # Small heaps that can be split off from each heap that is checked, rare heaps first.
         most = self._first - max(self._splits, default=0) - 1
         most = most // 2 if self._heaps.rules.unequal or self._classes is None else most
         rare = self._left[self._left <= most][:_MOST_RARE]
@@ -135,30 +137,30 @@ class Proof:
             self._report.show("every value", low, length)
 
     def _comparisons(self) -> float:
-        """Return how many values are compared, those for smaller numbers apart."""
+        """Return how many values are compared, without the comparisons for smaller numbers."""
         length, splits = len(self._values), len(self._splits)
         return float(splits * (length * length // 4 if self._classes is None else len(self._left) * length))
 
     def _growth(self, low: int) -> float:
-        """Return how much longer an average block takes than the first one."""
+        """Return the time of an average block divided by the time of the first block."""
         return 1.0 if self._classes is not None else (low + len(self._values)) / 2 / (low + BLOCK)
 
     def _check_block(self, low: int, high: int) -> None:
         values = self._values[low:high]
         wrong = np.zeros(high - low, np.bool_)
-        for take in self._heaps.rules.places(2):  # low is beyond all digits: a rest of at least one token
+        for take in self._heaps.rules.places(2):  # `low` is beyond all digits, so at least one token remains
             wrong |= self._values[low - take : high - take] == values
         for take in self._splits:
             self._compare(low, high, take, wrong)
-        alone = np.zeros(0, np.intp)
+        rare_here = np.zeros(0, np.intp)
         if self._classes is not None:
             rare = self._classes.rare[low:high]
             wrong &= ~rare
-            alone = np.flatnonzero(rare)
+            rare_here = np.flatnonzero(rare)
         if wrong.any():
             self._heaps.check(low + int(wrong.argmax()))
             raise Refused("proof", f"heap {low + int(wrong.argmax()):,}: an option is worth its value")
-        for index in alone:
+        for index in rare_here:
             self._heaps.check(low + int(index))
         places, bits = self._witnesses.uncovered(low, high)
         for heap in self._witnesses.search(places, bits, self._pool):
@@ -168,7 +170,7 @@ class Proof:
                 raise Refused("definition", message)
 
     def _compare(self, low: int, high: int, take: int, wrong: Flags) -> None:
-        """Mark heaps that have an option worth their value, of which one part is in the list of heaps at the left."""
+        """Mark heaps with an option of their own value: a split with one part in `self._left`."""
         values = self._values[low:high]
         total = np.empty_like(values)
         equal = np.empty(high - low, np.bool_)

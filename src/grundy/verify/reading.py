@@ -1,7 +1,7 @@
-"""Certificates and the files that they name, read with care: they may come from anybody.
+"""Reading of certificates and of the files that they name. Both may come from anybody, so nothing in them is trusted.
 
-Only plain files are opened, never links, pipes or devices, and only in the folder of the certificate. No more bytes
-are read than the certificate says and the file has. Digests are SHA-256.
+Only plain files in the folder of the certificate are opened, never links, pipes or devices. At most as many bytes are
+read as the certificate says and the file has. Digests are SHA-256.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FORMAT = "grundy certificate 1"
-MOST_BYTES = 2**24  # of a certificate
+MOST_BYTES = 2**24  # size of a certificate
 MOST_FILES = 100_000
-MOST_DEPTH = 20  # of lists and objects inside each other
+MOST_DEPTH = 20  # levels of nested lists and objects
 MOST_NIMBER = 2**16 - 1
 _BLOCK = 2**22  # bytes read at a time
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,200}")
@@ -38,7 +38,7 @@ class File(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """The content of a certificate whose own digest is right, and the folder in which its files lie."""
+    """The content of a certificate whose own digest is right, and the folder that holds its files."""
 
     folder: Path
     claim: dict[str, Any]
@@ -46,7 +46,7 @@ class Certificate(NamedTuple):
 
 
 def read_certificate(path: Path) -> Certificate:
-    """Read a certificate and check its form and its own digest; its files are not opened yet."""
+    """Read a certificate, and check its format and its own digest. Its files are not opened."""
     with os.fdopen(_open(path, links=True), "rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
@@ -71,7 +71,7 @@ def read_certificate(path: Path) -> Certificate:
 
 
 def parsed(path: Path | str, data: bytes) -> dict[str, Any]:
-    """Return the object of JSON in some bytes; no name may stand in it twice, and no object be very deep."""
+    """Return the JSON object in `data`. Raises `Unreadable` for duplicate names and for deep nesting."""
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
         if len({name for name, _ in found}) != len(found):
@@ -94,7 +94,7 @@ def parsed(path: Path | str, data: bytes) -> dict[str, Any]:
 
 
 def _too_deep(content: object) -> bool:
-    """Say whether more than `MOST_DEPTH` lists and objects lie inside each other."""
+    """Return whether lists and objects are nested more than `MOST_DEPTH` levels deep."""
     level = [content]
     for _ in range(MOST_DEPTH):
         inside = (node.values() if isinstance(node, dict) else node for node in level if isinstance(node, dict | list))
@@ -127,7 +127,7 @@ def _files(entries: object) -> dict[str, File]:
 
 
 def _open(path: Path, *, links: bool = False) -> int:
-    """Open a plain file, without waiting for a pipe, and return its descriptor."""
+    """Open a plain file and return its descriptor. Raises `Unreadable` for other kinds; does not wait for a pipe."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     if not links:
         flags |= getattr(os, "O_NOFOLLOW", 0)
@@ -147,7 +147,7 @@ def _open(path: Path, *, links: bool = False) -> int:
 
 
 def file_blocks(certificate: Certificate, file: File) -> Iterator[bytes]:
-    """Yield the bytes of a file, some at a time, and check its length first and its digest at the end."""
+    """Yield the bytes of a file in blocks. Checks the length before the first block, the digest after the last."""
     hasher = hashlib.sha256()
     with os.fdopen(_open(certificate.folder / file.name), "rb") as opened:
         size = os.fstat(opened.fileno()).st_size
@@ -166,13 +166,13 @@ def file_blocks(certificate: Certificate, file: File) -> Iterator[bytes]:
 
 
 def check_digest(certificate: Certificate, file: File) -> None:
-    """Read a file for its digest alone."""
+    """Read a file only to check its length and its digest."""
     for _ in file_blocks(certificate, file):
         pass
 
 
 def integer(entry: dict[str, Any], name: str, where: str, low: int = 0, high: int = 2**63 - 1) -> int:
-    """Return an integer of an object, or say that it is none between the bounds."""
+    """Return the integer `entry[name]`. Raises `Unreadable` if it is not an integer from `low` to `high`."""
     found = entry.get(name)
     if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
         message = f"{where}, {name}: expected an integer from {low} to {high:,}, found {shown(found)}"
@@ -181,7 +181,7 @@ def integer(entry: dict[str, Any], name: str, where: str, low: int = 0, high: in
 
 
 def text(entry: dict[str, Any], name: str, where: str) -> str:
-    """Return a text of an object."""
+    """Return the text `entry[name]`. Raises `Unreadable` if it is not a text."""
     found = entry.get(name)
     if not isinstance(found, str):
         message = f"{where}, {name}: expected a text, found {shown(found)}"
@@ -190,7 +190,7 @@ def text(entry: dict[str, Any], name: str, where: str) -> str:
 
 
 def only(entry: object, names: set[str], where: str) -> dict[str, Any]:
-    """Return an object that has no other names than these."""
+    """Return `entry`. Raises `Unreadable` if it is not an object or has other names than `names`."""
     if not isinstance(entry, dict) or not set(entry) <= names:
         extra = min(set(entry) - names) if isinstance(entry, dict) else entry
         message = f"{where}: expected {', '.join(sorted(names))}, found {shown(extra)}"

@@ -1,4 +1,4 @@
-"""What a check has found: the report of a true certificate, and the two ways in which a check ends early."""
+"""The report of a check, and the two exceptions that end a check early."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-MOST_SHOWN = 300  # characters of a text of a certificate that a message repeats
+MOST_SHOWN = 300  # characters of a text of a certificate that a message quotes
 
 
 class Refused(Exception):
     """The certificate is false, or does not prove what it claims: which check failed, and what it found."""
 
     def __init__(self, check: str, found: str) -> None:
-        """Keep both."""
+        """Store the name of the check, and the fault that it found."""
         super().__init__(f"{check}: {found}")
         self.check = check
         self.found = found
@@ -25,10 +25,10 @@ class Unreadable(Exception):
 
 @dataclass
 class Report:
-    """How to check, the claim, what was checked of it, and what could still slip.
+    """The settings of a check and its result: the claim, what was checked of it, and what could still be wrong.
 
-    `full` asks for every value, `seed` chooses the sample otherwise, and `sampled` says that there was one. `word` is
-    the result where no check fails. With `progress`, words about long work go to stderr.
+    With `full` every value is checked, otherwise a sample chosen by `seed`. `sampled` is set if a sample was checked.
+    `word` is the result if no check fails. With `progress`, lines about long work go to stderr.
     """
 
     full: bool = False
@@ -42,13 +42,13 @@ class Report:
     _shown: float = 0.0
 
     def say(self, line: str) -> None:
-        """Write a line about the work to stderr, if wanted."""
+        """Write a line to stderr if `progress` is set."""
         if self.progress:
             sys.stderr.write(f"verify: {line}\n")
             sys.stderr.flush()
 
     def show(self, what: str, done: int, total: int) -> None:
-        """Write how far the work is, every ten seconds at most."""
+        """Write how much of the work is done, at most every ten seconds."""
         now = time.monotonic()
         if now - self._shown > 10:
             if self._shown:
@@ -57,7 +57,7 @@ class Report:
 
 
 def shown(text: object) -> str:
-    """Return what a certificate has in a place, short enough for a message, without control characters."""
+    """Return a value of a certificate as text for a message: shortened, without control characters."""
     words = repr(text) if isinstance(text, str) else str(text)
     words = "".join(letter if letter.isprintable() else "?" for letter in words)
     return words if len(words) <= MOST_SHOWN else words[:MOST_SHOWN] + "..."

@@ -1,7 +1,7 @@
-"""The rules of a game of heaps, read from its code by a reader of its own.
+"""The rules of a game of heaps: the checker's own reader of codes.
 
 Codes are octal or hexadecimal digits (``0.77``, ``4.007``, ``0.33f``), sets of takes (``{1,3,5..9}``) and
-``unequal-2``, Grundy's game. Digits that repeat for ever are not checked here.
+``unequal-2``, Grundy's game. Codes with digits that repeat for ever are not accepted.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from grundy.verify.report import Unreadable, shown
 
-MOST_TAKEN = 1000
+MOST_TAKEN = 1000  # tokens
 _DIGITS = re.compile(r"([048c])\.([0-9a-f]{1,1000})")
-_RUN = r"[1-9][0-9]{0,3}(?:\.\.[1-9][0-9]{0,3})?"  # a number, or the first and the last of neighbours
+_RUN = r"[1-9][0-9]{0,3}(?:\.\.[1-9][0-9]{0,3})?"  # a number, or the first and the last number of a range
 _SET = re.compile(rf"\{{({_RUN}(?:,{_RUN}){{0,999}})\}}")
 
 
 class Rules(NamedTuple):
-    """What a move may leave: digit t of a code tells it for t tokens taken.
+    """What a move may leave: digit t of a code holds it as bits for a move that takes t tokens.
 
-    Bit 1: nothing, if t is the whole heap. Bit 2: one heap. Bit 4: two heaps. Bit 8: three. Each heap that is left has
-    at least one token. With `unequal`, the two heaps differ.
+    Bit 1: nothing, if t is the whole heap. Bit 2: one heap. Bit 4: two heaps. Bit 8: three heaps. Each remaining heap
+    has at least one token. With `unequal`, the two heaps have different sizes.
     """
 
     code: str
@@ -29,7 +29,7 @@ class Rules(NamedTuple):
     unequal: bool = False
 
     def places(self, bit: int) -> list[int]:
-        """Return the numbers of tokens taken whose digit has a bit."""
+        """Return the numbers of tokens taken whose digit contains `bit`."""
         return [take for take, digit in enumerate(self.digits) if digit & bit]
 
     @property
@@ -44,7 +44,7 @@ class Rules(NamedTuple):
 
 
 def read_rules(code: str) -> Rules:
-    """Read a code. Raises `Unreadable` for one that this program cannot check.
+    """Return the rules of a code. Raises `Unreadable` for a code that this program cannot check.
 
     >>> read_rules("0.07").digits
     (0, 0, 7)

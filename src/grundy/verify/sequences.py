@@ -27,7 +27,7 @@ MEANING = "whether the code is that of the game that you have in mind"
 
 
 def check_sequence(certificate: Certificate, report: Report) -> None:
-    """Check the claim that these are the first values of a code."""
+    """Check the claim that certain values are the first nimbers of a code."""
     claim = only(certificate.claim, _SEQUENCE, "claim")
     rules = read_rules(text(claim, "code", "claim"))
     length = integer(claim, "length", "claim", 1, MOST_VALUES)
@@ -54,7 +54,7 @@ def check_period(certificate: Certificate, report: Report) -> None:
             raise Refused("theorem", f"{rules.code} has {name} {right}, the certificate says {claim[name]}")
     needed = rules.heaps * (max(1, preperiod) + period - 1) + rules.last + 1
     bound = integer(claim, "bound", "claim")
-    if bound not in (needed, needed + rules.heaps - 1):  # the second one is that of the theorem as it was printed
+    if bound not in (needed, needed + rules.heaps - 1):  # the second number is the bound in the published theorem
         message = f"this period is proved by {needed:,} values, the certificate says {bound:,}"
         raise Refused("bound of the theorem", message)
     if length < bound:
@@ -73,7 +73,7 @@ def check_period(certificate: Certificate, report: Report) -> None:
 
 
 def check_repeats(values: Values, preperiod: int, period: int) -> None:
-    """Refuse values that do not repeat from the preperiod on, or repeat earlier or after fewer."""
+    """Raise `Refused` unless these are the least preperiod and the least period of the values."""
     differ = np.flatnonzero(values[preperiod + period :] != values[preperiod:-period])
     if len(differ):
         heap = preperiod + int(differ[0])
@@ -81,7 +81,7 @@ def check_repeats(values: Values, preperiod: int, period: int) -> None:
         raise Refused("period", message)
     if preperiod and values[preperiod - 1 + period] == values[preperiod - 1]:
         raise Refused("preperiod", f"it is not the least one: the values repeat from {preperiod - 1:,} on already")
-    # The least period divides p: if p is another one, some p / q for a prime q that divides p is a period.
+    # The least period divides p. So if p is not the least one, then p / q is a period for some prime q that divides p.
     block = values[preperiod : preperiod + period]
     for part in (period // prime for prime in prime_factors(period)):
         if np.array_equal(block[part:], block[:-part]) and np.array_equal(block[:part], block[-part:]):
@@ -102,21 +102,21 @@ def prime_factors(number: int) -> list[int]:
 
 
 def claimed_values(certificate: Certificate, claim: dict[str, Any], length: int, report: Report) -> Values:
-    """Return the values of a claim, in 8 bits if they fit; digests are checked on the way."""
-    given = claim.get("values")
-    if isinstance(given, list):
-        if len(given) != length:
-            raise Refused("number of values", f"the certificate says {length:,} and has {len(given):,}")
-        if any(isinstance(value, bool) or not isinstance(value, int) or value < 0 for value in given):
+    """Return the values of a claim, in 8 bits if they fit. Checks the digests of their files."""
+    listed = claim.get("values")
+    if isinstance(listed, list):
+        if len(listed) != length:
+            raise Refused("number of values", f"the certificate says {length:,} and has {len(listed):,}")
+        if any(isinstance(value, bool) or not isinstance(value, int) or value < 0 for value in listed):
             message = "claim, values: expected integers of at least 0, found others"
             raise Unreadable(message)
-        if max(given) > MOST_NIMBER:
+        if max(listed) > MOST_NIMBER:
             message = f"claim, values: expected at most {MOST_NIMBER:,}, found more"
             raise Unreadable(message)
         if certificate.files:
             message = "files: expected none beside values in the certificate, found some"
             raise Unreadable(message)
-        values: Values = np.array(given, np.uint16)
+        values: Values = np.array(listed, np.uint16)
         report.checked.append("the digest of the certificate, which holds all values")
     else:
         values = _values_of_files(certificate, claim, length)
@@ -128,9 +128,9 @@ def claimed_values(certificate: Certificate, claim: dict[str, Any], length: int,
 
 
 def _values_of_files(certificate: Certificate, claim: dict[str, Any], length: int) -> Values:
-    given = only(claim.get("values"), {"width", "parts"}, "claim, values")
-    width = integer(given, "width", "claim, values", 1, 4)
-    parts = given.get("parts")
+    layout = only(claim.get("values"), {"width", "parts"}, "claim, values")
+    width = integer(layout, "width", "claim, values", 1, 4)
+    parts = layout.get("parts")
     if width == 3 or not isinstance(parts, list) or len(parts) != len(certificate.files):
         message = "claim, values: expected values of 1, 2 or 4 bytes, and a part for each file, found something else"
         raise Unreadable(message)
@@ -160,7 +160,7 @@ def _values_of_files(certificate: Certificate, claim: dict[str, Any], length: in
 
 
 def _read_part(certificate: Certificate, file: File, skip: int, width: int, found: Values) -> None:
-    """Read the values of a file, after `skip` bytes, into an array; its digest is that of all its bytes."""
+    """Read the values of a file, after `skip` bytes, into the array `found`. The digest covers the whole file."""
     wanted = width * len(found)
     offset = done = 0
     rest = b""
@@ -179,7 +179,7 @@ def _read_part(certificate: Certificate, file: File, skip: int, width: int, foun
 
 
 def _check_values(values: Values, rules: Rules, report: Report) -> None:
-    """Check values against the definition: the first ones, and some or all of the others."""
+    """Check values against the definition: the first `PREFIX` values, and a sample or all of the others."""
     if rules.places(8) and len(values) > PREFIX:
         message = f"{rules.code} leaves three heaps: expected at most {PREFIX:,} values, found {len(values):,}"
         raise Unreadable(message)
@@ -199,11 +199,11 @@ def _check_values(values: Values, rules: Rules, report: Report) -> None:
         )
         return
     rest = len(values) - known
-    chosen = random.Random(report.seed)
+    rng = random.Random(report.seed)
     heap_numbers = (
         range(known, len(values))
         if rest <= POSITIONS
-        else sorted(chosen.randrange(known, len(values)) for _ in range(POSITIONS))
+        else sorted(rng.randrange(known, len(values)) for _ in range(POSITIONS))
     )
     check_heaps(heaps, heap_numbers, len(heap_numbers), report, "positions")
     report.checked.append(

@@ -1,4 +1,4 @@
-"""The checker as one file: its modules joined, for people who do not want to install what they check."""
+"""The checker as one file: its modules joined, for people who want to check without installing grundy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 from importlib import import_module
 from pathlib import Path
 
-MODULES = (  # each imports only from those before it
+MODULES = (  # each module imports only from modules before it
     "report",
     "rules",
     "reading",
@@ -42,8 +42,8 @@ if __name__ == "__main__":
 def single_file() -> str:
     """Return the text of a program that does what ``grundy verify`` does.
 
-    Imports of other modules stand once at the head; those of the checker itself, and those for types alone, are
-    dropped. Raises `ValueError` where two modules define the same name.
+    Imports of other packages are written once, at the head. Imports of the checker's own modules, and imports for
+    types alone, are dropped. Raises `ValueError` if two modules define the same name.
     """
     imports: set[str] = set()
     parts: list[str] = []
@@ -73,7 +73,7 @@ def _lines_of(node: ast.stmt) -> range:
 
 
 def _names(node: ast.stmt) -> list[str]:
-    """Return the names that a statement at the top of a module defines."""
+    """Return the names that a top-level statement of a module defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []

@@ -1,8 +1,8 @@
-"""The record of a streamed sequence: what the run says of itself, its checkpoints and its windows.
+"""The record of a streamed sequence: the description of the run, its checkpoints and its windows.
 
-The values of a streamed run are not kept. Its folder has the first ones, checkpoints with the window of values before
-them, digests of the blocks between, and the windows that prove a period. All of it is read here, and its parts are held
-against each other; `stream_run` computes values again.
+A streamed run does not keep all its values. Its folder holds the first values, checkpoints with the window of values
+before each, digests of the blocks between checkpoints, and the windows that prove a period. This module reads the
+record and compares its parts with each other; `stream_run` computes values again.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint8]
 
 STREAM = "grundy stream 1"
-ROWS = 2**15  # heaps at a time; as many bytes are a row of the fold
+ROWS = 2**15  # heaps per step, and bytes per row of the fold
 _MOST_STREAM_VALUES = 2**62
 _MOST_WINDOW = 2**24
 _MOST_RARES = 100_000
 _MOST_MARKS = 20
-_MOST_SMALL = 2**22  # bytes of a file of JSON
-MOST_STREAMED = 128  # nimbers of a streamed run are below it
+_MOST_SMALL = 2**22  # bytes of a JSON file
+MOST_STREAMED = 128  # nimbers of a streamed run are below this number
 
 
 class Plan(NamedTuple):
-    """What a run is: its rules, its sparse space, and the figures of the theorem."""
+    """The description of a run: its rules, its sparse space, and the figures of the finite-window theorem."""
 
     rules: Rules
     prefix: Values
@@ -48,16 +48,16 @@ class Plan(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """The values before a heap, and the digests of the blocks since the checkpoint before it."""
+    """A heap, the values before it, and the digests of the blocks since the previous checkpoint."""
 
-    position: int
-    window: str  # the name of a file
+    position: int  # the heap
+    window: str  # name of the file with the values before it
     digests: list[str]
-    histogram: NDArray[np.int64]  # of each value below `MOST_STREAMED`
+    histogram: NDArray[np.int64]  # how often each value below `MOST_STREAMED` occurs before the heap
 
 
 def read_plan(certificate: Certificate, code: str, report: Report) -> Plan:
-    """Read ``stream.json`` and ``prefix.bin``, and check what they say of each other, and of the theorem."""
+    """Read ``stream.json`` and ``prefix.bin``, and check that they agree with each other and with the theorem."""
     where = "stream.json"
     content = _small_file(certificate, where)
     if content.get("format") != STREAM or content.get("code") != code or content.get("unequal") is not False:
@@ -121,7 +121,7 @@ def _check_figures(plan: Plan, report: Report) -> None:
 
 
 def read_checkpoints(certificate: Certificate, plan: Plan, report: Report) -> list[Checkpoint]:
-    """Read all checkpoints in order, and check the chain of their digests, and their histograms."""
+    """Return all checkpoints in order. Checks the chain of their digests, and their histograms."""
     names = sorted(name for name in certificate.files if name[:1].isdecimal() and name.endswith(".json"))
     found: list[Checkpoint] = []
     previous, position = "", 0
@@ -156,7 +156,7 @@ def read_checkpoints(certificate: Certificate, plan: Plan, report: Report) -> li
 
 
 def values_of(certificate: Certificate, name: str, length: int, what: str) -> Values:
-    """Return the values in a file, a byte each, of a record; its digest is checked."""
+    """Return the values in a file of a record, one byte each. Checks the digest of the file."""
     file = certificate.files.get(name)
     if file is None or file.bytes != length:
         message = (
@@ -171,7 +171,7 @@ def values_of(certificate: Certificate, name: str, length: int, what: str) -> Va
 
 
 def _small_file(certificate: Certificate, name: str) -> dict[str, Any]:
-    """Return the object in a file of JSON whose own digest is right."""
+    """Return the object in a JSON file that contains its own digest. Raises `Refused` if the digest is wrong."""
     file = certificate.files.get(name)
     if file is None or file.bytes > _MOST_SMALL:
         message = f"files: expected {name}, at most {_MOST_SMALL:,} bytes, found none or a longer one"
@@ -183,14 +183,14 @@ def _small_file(certificate: Certificate, name: str) -> dict[str, Any]:
     return content
 
 
-def _rares(given: object, where: str) -> tuple[list[int], list[int]]:
-    """Return the rare heaps and their values."""
-    if not isinstance(given, list) or len(given) > _MOST_RARES:
-        message = f"{where}, rares: expected a list, found {shown(given)}"
+def _rares(pairs: object, where: str) -> tuple[list[int], list[int]]:
+    """Return the rare heaps and their values. Raises `Unreadable` if `pairs` is no list of such pairs in order."""
+    if not isinstance(pairs, list) or len(pairs) > _MOST_RARES:
+        message = f"{where}, rares: expected a list, found {shown(pairs)}"
         raise Unreadable(message)
     heaps: list[int] = []
     values: list[int] = []
-    for pair in given:
+    for pair in pairs:
         fine = isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)
         if not fine or not (heaps[-1] if heaps else 0) < pair[0] < _MOST_WINDOW or not 0 <= pair[1] < MOST_STREAMED:
             message = f"{where}, rares: expected pairs of a heap and its nimber, in order, found {shown(pair)}"

@@ -1,9 +1,9 @@
-"""Segments of a streamed sequence computed again, many at the same time, and proved.
+"""Segments of a streamed sequence: many are computed again at the same time, and proved.
 
-Each segment is a lane: its window of values is known, and heap after heap follows. The lanes stand side by side in
-one array, a row for each heap, so that each step is one operation of NumPy for all lanes. A heap is given the least
-number of the common class that no pair with a rare heap and no move that leaves one heap is worth. Whether that is its
-nimber does not depend on how it was found: it is then proved as in `proof`, for whole rows.
+Each segment is a lane: the window of values before it is known, and its heaps are computed in order. All lanes lie side
+by side in one array with a row for each heap, so each step is one NumPy operation for all lanes. The value of a heap is
+the least number of the common class that no pair with a rare heap and no move that leaves one heap has. The proof that
+this is the nimber does not depend on how the value was found; it is the proof of `proof`, for whole rows.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 MOST_LANES = 1024
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-_STEP = 64  # heaps for which pairs with far rare heaps are looked at together
+_STEP = 64  # heaps for which pairs with distant rare heaps are computed together
 _AT_ONCE = 2**16  # values in one operation of the proof
-_SAMPLED = 2**20  # places from which the sample of useful pairs is taken
-_USEFUL = 1200  # small heaps of which they are chosen
+_SAMPLED = 2**20  # places from which useful pairs are learned
+_USEFUL = 1200  # small heaps whose pairs may be chosen as useful
 _LEVELS = ((np.uint32, 1), (np.uint64, 1), (np.uint64, 2))  # words of bits for nimbers below 32, 64 and 128
 
 
 class Lanes:
-    """The windows of several segments, which move on together."""
+    """Several segments that are computed together, a lane each."""
 
     def __init__(self, plan: Plan, windows: list[Values]) -> None:
-        """Take the values before each segment; all begin with an even heap."""
+        """Store the values before each segment; all segments begin with an even heap."""
         self._plan = plan
         self.history = np.zeros((plan.window + ROWS, len(windows)), np.uint8)
         for lane, window in enumerate(windows):
@@ -47,12 +47,12 @@ class Lanes:
         self._rare = [
             (take + int(rare), int(plan.prefix[rare])) for take in plan.rules.places(4) for rare in plan.rares
         ]
-        # With position parity, a move that leaves one heap by an odd take is worth a number of the rare class.
+        # With position parity, a move that takes an odd number and leaves one heap has a value of the rare class.
         singles = [(take, 0) for take in plan.rules.places(2) if plan.parity is None or take % 2 == 0]
         self._options = sorted(self._rare + singles)
 
     def step(self) -> None:
-        """Compute and prove the next `ROWS` heaps of all lanes; they are the last rows of `history` then."""
+        """Compute and prove the next `ROWS` heaps of all lanes. Afterwards they are the last rows of `history`."""
         window = self._plan.window
         if self._witnesses is not None:
             self.history[:window] = self.history[ROWS:].copy()
@@ -67,12 +67,12 @@ class Lanes:
             self._prove(low, min(window + ROWS, low + rows))
 
     def keep(self, lanes: list[int]) -> None:
-        """Drop all lanes but these."""
+        """Drop all other lanes."""
         self.history = np.ascontiguousarray(self.history[:, lanes])
         self._learn()
 
     def _fill(self) -> bool:
-        """Give each heap its value; False: one does not fit into the words of bits."""
+        """Compute the values of the next rows. Return False if a value does not fit into the words of bits."""
         kind, words = _LEVELS[self._level]
         width = 8 * np.dtype(kind).itemsize
         common = np.stack([self._common(side, kind, words) for side in (0, 1)])  # parity of the heap, word
@@ -101,7 +101,7 @@ class Lanes:
         return True
 
     def _common(self, side: int, kind: Any, words: int) -> NDArray[Any]:
-        """Return the numbers of the common class at heaps of one parity, as words of bits."""
+        """Return the numbers that common heaps of one parity may have as values, as words of bits."""
         width = 8 * np.dtype(kind).itemsize
         weight = parity(np.arange(words * width) & self._plan.mask)
         if self._plan.parity is not None:
@@ -118,7 +118,7 @@ class Lanes:
         self._witnesses.learn(places, useful, int(self.history.max()))
 
     def _prove(self, low: int, high: int) -> None:
-        """Refuse rows in which a heap is rare, or an option is worth its value, or none a smaller number."""
+        """Raise `Refused` if a heap in the rows is rare, has an option of its own value, or lacks a smaller number."""
         lanes = self.history.shape[1]
         flat = self.history.reshape(-1)
         values = flat[low * lanes : high * lanes]
@@ -138,14 +138,15 @@ class Lanes:
 
 
 def _mark(marked: NDArray[Any], totals: NDArray[Any], width: int) -> None:
-    """Set the bits of some numbers."""
+    """Set the bits of the numbers `totals` in `marked`, words of `width` bits."""
     kind = marked.dtype.type
     for word in range(len(marked)):
-        marked[word] |= np.left_shift(kind(1), totals - kind(width * word))  # below 0 it is huge, and has no bit
+        # An unsigned difference below 0 wraps round to a huge shift, which sets no bit.
+        marked[word] |= np.left_shift(kind(1), totals - kind(width * word))
 
 
 def _least(free: NDArray[Any], width: int) -> Values | None:
-    """Return the number of the lowest bit over all words; None where one has no bit."""
+    """Return the number of the lowest bit over all words for each heap; None if some heap has no bit."""
     floats, shift, zero = (np.float32, 23, 127) if width == 32 else (np.float64, 52, 1023)
     found = np.zeros(free.shape[1:], np.uint8)
     missing = np.ones(free.shape[1:], np.bool_)
@@ -159,27 +160,27 @@ def _least(free: NDArray[Any], width: int) -> Values | None:
 
 
 class Folds:
-    """The digests of blocks, a fold of rows of 4096 words each, for several lanes."""
+    """The digests of the current blocks of several lanes: folds of rows of 4096 words."""
 
     def __init__(self, lanes: int) -> None:
-        """Begin with nothing."""
+        """Start an empty fold for each lane."""
         self._state = np.zeros((lanes, ROWS // 8), np.uint64)
 
     def begin(self, lane: int, values: Values) -> None:
-        """Begin a lane with values, a multiple of `ROWS`."""
+        """Add the first values of a lane's block; their number is a multiple of `ROWS`."""
         for row in np.ascontiguousarray(values).view("<u8").reshape(-1, ROWS // 8):
             self._state[lane] = self._state[lane] * MULTIPLIER + row
 
     def add_rows(self, rows: NDArray[np.uint8]) -> None:
-        """Add `ROWS` heaps of all lanes."""
+        """Add the values of `ROWS` heaps of all lanes."""
         self._state = self._state * MULTIPLIER + np.ascontiguousarray(rows.T).view("<u8")
 
     def keep(self, lanes: list[int]) -> None:
-        """Drop all lanes but these."""
+        """Drop all other lanes."""
         self._state = self._state[lanes]
 
     def end(self, lane: int) -> str:
-        """Return the digest of a lane, which begins anew."""
+        """Return the digest of a lane's block, and start the next block."""
         digest = hashlib.sha256(self._state[lane].astype("<u8").tobytes()).hexdigest()
         self._state[lane] = 0
         return digest

@@ -1,7 +1,7 @@
-"""Claims about streamed sequences: a period by the finite-window theorem, or that so many values were found.
+"""Claims about streamed sequences: a period by the finite-window theorem, or the number of values that were computed.
 
-`docs/certificates.md` has the theorem and its proof. The checker proves the first values from the definition; checks
-that the record of the run is whole; computes some segments of it again, or all with `--full`; and compares the windows.
+`docs/certificates.md` has the theorem and its proof. The checker proves the first values from the definition and checks
+that the record of the run is complete. It computes some segments again (all with `--full`) and compares the windows.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ if TYPE_CHECKING:
     from grundy.verify.stream_record import Values
 
 FINITE_WINDOW = "finite-window"
-SEGMENTS = 64  # of which a block is computed again by default
-FEW = 2**19  # values of a segment up to which all are
+SEGMENTS = 64  # blocks that are computed again by default, each from another segment
+FEW = 2**19  # values; if no segment has more, everything is computed again
 MOST_STREAM_PERIOD = 2**48
 _STREAMED_PERIOD = {"kind", "code", "preperiod", "period", "theorem"}
 
 
 class Segment(NamedTuple):
-    """Values from `start` to below `stop`, which follow from the window before, and what the record says of them."""
+    """The heaps from `start` to below `stop`, whose values follow from the window before `start`, and their record."""
 
     start: int
     stop: int
-    digests: list[str]  # of the blocks that end in it; none behind the last checkpoint
-    after: str | None = None  # the name of the file with the window before `stop`
-    counts: NDArray[np.int64] | None = None  # of each value
+    digests: list[str]  # digests of the blocks that end in the segment; none after the last checkpoint
+    after: str | None = None  # name of the file with the window before `stop`
+    counts: NDArray[np.int64] | None = None  # how often each value occurs in the segment
 
 
 def check_streamed_length(certificate: Certificate, report: Report) -> None:
-    """Check the claim that a streamed sequence was found so far."""
+    """Check the claim that a streamed sequence was computed up to a length."""
     claim = only(certificate.claim, {"kind", "code", "length"}, "claim")
     code = text(claim, "code", "claim")
     length = integer(claim, "length", "claim", 1, 2**62)
@@ -79,7 +79,7 @@ def check_streamed_period(certificate: Certificate, report: Report) -> None:
 
 
 def _record(certificate: Certificate, code: str, report: Report) -> tuple[Plan, list[Checkpoint]]:
-    """Read the record, and prove its first values."""
+    """Return the record of a run: its description and checkpoints. Proves its first values."""
     plan = read_plan(certificate, code, report)
     alternating = plan.parity is not None
     rare = np.flatnonzero(rare_heaps(plan.prefix, plan.mask, alternating=alternating, side=plan.parity or 0))
@@ -102,7 +102,7 @@ def _record(certificate: Certificate, code: str, report: Report) -> tuple[Plan, 
 
 
 def _check_windows(certificate: Certificate, plan: Plan, preperiod: int, period: int, report: Report) -> None:
-    """Check that the windows of the theorem are equal, and that neither preperiod nor period can be less."""
+    """Check that the windows of the theorem are equal, and that preperiod and period are the least ones."""
     far = plan.needs - max(*plan.rules.places(4), plan.rules.last)
     if preperiod <= 2 * far + max(plan.rules.places(4)):
         raise Refused("preperiod", f"the theorem is about heaps beyond {2 * far + max(plan.rules.places(4)):,}")
@@ -132,7 +132,7 @@ def _check_windows(certificate: Certificate, plan: Plan, preperiod: int, period:
 
 
 def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoint], end: int, report: Report) -> None:
-    """Compute segments of the run again: all of them, or some."""
+    """Compute all segments of the run again, or a block of some segments."""
     start, counts = len(plan.prefix), np.bincount(plan.prefix, minlength=MOST_STREAMED)
     segments: list[Segment] = []
     for point in checkpoints:
@@ -141,7 +141,7 @@ def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoin
     if start < end:
         segments.append(Segment(start, end, []))
     total = end - len(plan.prefix)
-    if report.full or max((one.stop - one.start for one in segments), default=0) <= FEW:
+    if report.full or max((segment.stop - segment.start for segment in segments), default=0) <= FEW:
         _run(certificate, plan, segments, report)
         report.checked.append(
             f"all {total:,} values from {len(plan.prefix):,} to {end - 1:,}: computed again from the prefix and the "
@@ -151,8 +151,11 @@ def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoin
         report.slips += ["the first heaps of each value that the record names", MEANING, TRUST]
         return
     report.sampled = True
-    blocks = [Segment(one.start, one.start - one.start % plan.block + plan.block, one.digests[:1]) for one in segments]
-    blocks = [one for one in blocks if one.digests]
+    blocks = [
+        Segment(segment.start, segment.start - segment.start % plan.block + plan.block, segment.digests[:1])
+        for segment in segments
+        if segment.digests
+    ]
     chosen = random.Random(report.seed).sample(blocks, min(SEGMENTS, len(blocks)))
     _run(certificate, plan, chosen, report)
     count = sum(segment.stop - segment.start for segment in chosen)
@@ -168,21 +171,21 @@ def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoin
 
 
 def _run(certificate: Certificate, plan: Plan, segments: list[Segment], report: Report) -> None:
-    """Compute segments again, the longest first, and check where they arrive."""
+    """Compute segments again, the longest first, and check the values that they reach."""
     for first in range(0, len(segments), MOST_LANES):
-        lanes = sorted(segments[first : first + MOST_LANES], key=lambda one: one.start - one.stop)
+        lanes = sorted(segments[first : first + MOST_LANES], key=lambda segment: segment.start - segment.stop)
         _run_lanes(certificate, plan, lanes, report)
 
 
 def _run_lanes(certificate: Certificate, plan: Plan, lanes: list[Segment], report: Report) -> None:
-    windows = [_before(certificate, plan, lane) for lane in lanes]
+    windows = [_values_before(certificate, plan, lane) for lane in lanes]
     running, folds = Lanes(plan, windows), Folds(len(lanes))
     counts = [np.zeros(MOST_STREAMED, np.int64) for _ in lanes]
     for number, lane in enumerate(lanes):
         if lane.start == len(plan.prefix) and lane.digests:
             folds.begin(number, plan.prefix)
     steps = -(-(lanes[0].stop - lanes[0].start) // ROWS)
-    begun = time.monotonic()
+    start = time.monotonic()
     for step in range(1, steps + 1):
         running.step()
         folds.add_rows(running.history[plan.window :])
@@ -196,7 +199,7 @@ def _run_lanes(certificate: Certificate, plan: Plan, lanes: list[Segment], repor
                 if heap == lane.stop and not np.array_equal(counts[number], lane.counts):
                     raise Refused("histogram", f"that of heaps {lane.start:,} to {heap - 1:,} is another")
         if step == 1:
-            seconds = round((time.monotonic() - begun) * steps)
+            seconds = round((time.monotonic() - start) * steps)
             report.say(f"{len(lanes):,} segments of up to {steps * ROWS:,} values: about {seconds:,} seconds")
         report.show("segments", step, steps)
         going = [number for number, lane in enumerate(lanes) if lane.start + step * ROWS < lane.stop]
@@ -206,7 +209,7 @@ def _run_lanes(certificate: Certificate, plan: Plan, lanes: list[Segment], repor
             lanes, counts = [lanes[number] for number in going], [counts[number] for number in going]
 
 
-def _before(certificate: Certificate, plan: Plan, lane: Segment) -> Values:
+def _values_before(certificate: Certificate, plan: Plan, lane: Segment) -> Values:
     """Return the values before a segment."""
     if lane.start == len(plan.prefix):
         return plan.prefix
@@ -214,12 +217,12 @@ def _before(certificate: Certificate, plan: Plan, lane: Segment) -> Values:
 
 
 def _digest_to(plan: Plan, lane: Segment, heap: int) -> str:
-    """Return the digest that the record has of the block that ends before a heap."""
+    """Return the digest in the record of the block that ends before a heap."""
     return lane.digests[(heap - 1) // plan.block - lane.start // plan.block]
 
 
 def _check_lane(certificate: Certificate, plan: Plan, lane: Segment, heap: int, history: NDArray[np.uint8]) -> None:
-    """Compare windows that end with the last rows before `heap`, or within them, with those of the record."""
+    """Compare the windows of the record that end in the last `ROWS` heaps before `heap` with the computed values."""
     ends: list[tuple[int, str]] = []
     if lane.after is not None and heap == lane.stop:
         ends.append((heap, lane.after))

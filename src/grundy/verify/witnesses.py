@@ -1,8 +1,8 @@
-"""Options that are worth each number below a value, looked for in whole blocks of heaps at once.
+"""Search for options with each number below a value, for whole blocks of heaps at once.
 
-The values lie in one run; with a stride of s, s sequences are interleaved in it, heap after heap. A pair of a small
-heap at the left and the rest at the right is then, for a block of heaps, one value and one run of the same length. A
-sample shows which pairs are the most useful; what they leave is searched with all small heaps.
+All values are in one array; with a stride of s, s sequences are interleaved in it, heap after heap. For a block of
+heaps, the pairs of one small heap and the rest are one value and one slice of the array. A sample shows which pairs
+find the most numbers. Numbers that these pairs do not find are searched for with all small heaps.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     Places = NDArray[np.intp]
 
 WORD = 32  # numbers in a word of bits
-_SAMPLE = 8192  # heaps that show it, at most
-_SHARE = 128  # of so many heaps, one is in the sample
-_MOST_CHOSEN = 768
-_GROUP = 8  # pairs between two looks at what is left
-_AT_A_TIME = 128  # small heaps at a time in a search
-_ITEMS = 2**14  # heaps at a time in a search
-_COST = 8000  # how many times more a heap costs in a search than for a pair in a block
+_SAMPLE = 8192  # most heaps in the sample
+_SHARE = 128  # heaps for each heap in the sample
+_MOST_CHOSEN = 768  # pairs
+_GROUP = 8  # pairs between two checks whether the search would be faster
+_AT_A_TIME = 128  # small heaps per operation of the search
+_ITEMS = 2**14  # heaps per operation of the search
+_COST = 8000  # cost of a heap in the search, as a multiple of its cost for one pair in a block
 
 
 class Witnesses:
     """A search in values that are interleaved `stride` at a time, for moves that leave one heap or two."""
 
     def __init__(self, small: Values, flat: Values, stride: int, rules: Rules) -> None:
-        """Take the first values of the sequence, and the run of values, which may change between two calls."""
+        """Store the first values of the sequence, and the array of all values, which may change between two calls."""
         self._small = small
         self._flat = flat
         self._stride = stride
@@ -43,9 +43,9 @@ class Witnesses:
         self._chosen: list[tuple[int, int]] = []
 
     def learn(self, places: Places, pool: Places, largest: int) -> None:
-        """Choose useful pairs by a sample of places in the run, from small heaps.
+        """Choose useful pairs, with small heaps from `pool`, by a sample of `places` in the array.
 
-        `largest` is the largest value that the run will hold.
+        `largest` is the largest value that the array will hold.
         """
         self._words = -(-largest // WORD)
         pairs = [(take, int(part)) for take in self._splits for part in pool]
@@ -59,7 +59,7 @@ class Witnesses:
         self._chosen = [pairs[index] for index in greedy(totals, missing)]
 
     def uncovered(self, low: int, high: int) -> tuple[Places, NDArray[np.uint32]]:
-        """Return the places of rows [low, high) for which a smaller number was not found, and which, as bits."""
+        """Return the places in rows [low, high) that lack a smaller number, and the missing numbers as bits."""
         stride = self._stride
         values = self._flat[low * stride : high * stride]
         found = np.zeros((self._words, len(values)), np.uint32)
@@ -67,30 +67,30 @@ class Witnesses:
         numbers = np.empty(len(values), np.uint32)
         bits = np.empty(len(values), np.uint32)
         options = [(take, 0) for take in self._takes] + self._chosen
-        left = len(values)
+        unfinished = len(values)
         for count, (take, part) in enumerate(options, start=1):
             shift = (take + part) * stride
             total = self._flat[low * stride - shift : high * stride - shift]
             np.copyto(numbers, total ^ self._small[part] if part else total)
             for word in range(self._words):
                 if word:
-                    np.subtract(numbers, np.uint32(WORD), out=numbers)  # below 0 it is huge, and has no bit
+                    np.subtract(numbers, np.uint32(WORD), out=numbers)  # below 0 it wraps round to a number without bit
                 np.left_shift(np.uint32(1), numbers, out=bits)
                 found[word] |= bits
             if count % _GROUP == 0:
-                before, left = left, int(np.count_nonzero((needed & ~found).any(axis=0)))
-                few = left <= len(values) // 8  # then a search is faster once pairs find little
-                if not left or (few and (before - left) * _COST < _GROUP * len(values)):
+                previous, unfinished = unfinished, int(np.count_nonzero((needed & ~found).any(axis=0)))
+                few = unfinished <= len(values) // 8  # then the search is faster once pairs find little
+                if not unfinished or (few and (previous - unfinished) * _COST < _GROUP * len(values)):
                     break
         missing = needed & ~found
         places = np.flatnonzero(missing.any(axis=0))
         return places + low * stride, missing[:, places]
 
     def search(self, places: Places, missing: NDArray[np.uint32], pool: Places) -> Places:
-        """Return the places for which a number is still missing after all these small heaps were tried."""
-        starts = range(0, len(places), _ITEMS)
-        left = [self._search(places[at : at + _ITEMS], missing[:, at : at + _ITEMS], pool) for at in starts]
-        return np.concatenate(left) if left else places
+        """Return the places that still lack a number after all small heaps in `pool` were tried."""
+        blocks = [slice(start, start + _ITEMS) for start in range(0, len(places), _ITEMS)]
+        unfinished = [self._search(places[block], missing[:, block], pool) for block in blocks]
+        return np.concatenate(unfinished) if unfinished else places
 
     def _search(self, places: Places, missing: NDArray[np.uint32], pool: Places) -> Places:
         for first in range(0, len(pool), _AT_A_TIME):
@@ -109,13 +109,14 @@ class Witnesses:
 
 
 def greedy(totals: Values, missing: NDArray[np.bool_]) -> list[int]:
-    """Return the rows of `totals` that find the most missing numbers, the best first; each finds one in each column.
+    """Return the rows of `totals` that find the most missing numbers, the best row first.
 
-    `missing` has a row for each column of `totals`, and is used up.
+    A row finds one number in each column. `missing` has a row for each column of `totals`; numbers that are found are
+    cleared in it.
     """
     columns = np.arange(totals.shape[1])
     found: list[int] = []
-    gains = np.full(len(totals), totals.shape[1])  # at most: they only fall
+    gains = np.full(len(totals), totals.shape[1])  # upper bounds: gains only fall
     while len(found) < _MOST_CHOSEN and missing.any():
         best = -1
         for index in np.argsort(-gains, kind="stable"):  # a gain is counted again only while it could be the best
