@@ -145,6 +145,113 @@ var init_board_legend = __esm({
   }
 });
 
+// src/grundy/web/static/board-listbox.js
+var MARKS, marksOf, saidOf, ListboxDrawing;
+var init_board_listbox = __esm({
+  "src/grundy/web/static/board-listbox.js"() {
+    "use strict";
+    MARKS = /** @type {Mark[]} */
+    ["picked", "hint", "area", "last"];
+    marksOf = (view, place) => MARKS.filter((mark) => view[mark].has(place));
+    saidOf = (view, place, marks2) => marks2.filter((mark) => view[mark].has(place)).map((mark) => view.say(mark));
+    ListboxDrawing = class {
+      /** @param {Hands} hands */
+      constructor(hands) {
+        this.hands = hands;
+        this.view = null;
+        this.list = /** @type {any} */
+        null;
+        this.options = [];
+        this.place = 0;
+        this.drawn = "";
+      }
+      /**
+       * Take a view.
+       * @param {View} view
+       * @param {any} drawn what of the scene is drawn
+       * @returns {boolean} whether the view looks other than the one before
+       */
+      isNew(view, drawn2) {
+        const { show, picked, hint, last, area, disabled, label } = view;
+        const before = this.drawn;
+        this.view = view;
+        this.drawn = JSON.stringify([drawn2, ...[show, picked, hint, last, area].map((set2) => [...set2]), disabled, label]);
+        return this.drawn !== before;
+      }
+      /** @param {number} count how many options there are now */
+      keepWithin(count) {
+        this.place = Math.max(0, Math.min(this.place, count - 1));
+      }
+      /** Whether one of the options has the focus of the keys. */
+      hasFocus() {
+        return this.list.contains(
+          /** @type {ShadowRoot} */
+          this.list.getRootNode().activeElement ?? null
+        );
+      }
+      /**
+       * @param {View} view
+       * @param {number} number of the option
+       * @param {{place: string, open: boolean, classes: string[], words: string[]}} about it
+       * @returns {Record<string, any>} the attributes of its node
+       */
+      option(view, number2, { place, open: open2, classes: classes2, words: words3 }) {
+        return {
+          role: "option",
+          class: [...classes2, ...open2 ? ["open"] : [], ...marksOf(view, place)].join(" "),
+          tabindex: number2 === this.place ? 0 : -1,
+          "data-place": place,
+          "aria-selected": String(view.picked.has(place)),
+          "aria-disabled": open2 ? null : "true",
+          "aria-label": [...words3, ...saidOf(view, place, ["hint", "last"])].join(", "),
+          onfocus: () => this.turn(number2)
+        };
+      }
+      focus() {
+        this.options[this.place]?.focus();
+      }
+      /** @param {number} number of the option that the Tab key reaches */
+      turn(number2) {
+        this.options[this.place]?.setAttribute("tabindex", "-1");
+        this.place = number2;
+        this.options[number2]?.setAttribute("tabindex", "0");
+      }
+      /** @param {KeyboardEvent} event */
+      key(event) {
+        let place = this.place;
+        if (event.key === "Home") place = 0;
+        else if (event.key === "End") place = Math.max(0, this.options.length - 1);
+        else if (event.key === "Enter" || event.key === " ") this.enter();
+        else if (event.key === "Escape") this.escape();
+        else if (event.key.startsWith("Arrow")) place = this.arrow(event.key);
+        else return;
+        event.preventDefault();
+        if (place === this.place) return;
+        this.turn(place);
+        this.focus();
+        this.moved();
+      }
+      /** Pick the option that has the focus. */
+      enter() {
+      }
+      /** Go back by a step. */
+      escape() {
+        this.hands.back();
+      }
+      /**
+       * @param {string} key an arrow
+       * @returns {number} the option to which it goes
+       */
+      arrow(key2) {
+        return this.place + Number(key2 === "ArrowDown") - Number(key2 === "ArrowUp");
+      }
+      /** Show the option to which the focus has gone. */
+      moved() {
+      }
+    };
+  }
+});
+
 // src/grundy/drawing/tokens.js
 var tokens_default;
 var init_tokens = __esm({
@@ -599,6 +706,7 @@ var init_board_points = __esm({
     "use strict";
     init_dom();
     init_board_legend();
+    init_board_listbox();
     init_board_token();
     init_board_value();
     SIDE2 = 520;
@@ -607,11 +715,11 @@ var init_board_points = __esm({
     LOOP = 68;
     MOST_EDGES = 60;
     MOST_LINES = 40;
-    PointsDrawing = class {
+    PointsDrawing = class extends ListboxDrawing {
       /** @param {Hands} hands */
       constructor(hands) {
-        this.hands = hands;
-        this.svg = svg("svg", {
+        super(hands);
+        this.list = this.svg = svg("svg", {
           class: "points",
           role: "listbox",
           onkeydown: (e) => this.key(e),
@@ -622,32 +730,22 @@ var init_board_points = __esm({
         });
         this.from = null;
         this.shown = svg("path", { class: "preview", "aria-hidden": "true" });
-        this.view = null;
         this.legend = el("div", { class: "legend" });
         this.node = el("div", { class: "pointsbox" }, this.svg, this.legend);
         this.points = [];
-        this.options = [];
         this.edges = [];
         this.bows = /* @__PURE__ */ new Map();
         this.lines = [];
-        this.place = 0;
-        this.drawn = "";
       }
       /** @param {View} view */
       update(view) {
-        const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
-        this.view = view;
-        if (news === this.drawn) return;
-        this.drawn = news;
-        const focused = this.svg.contains(
-          /** @type {ShadowRoot} */
-          this.node.getRootNode().activeElement ?? null
-        );
+        if (!this.isNew(view, [view.scene, view.choices.length])) return;
+        const focused = this.hasFocus();
         const graph = view.scene.kind === "graph";
         this.points = graph ? vertices(view.scene) : onCircle(view.scene);
         this.edges = graph ? onEdges(view) : [];
         this.bows = graph ? bowsOf(view.scene, this.edges) : /* @__PURE__ */ new Map();
-        this.place = Math.max(0, Math.min(this.place, this.points.length + this.edges.length - 1));
+        this.keepWithin(this.points.length + this.edges.length);
         const near = nearest(this.points);
         const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
         const wide = Math.max(SIDE2, SIDE2 + 2 * EDGE);
@@ -686,17 +784,9 @@ var init_board_points = __esm({
         const words3 = [view.say("point", { name: point.name }), view.say(point.free ? "free" : "taken")];
         if (value !== null) words3.push(view.say("after", { value }));
         if (wins2) words3.push(view.say("wins"));
-        if (view.hint.has(place)) words3.push(view.say("hint"));
-        if (view.last.has(place)) words3.push(view.say("last"));
         const open2 = here.length > 0 && !view.disabled;
         const classes2 = ["point", point.free ? "free" : "taken"];
-        if (open2) classes2.push("open");
         if (wins2) classes2.push("wins");
-        for (
-          const name2 of
-          /** @type {const} */
-          ["picked", "hint", "last", "area"]
-        ) if (view[name2].has(place)) classes2.push(name2);
         const graph = view.scene.kind === "graph";
         const dot = svg("circle", { class: "dot", cx: point.x, cy: point.y, r: radius });
         const size = point.token.startsWith("point") || point.token.startsWith("vertex") ? radius * 48 / 13 : radius * 2.6;
@@ -716,17 +806,7 @@ var init_board_points = __esm({
         );
         return svg(
           "g",
-          {
-            role: "option",
-            class: classes2.join(" "),
-            tabindex: number2 === this.place ? 0 : -1,
-            "data-place": place,
-            "aria-selected": String(view.picked.has(place)),
-            "aria-disabled": open2 ? null : "true",
-            "aria-label": words3.join(", "),
-            onclick: () => this.hands.pick(point.place),
-            onfocus: () => this.turn(number2)
-          },
+          { ...this.option(view, number2, { place, open: open2, classes: classes2, words: words3 }), onclick: () => this.hands.pick(point.place) },
           svg("circle", { class: "reach", cx: point.x, cy: point.y, r: this.edges.length && point.plant ? radius : Math.max(radius, Math.min(44, near / 2)) }),
           drawn2,
           svg("circle", { class: "halo", cx: point.x, cy: point.y, r: radius + 6 }),
@@ -813,35 +893,26 @@ var init_board_points = __esm({
         const choice = (view.at.get(from) ?? []).find(({ places }) => places.length === 2 && places.map(String).includes(to));
         if (choice) this.hands.choose(choice);
       }
-      focus() {
-        this.options[this.place]?.focus();
+      /** @override */
+      enter() {
+        const { place, points: points2 } = this;
+        if (place < points2.length) this.hands.pick(points2[place].place);
+        else this.hands.choose(this.edges[place - points2.length]);
       }
-      /** @param {number} number */
-      turn(number2) {
-        this.options[this.place]?.setAttribute("tabindex", "-1");
-        this.place = number2;
-        this.options[number2]?.setAttribute("tabindex", "0");
-      }
-      /** @param {KeyboardEvent} event */
-      key(event) {
+      /**
+       * @override
+       * @param {string} key
+       */
+      arrow(key2) {
         const all = this.options.length;
-        let place = this.place;
-        if (event.key === "ArrowDown" || event.key === "ArrowRight") place = (place + 1) % all;
-        else if (event.key === "ArrowUp" || event.key === "ArrowLeft") place = (place + all - 1) % all;
-        else if (event.key === "Home") place = 0;
-        else if (event.key === "End") place = all - 1;
-        else if (event.key === "Enter" || event.key === " ") {
-          if (place < this.points.length) this.hands.pick(this.points[place].place);
-          else this.hands.choose(this.edges[place - this.points.length]);
-        } else if (event.key === "Escape") this.hands.back();
-        else return;
-        event.preventDefault();
-        if (place !== this.place) {
-          this.turn(place);
-          this.focus();
-          if (place < this.points.length) this.show(String(this.points[place].place));
-          this.aimed(this.edges[place - this.points.length] ?? null);
-        }
+        const step = key2 === "ArrowDown" || key2 === "ArrowRight" ? 1 : all - 1;
+        return (this.place + step) % all;
+      }
+      /** @override */
+      moved() {
+        const { place, points: points2 } = this;
+        if (place < points2.length) this.show(String(points2[place].place));
+        this.aimed(this.edges[place - points2.length] ?? null);
       }
     };
     round = (x) => Math.round(10 * x) / 10;
@@ -925,15 +996,16 @@ var MOST_VALUED, LONG, HeapsDrawing;
 var init_board_heaps = __esm({
   "src/grundy/web/static/board-heaps.js"() {
     "use strict";
+    init_board_listbox();
     init_board_tokens();
     init_board_value();
     init_dom();
     MOST_VALUED = 30;
     LONG = 9;
-    HeapsDrawing = class {
+    HeapsDrawing = class extends ListboxDrawing {
       /** @param {Hands} hands */
       constructor(hands) {
-        this.hands = hands;
+        super(hands);
         this.node = el("div", {
           class: "heaps",
           role: "listbox",
@@ -941,32 +1013,26 @@ var init_board_heaps = __esm({
           onpointerover: (e) => e.pointerType !== "touch" && this.show(tokenOf2(e)),
           onpointerleave: () => this.show(null)
         });
-        this.view = null;
+        this.list = this.node;
         this.picked = null;
         this.shown = null;
         this.cursor = null;
-        this.place = 0;
-        this.drawn = "";
       }
       /** @param {View} view */
       update(view) {
         const fresh = this.view?.scene !== view.scene;
-        this.view = view;
+        const isNew = this.isNew(view, view.scene.heaps);
         if (fresh) this.shown = this.cursor = null;
         if (fresh || !view.offered.length) this.picked = null;
         const heaps = view.scene.heaps;
-        this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
-        const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
-        if (news === this.drawn) return;
-        this.drawn = news;
-        const focused = this.node.contains(
-          /** @type {ShadowRoot} */
-          this.node.getRootNode().activeElement ?? null
-        );
+        if (!isNew) return;
+        this.keepWithin(heaps.length);
+        const focused = this.hasFocus();
         this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
         this.node.style.setProperty("--rows", String(Math.max(1, heaps.length)));
         this.node.style.setProperty("--most", String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
-        fill(this.node, ...heaps.map((heap, number2) => this.heap(view, heap, number2)));
+        this.options = heaps.map((heap, number2) => this.heap(view, heap, number2));
+        fill(this.node, ...this.options);
         if (focused) this.focus();
         this.show(null);
       }
@@ -983,30 +1049,16 @@ var init_board_heaps = __esm({
         const words3 = [view.say("heap", { size: heap.size })];
         if (nimber !== null) words3.push(view.say("nimber", { value: nimber }));
         if (wins2) words3.push(view.say("wins"));
-        if (view.hint.has(place)) words3.push(view.say("hint"));
-        if (view.last.has(place)) words3.push(view.say("last"));
         const classes2 = ["heap"];
         if (grouped(heap.size).length > LONG) classes2.push("long");
-        if (here.length && !view.disabled) classes2.push("open");
-        for (
-          const name of
-          /** @type {const} */
-          ["picked", "hint", "last", "area"]
-        ) if (view[name].has(place)) classes2.push(name);
+        const open2 = here.length > 0 && !view.disabled;
         const row = tokenRow(Number(heap.size), view.scene.token ?? "counter");
         if (view.show.has("values") && Number(heap.size) <= MOST_VALUED) this.value(row, number2);
         return el(
           "div",
           {
-            role: "option",
-            class: classes2.join(" "),
-            tabindex: number2 === this.place ? 0 : -1,
-            "data-place": place,
-            "aria-selected": String(view.picked.has(place)),
-            "aria-disabled": here.length && !view.disabled ? null : "true",
-            "aria-label": words3.join(", "),
-            onclick: (event) => this.click(number2, tokenOf2(event), event.pointerType === "touch"),
-            onfocus: () => this.turn(number2)
+            ...this.option(view, number2, { place, open: open2, classes: classes2, words: words3 }),
+            onclick: (event) => this.click(number2, tokenOf2(event), event.pointerType === "touch")
           },
           el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
           row,
@@ -1150,36 +1202,23 @@ var init_board_heaps = __esm({
           if (has2(Number(node.dataset.token))) node.classList.add(name);
         }
       }
-      focus() {
-        this.node.children[this.place]?.focus();
+      /** @override */
+      enter() {
+        this.click(this.place, this.cursor);
       }
-      /** @param {number} number */
-      turn(number2) {
-        this.node.children[this.place]?.setAttribute("tabindex", "-1");
-        this.place = number2;
-        this.node.children[number2]?.setAttribute("tabindex", "0");
+      /**
+       * @override
+       * @param {string} key
+       */
+      arrow(key2) {
+        if (key2 === "ArrowRight") this.walk(1);
+        if (key2 === "ArrowLeft") this.walk(-1);
+        return Math.max(0, Math.min(this.options.length - 1, super.arrow(key2)));
       }
-      /** @param {KeyboardEvent} event */
-      key(event) {
-        const last = this.node.children.length - 1;
-        let place = this.place;
-        if (event.key === "ArrowDown") place += 1;
-        else if (event.key === "ArrowUp") place -= 1;
-        else if (event.key === "ArrowRight") this.walk(1);
-        else if (event.key === "ArrowLeft") this.walk(-1);
-        else if (event.key === "Home") place = 0;
-        else if (event.key === "End") place = last;
-        else if (event.key === "Enter" || event.key === " ") this.click(place, this.cursor);
-        else if (event.key === "Escape") this.escape();
-        else return;
-        event.preventDefault();
-        place = Math.max(0, Math.min(last, place));
-        if (place !== this.place) {
-          this.cursor = null;
-          this.turn(place);
-          this.focus();
-          this.show(null);
-        }
+      /** @override */
+      moved() {
+        this.cursor = null;
+        this.show(null);
       }
       /**
        * Go along the tokens of the heap that has the focus.
@@ -1197,6 +1236,7 @@ var init_board_heaps = __esm({
         const move = span && [span.choice.move, value !== null && this.view?.say("after", { value })].filter(Boolean).join(", ");
         this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move });
       }
+      /** @override */
       escape() {
         const before = this.picked ?? this.cursor;
         this.cursor = null;
@@ -1355,6 +1395,7 @@ function dominoes(scene, made) {
 }
 
 // src/grundy/web/static/board-cell.js
+init_board_listbox();
 var NONE = [];
 function look(view, cell, r, c, apart) {
   const place = `${r},${c}`;
@@ -1418,11 +1459,7 @@ function classes(view, { place, role, wall, open: open2, wins: wins2 }) {
   if (wall) found += " wall";
   if (open2) found += " open";
   if (wins2) found += " wins";
-  if (view.picked.has(place)) found += " picked";
-  if (view.hint.has(place)) found += " hint";
-  if (view.area.has(place)) found += " area";
-  if (view.last.has(place)) found += " last";
-  return found;
+  return [found, ...marksOf(view, place)].join(" ");
 }
 function words(view, { place, role, value, told, wins: wins2, movable }, r, c) {
   const { first, worth: worth2, rows } = view.scene;
@@ -1434,9 +1471,7 @@ function words(view, { place, role, value, told, wins: wins2, movable }, r, c) {
   if (told) found.push(view.say(`outcome-${told}`));
   if (wins2) found.push(view.say("wins"));
   else if (movable) found.push(view.say("choice"));
-  if (view.hint.has(place)) found.push(view.say("hint"));
-  if (view.area.has(place)) found.push(view.say("area"));
-  if (view.last.has(place)) found.push(view.say("last"));
+  found.push(...saidOf(view, place, ["hint", "area", "last"]));
   return found.filter(Boolean).join(", ");
 }
 

@@ -1,5 +1,6 @@
 /** The looks of a cell of a board, and its words: from the scene, the choices on it, and what is shown. */
 
+import { marksOf, saidOf } from './board-listbox.js';
 import { cellsOf } from './board-made.js';
 
 /** @typedef {import('./game-board.js').View} View */
@@ -134,11 +135,7 @@ export function classes(view, { place, role, wall, open, wins }) {
   if (wall) found += ' wall';
   if (open) found += ' open';
   if (wins) found += ' wins';
-  if (view.picked.has(place)) found += ' picked';
-  if (view.hint.has(place)) found += ' hint';
-  if (view.area.has(place)) found += ' area';
-  if (view.last.has(place)) found += ' last';
-  return found;
+  return [found, ...marksOf(view, place)].join(' ');
 }
 
 /**
@@ -158,8 +155,6 @@ export function words(view, { place, role, value, told, wins, movable }, r, c) {
   if (told) found.push(view.say(`outcome-${told}`));
   if (wins) found.push(view.say('wins'));
   else if (movable) found.push(view.say('choice'));
-  if (view.hint.has(place)) found.push(view.say('hint'));
-  if (view.area.has(place)) found.push(view.say('area'));
-  if (view.last.has(place)) found.push(view.say('last'));
+  found.push(...saidOf(view, place, ['hint', 'area', 'last']));
   return found.filter(Boolean).join(', ');
 }

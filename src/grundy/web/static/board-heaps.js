@@ -3,6 +3,7 @@
  * those that end a move are marked, and the moves are listed. A finger sees what falls along before it falls.
  */
 
+import { ListboxDrawing } from './board-listbox.js';
 import { marks, pick, spans, tokenRow } from './board-tokens.js';
 import { valueBadge } from './board-value.js';
 import { el, fill } from './dom.js';
@@ -18,45 +19,41 @@ import { el, fill } from './dom.js';
 const MOST_VALUED = 30; // tokens of a heap whose moves have their numbers
 const LONG = 9; // letters of a size beside which a narrow page has no room for tokens
 
-export class HeapsDrawing {
+export class HeapsDrawing extends ListboxDrawing {
   /** @param {Hands} hands */
   constructor(hands) {
-    this.hands = hands;
+    super(hands);
     this.node = el('div', {
       class: 'heaps', role: 'listbox',
       onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(tokenOf(e)),
       onpointerleave: () => this.show(null),
     });
-    /** @type {View | null} */
-    this.view = null;
+    this.list = this.node;
     /** @type {(import('./board-tokens.js').Range & {heap: number}) | null} the tokens that are picked */
     this.picked = null;
     /** @type {Choice | null} the move that a finger has been shown */
     this.shown = null;
     /** @type {Spot | null} the token that the keys have gone to */
     this.cursor = null;
-    this.place = 0;
-    this.drawn = '';
   }
 
   /** @param {View} view */
   update(view) {
     const fresh = this.view?.scene !== view.scene;
-    this.view = view;
+    const isNew = this.isNew(view, view.scene.heaps);
     if (fresh) this.shown = this.cursor = null;
     if (fresh || !view.offered.length) this.picked = null;
     /** @type {Heap[]} */
     const heaps = view.scene.heaps;
-    this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
-    const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
-    if (news === this.drawn) return;
-    this.drawn = news;
-    const focused = this.node.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
+    if (!isNew) return;
+    this.keepWithin(heaps.length);
+    const focused = this.hasFocus();
     this.node.setAttribute('aria-label', view.label || view.say('heaps', { number: heaps.length }));
     this.node.style.setProperty('--rows', String(Math.max(1, heaps.length)));
     this.node.style.setProperty('--most', String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
-    fill(this.node, ...heaps.map((heap, number) => this.heap(view, heap, number)));
+    this.options = heaps.map((heap, number) => this.heap(view, heap, number));
+    fill(this.node, ...this.options);
     if (focused) this.focus();
     this.show(null);
   }
@@ -74,26 +71,16 @@ export class HeapsDrawing {
     const words = [view.say('heap', { size: heap.size })];
     if (nimber !== null) words.push(view.say('nimber', { value: nimber }));
     if (wins) words.push(view.say('wins'));
-    if (view.hint.has(place)) words.push(view.say('hint'));
-    if (view.last.has(place)) words.push(view.say('last'));
     const classes = ['heap'];
     if (grouped(heap.size).length > LONG) classes.push('long');
-    if (here.length && !view.disabled) classes.push('open');
-    for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
+    const open = here.length > 0 && !view.disabled;
     const row = tokenRow(Number(heap.size), view.scene.token ?? 'counter');
     if (view.show.has('values') && Number(heap.size) <= MOST_VALUED) this.value(row, number);
     return el(
       'div',
       {
-        role: 'option',
-        class: classes.join(' '),
-        tabindex: number === this.place ? 0 : -1,
-        'data-place': place,
-        'aria-selected': String(view.picked.has(place)),
-        'aria-disabled': here.length && !view.disabled ? null : 'true',
-        'aria-label': words.join(', '),
+        ...this.option(view, number, { place, open, classes, words }),
         onclick: (/** @type {PointerEvent} */ event) => this.click(number, tokenOf(event), event.pointerType === 'touch'),
-        onfocus: () => this.turn(number),
       },
       el('span', { class: 'size', 'aria-hidden': 'true' }, grouped(heap.size)),
       row,
@@ -234,38 +221,25 @@ export class HeapsDrawing {
     }
   }
 
-  focus() {
-    /** @type {HTMLElement | undefined} */ (this.node.children[this.place])?.focus();
+  /** @override */
+  enter() {
+    this.click(this.place, this.cursor);
   }
 
-  /** @param {number} number */
-  turn(number) {
-    this.node.children[this.place]?.setAttribute('tabindex', '-1');
-    this.place = number;
-    this.node.children[number]?.setAttribute('tabindex', '0');
+  /**
+   * @override
+   * @param {string} key
+   */
+  arrow(key) {
+    if (key === 'ArrowRight') this.walk(1);
+    if (key === 'ArrowLeft') this.walk(-1);
+    return Math.max(0, Math.min(this.options.length - 1, super.arrow(key)));
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const last = this.node.children.length - 1;
-    let place = this.place;
-    if (event.key === 'ArrowDown') place += 1;
-    else if (event.key === 'ArrowUp') place -= 1;
-    else if (event.key === 'ArrowRight') this.walk(1);
-    else if (event.key === 'ArrowLeft') this.walk(-1);
-    else if (event.key === 'Home') place = 0;
-    else if (event.key === 'End') place = last;
-    else if (event.key === 'Enter' || event.key === ' ') this.click(place, this.cursor);
-    else if (event.key === 'Escape') this.escape();
-    else return;
-    event.preventDefault();
-    place = Math.max(0, Math.min(last, place));
-    if (place !== this.place) {
-      this.cursor = null;
-      this.turn(place);
-      this.focus();
-      this.show(null);
-    }
+  /** @override */
+  moved() {
+    this.cursor = null;
+    this.show(null);
   }
 
   /**
@@ -285,6 +259,7 @@ export class HeapsDrawing {
     this.hands.tell(span ? 'token-move' : 'token', { number: token + 1, size, move });
   }
 
+  /** @override */
   escape() {
     const before = this.picked ?? this.cursor;
     this.cursor = null;

@@ -2,6 +2,7 @@
 
 import { el, fill, svg } from './dom.js';
 import { sign } from './board-legend.js';
+import { ListboxDrawing } from './board-listbox.js';
 import { placed } from './board-token.js';
 import { valueMark } from './board-value.js';
 
@@ -17,11 +18,11 @@ const LOOP = 68; // to the side of a loop, and half its height
 const MOST_EDGES = 60; // moves on edges that can be picked by themselves
 const MOST_LINES = 40; // winning moves that are drawn
 
-export class PointsDrawing {
+export class PointsDrawing extends ListboxDrawing {
   /** @param {Hands} hands */
   constructor(hands) {
-    this.hands = hands;
-    this.svg = svg('svg', {
+    super(hands);
+    this.list = this.svg = svg('svg', {
       class: 'points', role: 'listbox',
       onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(placeOf(e)),
@@ -32,36 +33,27 @@ export class PointsDrawing {
     /** @type {string | null} the point from which a line is being dragged */
     this.from = null;
     this.shown = svg('path', { class: 'preview', 'aria-hidden': 'true' });
-    /** @type {View | null} */
-    this.view = null;
     this.legend = el('div', { class: 'legend' });
     this.node = el('div', { class: 'pointsbox' }, this.svg, this.legend);
     /** @type {Point[]} */
     this.points = [];
-    /** @type {SVGElement[]} */
-    this.options = [];
     /** @type {Choice[]} moves that sit on an edge: options behind the points */
     this.edges = [];
     /** @type {Map<Choice, {bow: number, line: number}>} how far the edge of a move is bent, and its number */
     this.bows = new Map();
     /** @type {SVGElement[]} the edges of a graph, as they are drawn */
     this.lines = [];
-    this.place = 0;
-    this.drawn = '';
   }
 
   /** @param {View} view */
   update(view) {
-    const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
-    this.view = view;
-    if (news === this.drawn) return;
-    this.drawn = news;
-    const focused = this.svg.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
+    if (!this.isNew(view, [view.scene, view.choices.length])) return;
+    const focused = this.hasFocus();
     const graph = view.scene.kind === 'graph';
     this.points = graph ? vertices(view.scene) : onCircle(view.scene);
     this.edges = graph ? onEdges(view) : [];
     this.bows = graph ? bowsOf(view.scene, this.edges) : new Map();
-    this.place = Math.max(0, Math.min(this.place, this.points.length + this.edges.length - 1));
+    this.keepWithin(this.points.length + this.edges.length);
     const near = nearest(this.points);
     const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
     const wide = Math.max(SIDE, SIDE + 2 * EDGE);
@@ -101,13 +93,9 @@ export class PointsDrawing {
     const words = [view.say('point', { name: point.name }), view.say(point.free ? 'free' : 'taken')];
     if (value !== null) words.push(view.say('after', { value }));
     if (wins) words.push(view.say('wins'));
-    if (view.hint.has(place)) words.push(view.say('hint'));
-    if (view.last.has(place)) words.push(view.say('last'));
     const open = here.length > 0 && !view.disabled;
     const classes = ['point', point.free ? 'free' : 'taken'];
-    if (open) classes.push('open');
     if (wins) classes.push('wins');
-    for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
     const graph = view.scene.kind === 'graph';
     const dot = svg('circle', { class: 'dot', cx: point.x, cy: point.y, r: radius });
     const size = point.token.startsWith('point') || point.token.startsWith('vertex') ? (radius * 48) / 13 : radius * 2.6;
@@ -127,17 +115,7 @@ export class PointsDrawing {
     );
     return svg(
       'g',
-      {
-        role: 'option',
-        class: classes.join(' '),
-        tabindex: number === this.place ? 0 : -1,
-        'data-place': place,
-        'aria-selected': String(view.picked.has(place)),
-        'aria-disabled': open ? null : 'true',
-        'aria-label': words.join(', '),
-        onclick: () => this.hands.pick(point.place),
-        onfocus: () => this.turn(number),
-      },
+      { ...this.option(view, number, { place, open, classes, words }), onclick: () => this.hands.pick(point.place) },
       svg('circle', { class: 'reach', cx: point.x, cy: point.y, r: this.edges.length && point.plant ? radius : Math.max(radius, Math.min(44, near / 2)) }),
       drawn,
       svg('circle', { class: 'halo', cx: point.x, cy: point.y, r: radius + 6 }),
@@ -224,38 +202,28 @@ export class PointsDrawing {
     if (choice) this.hands.choose(choice);
   }
 
-  focus() {
-    /** @type {any} */ (this.options[this.place])?.focus();
+  /** @override */
+  enter() {
+    const { place, points } = this;
+    if (place < points.length) this.hands.pick(points[place].place);
+    else this.hands.choose(this.edges[place - points.length]);
   }
 
-  /** @param {number} number */
-  turn(number) {
-    this.options[this.place]?.setAttribute('tabindex', '-1');
-    this.place = number;
-    this.options[number]?.setAttribute('tabindex', '0');
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
+  /**
+   * @override
+   * @param {string} key
+   */
+  arrow(key) {
     const all = this.options.length;
-    let place = this.place;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowRight') place = (place + 1) % all;
-    else if (event.key === 'ArrowUp' || event.key === 'ArrowLeft') place = (place + all - 1) % all;
-    else if (event.key === 'Home') place = 0;
-    else if (event.key === 'End') place = all - 1;
-    else if (event.key === 'Enter' || event.key === ' ') {
-      if (place < this.points.length) this.hands.pick(this.points[place].place);
-      else this.hands.choose(this.edges[place - this.points.length]);
-    }
-    else if (event.key === 'Escape') this.hands.back();
-    else return;
-    event.preventDefault();
-    if (place !== this.place) {
-      this.turn(place);
-      this.focus();
-      if (place < this.points.length) this.show(String(this.points[place].place));
-      this.aimed(this.edges[place - this.points.length] ?? null);
-    }
+    const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : all - 1;
+    return (this.place + step) % all;
+  }
+
+  /** @override */
+  moved() {
+    const { place, points } = this;
+    if (place < points.length) this.show(String(points[place].place));
+    this.aimed(this.edges[place - points.length] ?? null);
   }
 }
 

@@ -1,0 +1,127 @@
+/** What boards share: the marks of a place, their names, and a listbox of which one option has the focus. */
+
+/** @typedef {import('./game-board.js').View} View */
+/** @typedef {import('./game-board.js').Hands} Hands */
+/** @typedef {'picked' | 'hint' | 'area' | 'last'} Mark */
+
+const MARKS = /** @type {Mark[]} */ (['picked', 'hint', 'area', 'last']);
+
+/**
+ * @param {View} view
+ * @param {string} place
+ * @returns {Mark[]} what is laid over the picture of a place: its classes
+ */
+export const marksOf = (view, place) => MARKS.filter((mark) => view[mark].has(place));
+
+/**
+ * @param {View} view
+ * @param {string} place
+ * @param {Mark[]} marks those that a board names
+ * @returns {string[]} what is said of a place to those who hear it
+ */
+export const saidOf = (view, place, marks) => marks.filter((mark) => view[mark].has(place)).map((mark) => view.say(mark));
+
+/** A drawing of options: the subclass makes `list`, a listbox, and `options`, of which the keys reach each. */
+export class ListboxDrawing {
+  /** @param {Hands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {HTMLElement | SVGElement} */
+    this.list = /** @type {any} */ (null);
+    /** @type {(HTMLElement | SVGElement)[]} */
+    this.options = [];
+    this.place = 0;
+    this.drawn = '';
+  }
+
+  /**
+   * Take a view.
+   * @param {View} view
+   * @param {any} drawn what of the scene is drawn
+   * @returns {boolean} whether the view looks other than the one before
+   */
+  isNew(view, drawn) {
+    const { show, picked, hint, last, area, disabled, label } = view;
+    const before = this.drawn;
+    this.view = view;
+    this.drawn = JSON.stringify([drawn, ...[show, picked, hint, last, area].map((set) => [...set]), disabled, label]);
+    return this.drawn !== before;
+  }
+
+  /** @param {number} count how many options there are now */
+  keepWithin(count) {
+    this.place = Math.max(0, Math.min(this.place, count - 1));
+  }
+
+  /** Whether one of the options has the focus of the keys. */
+  hasFocus() {
+    return this.list.contains(/** @type {ShadowRoot} */ (this.list.getRootNode()).activeElement ?? null);
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} number of the option
+   * @param {{place: string, open: boolean, classes: string[], words: string[]}} about it
+   * @returns {Record<string, any>} the attributes of its node
+   */
+  option(view, number, { place, open, classes, words }) {
+    return {
+      role: 'option',
+      class: [...classes, ...(open ? ['open'] : []), ...marksOf(view, place)].join(' '),
+      tabindex: number === this.place ? 0 : -1,
+      'data-place': place,
+      'aria-selected': String(view.picked.has(place)),
+      'aria-disabled': open ? null : 'true',
+      'aria-label': [...words, ...saidOf(view, place, ['hint', 'last'])].join(', '),
+      onfocus: () => this.turn(number),
+    };
+  }
+
+  focus() {
+    this.options[this.place]?.focus();
+  }
+
+  /** @param {number} number of the option that the Tab key reaches */
+  turn(number) {
+    this.options[this.place]?.setAttribute('tabindex', '-1');
+    this.place = number;
+    this.options[number]?.setAttribute('tabindex', '0');
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    let place = this.place;
+    if (event.key === 'Home') place = 0;
+    else if (event.key === 'End') place = Math.max(0, this.options.length - 1);
+    else if (event.key === 'Enter' || event.key === ' ') this.enter();
+    else if (event.key === 'Escape') this.escape();
+    else if (event.key.startsWith('Arrow')) place = this.arrow(event.key);
+    else return;
+    event.preventDefault();
+    if (place === this.place) return;
+    this.turn(place);
+    this.focus();
+    this.moved();
+  }
+
+  /** Pick the option that has the focus. */
+  enter() {}
+
+  /** Go back by a step. */
+  escape() {
+    this.hands.back();
+  }
+
+  /**
+   * @param {string} key an arrow
+   * @returns {number} the option to which it goes
+   */
+  arrow(key) {
+    return this.place + Number(key === 'ArrowDown') - Number(key === 'ArrowUp');
+  }
+
+  /** Show the option to which the focus has gone. */
+  moved() {}
+}
