@@ -13,7 +13,7 @@ from grundy.core.literals import SETS, head_text, literal
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import Loony, Loopy, Win
-from grundy.errors import NoNimber, RulesetError
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.messages.plain import printable
 from grundy.runtime import progress
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ruleset"]
 
+MOST_LOOKED_AT = 1_000_000  # moves of a state that are looked at one by one: a few seconds
 _BETWEEN_PARTS = re.compile(r"\s\+\s")
 
 
@@ -242,14 +243,27 @@ class Ruleset(ABC):
                 raise no_option(self, state, option)
             yield option if type(option) is Option else self._option(option, named=named)
 
+    def limit_of_moves(self, state: Any) -> tuple[int, Message] | None:
+        """Return how many moves of `state` may be looked at one by one, and what is said of more; None for all."""
+        del state
+        return None
+
+    def moves_looked_at(self, state: Any) -> Iterator[Option]:
+        """Yield the moves of `state` one by one; raise `OverBudgetError` beyond `limit_of_moves`."""
+        most, what = self.limit_of_moves(state) or (None, None)
+        for looked, option in enumerate(self.moves(state)):
+            if looked == most and what is not None:
+                raise OverBudgetError(what, looked, looked, "options")
+            progress.check_cancelled()
+            yield option
+
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
         """Yield the options of `state` that win beside a nim heap of `nimber`.
 
         They are those that are worth `nimber`, those that end the game, and of those after which the same player moves
         again the ones that are worth something else.
         """
-        for option in self.moves(state):
-            progress.check_cancelled()
+        for option in self.moves_looked_at(state):
             if option.ends or sum_has_nimber(option.components, nimber) is not option.again:
                 yield option
 

@@ -18,7 +18,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import MOST_LOOKED_AT, Ruleset
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import mex
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 _ONE_BY_ONE = 1000  # numbers at which the ends of ranges are compared with those before
-_MOST_LOOKED_AT = 1_000_000  # options of one number that are looked at for winning moves
 _BYTES = 200  # of a run
 
 
@@ -114,7 +113,7 @@ class Ranges(Ruleset):
         for low, high in self.ends(state):
             for first, last, worth in self._table().between(low, high) if low <= high else ():
                 for number in range(first, last + 1) if worth == nimber else ():
-                    if count == _MOST_LOOKED_AT:
+                    if count == MOST_LOOKED_AT:
                         what = Message("over.moves-of-heap", {"heap": state, "code": self.name})
                         raise OverBudgetError(what, count, count, "options")
                     if not any(number in before for before in seen):

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import GraphScene, Spread, Vertex
-from grundy.errors import OverBudgetError, RulesetError
+from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction
 from grundy.messages import Message
-from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20})(?:\.([0-9]{1,6}))?)?")
 _MOST_VERTICES = 60  # of a picture
-_MOST_LOOKED_AT = 20_000_000  # edges of all options of one state
+_MOST_EDGES = 20_000_000  # edges of all options of one state
 
 
 @dataclass(frozen=True)
@@ -193,16 +192,12 @@ class GraphRules(Ruleset):
         """Return the option that leaves the state `left`."""
         return Option(move, (Component(self, left),), again=again)
 
-    def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
-        """Yield the options that are worth `nimber`. Raises `OverBudgetError` for many options of large graphs."""
-        size = len(self.graph.edges) + 1
-        for looked, option in enumerate(self.moves(state)):
-            if looked * size > _MOST_LOOKED_AT:
-                what = Message("over.moves-of-graph", {"edges": size - 1, "name": self.name})
-                raise OverBudgetError(what, looked, looked, "options")
-            progress.check_cancelled()
-            if self.has_nimber(option.components[0].state, nimber):
-                yield option
+    def limit_of_moves(self, state: Any) -> tuple[int, Message]:
+        """Return fewer moves for larger graphs: each takes time linear in the edges."""
+        del state
+        edges = len(self.graph.edges)
+        what = Message("over.moves-of-graph", {"edges": edges, "name": self.name})
+        return _MOST_EDGES // (edges + 1) + 1, what
 
     def parts(self, left: int) -> Iterator[int]:
         """Yield the connected parts of a set of vertices."""

@@ -14,7 +14,7 @@ from grundy.families.graphs.rules import Graph, GraphRules, bits, connected
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option, Split
+    from grundy.core.components import Split
     from grundy.core.scenes import Role
 
 LOONY_BOARD = -1  # stands for all boards that are won in every sum
@@ -109,12 +109,6 @@ class Strings(GraphRules):
             after = state ^ 1 << edge
             frees = any(vertex and not self.coins.strings[vertex] & after for vertex in self.graph.edges[edge])
             yield split(after, move=self.graph.edge_name(edge), again=frees)
-
-    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the cuts that win beside a heap of `nimber`."""
-        for option in self.moves(state):
-            if self.has_nimber(option.components[0].state, nimber) is not option.again:
-                yield option
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the parts that are connected by coins."""

@@ -8,6 +8,7 @@ from itertools import product
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from grundy.core.ruleset import MOST_LOOKED_AT
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.graphs.rules import bits
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
 
 _LONG = 200  # coins of a row; the moves of a shorter one are looked at one by one
-_MOST_LOOKED_AT = 1_000_000  # sets of coins
 _MOST_HEADS = 12  # of an explanation
 _MOST_NAMED = 6  # coins of a move that are named one by one
 _MOST_PAIRS = 6  # of powers of 2 whose products an explanation shows
@@ -162,7 +162,7 @@ class Coins(GridRules):
         for head in heads if change else ():
             for turned in self.across.sets_worth(head, change, place):
                 looked += 1
-                if looked == _MOST_LOOKED_AT:
+                if looked == MOST_LOOKED_AT:
                     what = Message("over.moves-of-heap", {"heap": self.columns, "code": self.name})
                     raise OverBudgetError(what, looked, looked, "options")
                 if turned is not None:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, Term, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
-from grundy.core.ruleset import Ruleset
+from grundy.core.ruleset import MOST_LOOKED_AT, Ruleset
 from grundy.core.scenes import Heap, HeapsScene
-from grundy.errors import OverBudgetError, RulesetError
+from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
-from grundy.runtime import limits, progress, wasm
+from grundy.runtime import limits, wasm
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 _MOST_INTEGER = 2**62
 _MOST_SHOWN = 100  # letters of a code in a message
-_MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
 _MOST_EQUALS = 12  # heaps of which an explanation says what they equal
 
@@ -192,16 +191,13 @@ class HeapRules(Ruleset):
         """Return the options of the heaps up to `state`: those of their table."""
         return self.cost(state).options
 
-    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options of a heap that are worth `nimber`.
+    def limit_of_moves(self, state: int) -> tuple[int, Message]:
+        """Return a million, which takes a few seconds."""
+        return MOST_LOOKED_AT, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
 
-        Raises `OverBudgetError` once it has looked at a million options.
-        """
-        for looked, option in enumerate(self.moves(state)):
-            if looked == _MOST_LOOKED_AT:
-                what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
-                raise OverBudgetError(what, looked, looked, "options")
-            progress.check_cancelled()
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options of a heap that are worth `nimber`, by the values of all heaps that they leave."""
+        for option in self.moves_looked_at(state):
             total: Any = 0
             for _, part in option.components:
                 total ^= self.value(part)
