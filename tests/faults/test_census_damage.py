@@ -114,6 +114,7 @@ def test_other_damage(whole: Path) -> None:
             assert "Arrow" not in str(raised.value), damage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["empty", "no rows", "no column nimber", "two files", "folder"])
 def test_other_damage_by_a_command(damage: str, folder: Path, asked: Callable[[str], str]) -> None:
     """A part without rows was the digest of file names to `run` and `summary`."""
@@ -151,6 +152,7 @@ def test_bytes_are_compared_at_each_reading(folder: Path) -> None:
             read()
 
 
+@pytest.mark.slow
 def test_parts_of_earlier_versions_are_read(whole: Path, unsealed: Path, asked: Callable[[str], str]) -> None:
     assert not any(has_seal(path.read_bytes()) for path in parts_of(unsealed))
     assert all(has_seal(path.read_bytes()) for path in parts_of(whole))
@@ -160,6 +162,7 @@ def test_parts_of_earlier_versions_are_read(whole: Path, unsealed: Path, asked: 
     assert old.dataset().to_table().equals(new.dataset().to_table(), check_metadata=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.05, 0.9999])
 def test_one_bit_of_a_part_of_an_earlier_version(share: float, unsealed: Path, asked: Callable[[str], str]) -> None:
     """The last bits are those of the length of what describes the rows."""
@@ -168,6 +171,7 @@ def test_one_bit_of_a_part_of_an_earlier_version(share: float, unsealed: Path, a
     assert asked("query") == "refused"
 
 
+@pytest.mark.slow
 def test_a_part_that_another_program_has_written(folder: Path, asked: Callable[[str], str]) -> None:
     """The same rows are the part, however they are stored."""
     part = parts_of(folder)[0]

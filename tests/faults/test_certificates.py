@@ -372,6 +372,7 @@ def test_the_checker_runs_as_one_file(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 @pytest.mark.parametrize(
     ("script", "code", "words"),

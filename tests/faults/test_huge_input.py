@@ -67,6 +67,7 @@ def test_stdin_without_end(command: tuple[str, ...]) -> None:
     assert b"found more" in done.stderr or b"found a longer one" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_file_of_rules_that_is_huge(grundy_command: Command, tmp_path: Path) -> None:
     rules = tmp_path / "huge.py"
     with rules.open("wb") as file:

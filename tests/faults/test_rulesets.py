@@ -83,9 +83,9 @@ def test_only_results_reach_stdout() -> None:
         ("solve", "loud.py:drawn", "2"),
         ("solve", "loud.py:red", "2", "--json"),
         ("solve", "loud.py:red", "2", "--svg", "-"),
-        ("explain", "loud.py:red", "2"),
-        ("explain", "loud.py:red", "2", "--json"),
-        ("play", "loud.py:red", "2"),
+        pytest.param(("explain", "loud.py:red", "2"), marks=pytest.mark.slow),
+        pytest.param(("explain", "loud.py:red", "2", "--json"), marks=pytest.mark.slow),
+        pytest.param(("play", "loud.py:red", "2"), marks=pytest.mark.slow),
         ("solve", "loud.py:raising", "2"),
         ("solve", f"loud.py:{COMMANDS}"),
         ("solve", "nim", f"{COMMANDS}.txt"),
@@ -107,6 +107,7 @@ def test_only_text_reaches_a_terminal(arguments: tuple[str, ...], grundy_command
         ET.fromstring(result.out)  # noqa: S314 - our own
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_components_that_are_no_list(grundy_command: Command) -> None:
     result = grundy_command("solve", "loud.py:letters", "2")
@@ -137,6 +138,7 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
     assert ("found that they end their process" in done.stderr) == (code == 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "name"), [("solve", "forever"), ("explain", "counting")])
 def test_rules_that_do_not_come_back_end_the_command(command: str, name: str, grundy_command: Command) -> None:
     result = grundy_command(command, f"{FAILING}:{name}", "9", "--patience", "2")
@@ -145,6 +147,7 @@ def test_rules_that_do_not_come_back_end_the_command(command: str, name: str, gr
     assert "rules_that_fail.py:" in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("position", [(), ("-",)])
 def test_a_position_on_stdin_reaches_the_rules(position: tuple[str, ...], grundy_command: Command) -> None:

@@ -36,6 +36,7 @@ def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_site_replaces_the_one_before(tmp_path: Path, python: Path, grundy_command: Command) -> None:
     public = tmp_path / "a" / "public"
     for _ in range(2):

@@ -137,6 +137,7 @@ def test_the_end_of_a_traceback_is_shown() -> None:
     assert len(shown_end("." * 1000)) == len(shown("." * 1000)) == 403
 
 
+@pytest.mark.slow
 def test_scalars_of_numpy_are_answers(tmp_path: Path) -> None:
     (tmp_path / "solution.py").write_text("import numpy\ndef f(n):\n    return numpy.int64(n) if n else numpy.False_\n")
     command = [sys.executable, python_host.__file__, str(tmp_path / "solution.py"), "f"]
@@ -444,6 +445,7 @@ def test_bad_usage(arguments: list[str], words: str, grundy_command: Command) ->
     assert words in " ".join(said.err.split())
 
 
+@pytest.mark.slow
 def test_rules_that_do_not_come_back_end_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grundy_command: Command
 ) -> None:
@@ -589,6 +591,7 @@ def test_two_processes_make_the_same_vectors(tmp_path: Path) -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_three_blocks_and_no_more(tmp_path: Path, grundy_command: Command) -> None:
     wrong = tmp_path / "wrong.py"
     wrong.write_text("def nimber(pins):\n    return pins\n")

@@ -459,6 +459,7 @@ def test_values_that_nobody_has_compared_are_not_taken_up(tmp_path: Path) -> Non
         grow(tmp_path, DeclaredHeaps(grundy.ruleset(compiled=True)(take), "take", "abc"), 20)
 
 
+@pytest.mark.slow
 def test_a_census_marks_its_parts(large_faults: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     monkeypatch.setattr("grundy.census.sets._LISTED_IN_A_PART", 2)
@@ -476,6 +477,7 @@ def test_a_census_marks_its_parts(large_faults: str, monkeypatch: pytest.MonkeyP
     found.check()
 
 
+@pytest.mark.slow
 def test_a_census_of_an_older_version_is_not_gone_on_with(large_faults: str, tmp_path: Path) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
     positions = Listed(large_faults, ("take(30)", "take(40)"))

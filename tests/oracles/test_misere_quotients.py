@@ -264,7 +264,10 @@ def test_ctrl_c_prints_what_is_proved(grundy_command: Command, monkeypatch: pyte
     assert "proved for heaps up to 20 only: stopped before the end" in result.out
 
 
-@pytest.mark.parametrize(("code", "why"), [("0.76", "ever more equal heaps"), ("4.7", "in the same way")])
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [("0.76", "ever more equal heaps"), pytest.param("4.7", "in the same way", marks=pytest.mark.slow)],
+)
 def test_a_quotient_that_seems_infinite_is_not_run_to_the_budget(code: str, why: str) -> None:
     tables.clear()
     found = grundy.heaps(code).misere_quotient(seconds=None)

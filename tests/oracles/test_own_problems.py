@@ -146,6 +146,7 @@ def test_a_file_with_several_problems(own: Path, grundy_command: Command) -> Non
     assert contests.find("two.py:OTHER").id == "two-other"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own")
 def test_the_clinic_takes_a_problem_that_was_added_and_loads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "_ADDED", {})

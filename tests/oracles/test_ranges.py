@@ -121,6 +121,7 @@ def kayles_then(rows: tuple[int, ...], behind: int) -> int:
     return least_absent(after) if rows else behind
 
 
+@pytest.mark.slow
 def test_one_after_the_other() -> None:
     nim, kayles, sequential = grundy.games.nim, grundy.games.kayles, grundy.compounds.sequential
     rng = Random(50)

@@ -76,8 +76,17 @@ def compare(case: Case) -> list[str]:
     return told
 
 
+def _name(case: Case) -> str:
+    return f"{case.function.__name__}-{'-'.join(case.further)}"
+
+
+SLOW = {"stacks-", "wide_pairs-", "moving_again-bounds", "moving_again-canonical"}
+
+
 @pytest.mark.usefixtures("_as_python")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.function.__name__}-{'-'.join(case.further)}")
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=_name(case), marks=[pytest.mark.slow] * (_name(case) in SLOW)) for case in CASES]
+)
 def test_each_construct(case: Case) -> None:
     told = compare(case)
     expected = {"crowding": "256 elements", "kayles": "bounds", "sharing": "bounds", "moving_again": "bounds"}

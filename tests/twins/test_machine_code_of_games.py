@@ -91,6 +91,7 @@ def test_random_states(kind: type[Any]) -> None:
             assert rules.has_nimber(state, asked) == (nimber == asked), (rules, state, asked)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_by_machine_code_alone")
 def test_random_strings() -> None:
     """Boards with coins on single strings are known to be loony, or are searched without them."""
@@ -118,6 +119,7 @@ def test_published_values() -> None:
     assert games.notakto("...\n...\n...").outcome is Outcome.N
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_by_machine_code_alone")
 def test_words_of_64_bits() -> None:
     """The last cells of a board of 64, and the last vertices of such a graph; what does not fit has no machine code."""

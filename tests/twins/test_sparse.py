@@ -70,6 +70,7 @@ def test_values_of_the_best_space() -> None:
             assert np.array_equal(found.values, expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "space"),
     [("0.106", Space(29, 3)), ("0.16", Space(14)), ("0.354", Space(126)), ("0.354", Space(84)), ("0.106", Space(1))],

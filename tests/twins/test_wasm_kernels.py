@@ -149,6 +149,7 @@ def test_nimbers_beyond_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
         heaps("0.64").nimbers(500, direct=True)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(lambda digits: any(d & 4 for d in digits)))
 @example([1, 0, 6])
@@ -252,6 +253,7 @@ def test_pieces_beyond_the_plain_search(steps: tuple[Place, ...], slides: tuple[
         assert piece.cost().options == cost
 
 
+@pytest.mark.slow
 def test_what_a_piece_costs() -> None:
     piece = Piece(((-1, 0), (0, -1)), (Slide(-1, -1),), Grid(60, 40, bytes(2400)))
     with in_place_of_numba():

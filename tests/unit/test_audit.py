@@ -314,6 +314,7 @@ def test_an_exception_at_a_later_guess_is_a_finding() -> None:
     assert (found.kind, found.state) == ("an exception", 2)
 
 
+@pytest.mark.slow
 def test_files_that_end_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """There is no result, so that the exit code must not be that of one."""
     path = tmp_path / "ends.py"
@@ -325,6 +326,7 @@ def test_files_that_end_the_program(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert "the program" in shown.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SystemExit", "GeneratorExit", "KeyboardInterrupt"])
 def test_what_rules_raise_is_their_fault(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "raises.py"

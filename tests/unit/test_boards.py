@@ -124,7 +124,14 @@ def cram(grid: Grid) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize(
-    ("grid", "some"), [(Grid(3, 3), 511), (Grid(2, 5), 1023), (Grid(1, 13), 8191), (Grid(8, 8), 0xF0F << 52)], ids=str
+    ("grid", "some"),
+    [
+        (Grid(3, 3), 511),
+        (Grid(2, 5), 1023),
+        pytest.param(Grid(1, 13), 8191, marks=pytest.mark.slow),
+        (Grid(8, 8), 0xF0F << 52),
+    ],
+    ids=str,
 )
 def test_a_compiled_ruleset_understands_a_grid(grid: Grid, some: int) -> None:
     """Cram in three declarations, run as plain Python."""

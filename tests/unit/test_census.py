@@ -58,6 +58,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kind, "part_size", property(lambda _: 50))
 
 
+@pytest.mark.slow
 def test_rows_of_a_census_are_what_single_positions_are(tmp_path: Path) -> None:
     sets: list[PositionSet] = [
         AllBoards("wall-making", 2, 3),
@@ -268,6 +269,7 @@ def test_summaries_count_what_there_is(tmp_path: Path) -> None:
     assert summaries.interval(50, 50)[1] == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_the_command(grundy_command: Command, tmp_path: Path) -> None:
     folder, sized = str(tmp_path / "a"), ("--rows", "2", "--columns", "2")
     lines = tmp_path / "lines.txt"
@@ -331,6 +333,7 @@ def test_queries(grundy_command: Command, tmp_path: Path) -> None:
     assert not (tmp_path / "x.csv").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) -> None:
     run(Listed("kayles", ("3 5",)), tmp_path / "a")
@@ -506,6 +509,7 @@ def test_a_cluster_of_dask_gives_the_same(tmp_path: Path, grundy_command: Comman
         assert f"digest   {here.digest}\n" in ran.out
 
 
+@pytest.mark.slow
 def test_without_a_cluster(grundy_command: Command, tmp_path: Path) -> None:
     sized = ("--rows", "3", "--columns", "3", "--out", str(tmp_path / "cluster"))
     wrong = grundy_command("census", "run", "wall-making", *sized, "--cluster", "nonsense://here")

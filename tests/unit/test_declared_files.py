@@ -88,6 +88,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("file")
 def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "theirs.py:one", "5", "+", "3", "+", "kayles", "2"]) == 0
@@ -110,6 +111,7 @@ def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> 
     assert "Take up to so many." in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -133,6 +135,7 @@ def test_faults_of_files_are_reported(arguments: list[str], words: str, capsys: 
     assert not out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -206,6 +209,7 @@ def test_cram_of_the_documents() -> None:
     assert audit(game.parse("2x2").components[0].ruleset, (3, 0b111111111)).findings == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "words"),
     [
@@ -229,6 +233,7 @@ def test_mistakes_in_rules_are_reported(
     assert not shown.out
 
 
+@pytest.mark.slow
 def test_prints_and_scenes_of_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -259,6 +264,7 @@ def test_sets_can_be_typed() -> None:
     assert drop.read(str(position)) == position
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("file")
 def test_parameters_stand_in_texts(capsys: pytest.CaptureFixture[str]) -> None:
     for name, state in (("UpTo(3)", "UpTo(3)(6)"), ("UpTo(most=3)", "6")):

@@ -82,6 +82,7 @@ def test_what_is_no_sequence_of_nimbers_is_refused() -> None:
         DeclaredHeaps(pair, "pair")
 
 
+@pytest.mark.slow
 def test_before_a_hopeless_search_of_a_declared_ruleset_a_period_is_looked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

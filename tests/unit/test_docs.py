@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import linecache
 import re
 from importlib import import_module
 from pkgutil import walk_packages
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = sorted(m.name for m in walk_packages(grundy.__path__, "grundy.") if not m.name.endswith("__main__"))
+
+
+@pytest.fixture(autouse=True)
+def _no_debugger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Save the look at every source file on disk that doctest takes for its debugger, before each docstring."""
+    monkeypatch.setattr(linecache, "checkcache", lambda *_: None)
 
 
 @pytest.mark.parametrize("name", MODULES)

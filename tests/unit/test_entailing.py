@@ -217,6 +217,7 @@ def test_a_perfect_coach_wins_every_won_position() -> None:
                 assert wins(position), position
 
 
+@pytest.mark.slow
 def test_the_turn_stays_in_the_terminal(grundy_command: Command, tmp_path: Path) -> None:
     rules = tmp_path / "again.py"
     rules.write_text(RULES)

@@ -95,6 +95,7 @@ def attempt(task: dict[str, Any], moves: list[str], **more: Any) -> Any:
     return call("attempts", {**{name: task[name] for name in ("game", "position", "goal")}, "moves": moves, **more})
 
 
+@pytest.mark.slow
 def test_wins_are_carried_through_and_wrong_moves_are_refuted() -> None:
     for seed in SEEDS:
         one = call("challenges", {"goal": "win", "seed": seed})
@@ -134,6 +135,7 @@ def test_a_win_takes_moves_that_the_board_offers() -> None:
     assert "winning takes 1 move" in error["message"]
 
 
+@pytest.mark.slow
 def test_that_a_position_is_lost_is_proved_by_two_replies() -> None:
     drawn = [call("challenges", {"goal": "prove", "seed": seed}) for seed in SEEDS]
     assert {one["solutions"] == 0 for one in drawn} == {True, False}

@@ -97,7 +97,13 @@ def masked(text: str) -> str:
     return re.sub(r'"seconds": [0-9.e-]+', '"seconds": 0.0', text)
 
 
-@pytest.mark.parametrize(("name", "arguments", "stdin"), CASES, ids=[case[0] for case in CASES])
+SLOW = {"solve-misere-huge"}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "stdin"),
+    [pytest.param(*case, id=case[0], marks=[pytest.mark.slow] * (case[0] in SLOW)) for case in CASES],
+)
 def test_golden(grundy_command: Command, name: str, arguments: list[str], stdin: str) -> None:
     """The text is what it was; write it anew with GRUNDY_WRITE_GOLDEN=1 and read the difference."""
     tables.clear()  # a misère quotient that another test has found would be the reason of an outcome

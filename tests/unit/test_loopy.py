@@ -28,6 +28,7 @@ FILE = f"{ROOT / 'tests' / 'support' / 'loopy_games.py'}:stairs"
 nim = grundy.games.nim
 
 
+@pytest.mark.slow
 def test_solve_says_the_draw_and_what_keeps_it(grundy_command: Command) -> None:
     done = grundy_command("solve", FILE, "2", "--remoteness")
     assert done.code == 0

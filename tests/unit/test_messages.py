@@ -99,6 +99,7 @@ def test_each_kind_of_message_has_an_english_text() -> None:
         assert keys - files <= english
 
 
+@pytest.mark.slow
 def test_each_message_is_used() -> None:
     (python, python_heads), (scripts, script_heads) = in_python(), in_scripts()
     heads = tuple(python_heads | script_heads)

@@ -221,7 +221,10 @@ KNOWN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "rules", "bounds", "claim"), KNOWN, ids=[one[0] for one in KNOWN])
+@pytest.mark.parametrize(
+    ("name", "rules", "bounds", "claim"),
+    [pytest.param(*one, id=one[0], marks=[pytest.mark.slow] * (one[0] == "tartan")) for one in KNOWN],
+)
 def test_known_formulas_are_found(name: str, rules: Any, bounds: Any, claim: str) -> None:
     del name
     table = rules.table(bounds)
