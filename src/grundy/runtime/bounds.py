@@ -106,6 +106,11 @@ class Bounds:
         if self._entries() + depth >= self._hold_at:
             self._hold_at = self.hold(depth)
 
+    def was_opened(self, node: Any) -> bool:
+        """Say whether a node that is opened was opened before; a search that may open one again says so."""
+        del node
+        return False
+
     def _entries(self) -> int:
         return sum(map(len, self.memos))
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from grundy.errors import CycleError
 from grundy.nimbers import mex
 from grundy.runtime.bounds import Bounds
+from grundy.search.coroutines import answered
 from grundy.search.source import WON, Ends, Source, options_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from grundy.search.source import Memo
 
@@ -41,25 +41,8 @@ def search(start: Any, source: Entailing, memo: Memo[Any]) -> int:
     if known is not None:
         return known
     bounds = Bounds(_WAITING, memo.values, memo.excluded, weights=memo.weights)
-    stack = [(start, _valued(start, source, memo, bounds))]
-    waiting = {start}
-    bounds.opened(1)
     try:
-        while stack:
-            node, asking = stack[-1]
-            child = next(asking, None)
-            if child is None:
-                stack.pop()
-                waiting.remove(node)
-            else:
-                (below,) = child
-                if below in waiting:
-                    path = [node for node, _ in stack]
-                    raise CycleError(path[path.index(below) :])
-                waiting.add(below)
-                stack.append((below, _valued(below, source, memo, bounds)))
-                bounds.opened(len(stack))
-        return memo.values[start]
+        return answered(start, lambda node: (node, _value(node, source, memo, bounds)), bounds)
     finally:
         bounds.record()
         memo.looked += bounds.looked
@@ -70,8 +53,8 @@ def _known(node: Any, source: Entailing, memo: Memo[Any]) -> int | None:
     return source.known(node) if value is None else value
 
 
-def _valued(node: Any, source: Entailing, memo: Memo[Any], bounds: Bounds) -> Iterator[tuple[Any]]:
-    """Put the value of a node into the memo; yield the nodes that have to be valued before, each in a tuple."""
+def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: Bounds) -> Generator[Any, int | None, int]:
+    """Find the value of a node, and keep it in the memo; yield the nodes whose values it needs."""
     plain: set[int] = set()
     again: set[int] = set()
     for option in options_of(source, node):
@@ -79,13 +62,13 @@ def _valued(node: Any, source: Entailing, memo: Memo[Any], bounds: Bounds) -> It
         parts, moves_again = source.leads_to(node, option)
         if isinstance(parts, Ends):
             memo.values[node] = WON
-            return
+            return WON
         total = 0
         for part in parts:
             value = _known(part, source, memo)
             if value is None:
-                yield (part,)
-                value = memo.values[part]
+                value = yield part
+                assert value is not None  # the answer to a question
             if value == WON:
                 total = WON
                 break
@@ -95,8 +78,10 @@ def _valued(node: Any, source: Entailing, memo: Memo[Any], bounds: Bounds) -> It
         elif total != WON:
             plain.add(total)
     if not again:
-        memo.values[node] = mex(plain)
+        found = mex(plain)
     else:
         only = again.pop()
-        memo.values[node] = WON if again or only in plain else only
+        found = WON if again or only in plain else only
+    memo.values[node] = found
     memo.excluded.pop(node, None)
+    return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.errors import CycleError
 from grundy.nimbers import mex
+from grundy.search.coroutines import answered
 from grundy.search.explorer import Explorer, Record, Sum
 from grundy.search.source import WON, Ends, Node
 
@@ -50,31 +50,13 @@ def ask(
     value = explorer.value(start)
     if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
         return value
-    question = _Question(start, nimber, explorer)
-    stack = [(question, question.answer())]
-    on_stack = {start}
-    answer: int | None = None
+
+    def begin(question: tuple[Node, int | None]) -> tuple[Node, Asking[Node]]:
+        node, wanted = question
+        return node, _Question(node, wanted, explorer).answer()
+
     try:
-        explorer.opened(1)
-        while True:
-            question, answering = stack[-1]
-            try:
-                child, wanted = answering.send(answer)
-            except StopIteration as end:
-                answer = end.value
-                stack.pop()
-                on_stack.discard(question.node)
-                if not stack:
-                    return answer
-                continue
-            if child in on_stack:
-                nodes = [frame[0].node for frame in stack]
-                raise CycleError(nodes[nodes.index(child) :])
-            question = _Question(child, wanted, explorer)
-            on_stack.add(child)
-            stack.append((question, question.answer()))
-            explorer.opened(len(stack), again=explorer.was_opened(child))
-            answer = None
+        return answered((start, nimber), begin, explorer)
     finally:
         explorer.record()
         memo.looked += explorer.looked

@@ -21,6 +21,7 @@ from grundy.runtime import limits
 from grundy.runtime.bounds import Bounds
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
+from grundy.search.coroutines import answered
 from grundy.search.source import ENDS, Ends
 
 if TYPE_CHECKING:
@@ -42,39 +43,20 @@ _SURELY_THERE = 2**24  # bytes that the classes may always take
 def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) -> Any:
     """Return the value of `start`, which `ask` works out from the values of other nodes.
 
-    Depth first with an explicit stack. The memo of `counted` is added to: final values only. Raises
-    `CycleError` where nodes wait for each other in a circle, `OverBudgetError` as `search.search` does.
+    The memo of `counted` is added to: final values only. Raises `CycleError` where nodes wait for each other in a
+    circle, `OverBudgetError` as `search.exhaustive` does.
     """
     try:
         with rare_collections():
-            return _evaluated(start, ask, counted)
+            return answered(start, lambda node: (node, _kept(node, ask(node), counted.memo)), counted)
     finally:
         counted.record()
 
 
-def _evaluated(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) -> Any:
-    stack = [(start, ask(start))]
-    waiting = {start}
-    found = None
-    counted.opened(1)
-    while True:
-        node, asking = stack[-1]
-        try:
-            child = asking.send(found)
-        except StopIteration as end:
-            found = counted.memo[node] = end.value
-            stack.pop()
-            waiting.discard(node)
-            if not stack:
-                return found
-            continue
-        if child in waiting:
-            nodes = [frame[0] for frame in stack]
-            raise CycleError(nodes[nodes.index(child) :])
-        waiting.add(child)
-        stack.append((child, ask(child)))
-        counted.opened(len(stack))
-        found = None
+def _kept(node: Any, asking: Asking, memo: dict[Any, Any]) -> Asking:
+    """Work a value out, and keep it in the memo."""
+    memo[node] = value = yield from asking
+    return value
 
 
 class CountedOptions(Bounds):
