@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from grundy.errors import OverBudgetError
 from grundy.families.cutting import batches, diagonals
 from grundy.families.cutting.board import Cutting
+from grundy.families.cutting.cells import fits_words
 from grundy.runtime import limits
 from literal import diagonal, wall_making
 from support.conditions import JIT
@@ -42,7 +43,7 @@ def test_boards_of_all_kinds_of_cells(height: int, width: int, seed: int, kinds:
 @settings(max_examples=30, deadline=None)
 @given(st.integers(1, 7), st.integers(1, 7), st.data())
 def test_words_are_worth_what_their_boards_are(height: int, width: int, data: st.DataObject) -> None:
-    if not batches.fits_words(height, width) or (height - 1) * (width - 1) > _MOST_INNER:
+    if not fits_words(height, width) or (height - 1) * (width - 1) > _MOST_INNER:
         return
     words = np.array(data.draw(st.lists(st.integers(0, 2 ** (height * width) - 1), min_size=1)), np.uint64)
     found = batches.words_of_size(height, width).solve(words)

@@ -13,6 +13,7 @@ from grundy.census.parts import Solved, outcomes, texts_of
 from grundy.census.sets import board_reader, cut_upright
 from grundy.families.cutting import batches, diagonals
 from grundy.families.cutting.board import Kind
+from grundy.families.cutting.cells import fits_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +33,7 @@ def solve_all(boards: AllBoards, start: int, stop: int) -> Solved:
         kinds, weights = diagonals.least(rows, columns, start, stop - start)
         found = diagonals.solve(kinds)
         return Solved(_table(reader, kinds, found, weights), time.perf_counter() - begun)
-    words_of = batches.words_of_size if batches.fits_words(rows, columns) else batches.Enumeration
+    words_of = batches.words_of_size if fits_words(rows, columns) else batches.Enumeration
     table = words_of(rows, columns)
     begun = time.perf_counter()
     words, weights = table.least(start, stop - start, boards.marks)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy import games
 from grundy.errors import RulesetError
+from grundy.families.cutting.cells import MOST_DIAGONAL_CELLS, MOST_WORD_CELLS, MOST_WORD_COLUMNS, fits_words
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -34,10 +35,6 @@ _PER_OPTION = 5e-10  # of a table of rectangles
 _PER_RECTANGLE = 2e-8
 _PER_PAIR = 5e-11  # of heaps, where a code is looked at to the end
 _PER_POSITION = 1e-3  # of those that are solved one by one: a guess, for their cost is not known
-_MOST_CELLS = 62  # as `batches` has them, which needs NumPy
-_MOST_DIAGONAL = 33  # the same, as `diagonals` has them
-_MOST_WIDTH = 20
-_MOST_INNER = 25
 _MOST_SAMPLES = 10**10
 _MOST_LENGTH = 10**8
 
@@ -110,9 +107,9 @@ class AllBoards(PositionSet):
     def __post_init__(self) -> None:
         """Check the game and the size."""
         reader = board_reader(self.game)
-        most = _MOST_DIAGONAL if reader.diagonal else _MOST_CELLS
+        most = MOST_DIAGONAL_CELLS if reader.diagonal else MOST_WORD_CELLS
         _check("rows", self.rows, 1, most)
-        _check("columns", self.columns, 1, _MOST_WIDTH)
+        _check("columns", self.columns, 1, MOST_WORD_COLUMNS)
         _check("cells", self.rows * self.columns, 1, most)
         if self.marks is not None:
             _check("marks", self.marks, 0, self.rows * self.columns)
@@ -135,7 +132,7 @@ class AllBoards(PositionSet):
         """About how long one takes on one core."""
         if board_reader(self.game).diagonal:
             return _PER_DIAGONAL
-        if (self.rows - 1) * (self.columns - 1) <= _MOST_INNER:
+        if fits_words(self.rows, self.columns):
             return _PER_WORD
         return _seconds_of_board(self.rows, self.columns) / 4
 

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _AT_ONCE = 2**18  # words of a table that are filled in one call
-MOST_CELLS = 62  # of a board that is a word, for Gosper's step needs one bit more
-MOST_WIDTH = 20  # of a board that is a word: tables of all rows have 2^20 entries
-MOST_INNER = 25  # cells of the largest board of a table: 2^25 bytes
 
 
 class Solved(NamedTuple):
@@ -36,11 +33,6 @@ class Solved(NamedTuple):
     nimbers: NDArray[np.uint16]
     wins: NDArray[np.uint16]
     options: NDArray[np.int64]
-
-
-def fits_words(height: int, width: int) -> bool:
-    """Say whether boards of this size, which are words, have a table of modest size."""
-    return (height - 1) * (width - 1) <= MOST_INNER
 
 
 class Enumeration:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 _KINDS = np.array([cells.ROW, cells.COLUMN, cells.CROSS], np.uint8)  # of the digits 0, 1 and 2
 _EXCHANGED = np.array([1, 0, 2], np.uint8)
 _AT_ONCE = 2**16  # boards
-MOST_CELLS = 33  # 3^33 is below 2^53, so that numbers are exact as floats
 
 
 def least(height: int, width: int, start: int, count: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
