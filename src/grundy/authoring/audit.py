@@ -1,4 +1,4 @@
-"""The audit of a ruleset: explores small positions and looks for faults of the declaration itself."""
+"""The audit of a ruleset: it explores small positions and looks for faults of the declaration."""
 
 from __future__ import annotations
 
@@ -25,28 +25,33 @@ if TYPE_CHECKING:
     from grundy.core.values import Value
 
 MOST_STATES = 3000
-DEEPEST = 10_000
+DEEPEST = 10_000  # moves
 _OTHER_VALUE = "machine code has another value"
-_GUESSED = {1: 24, 2: 6, 3: 3}  # whole numbers up to these are the starts where none is given
+_GUESSED = {1: 24, 2: 6, 3: 3}  # number of parameters -> the largest number in a start, if no start is given
 
 
 def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = DEEPEST) -> Report:
-    """Explore the positions below `starts` and look for faults of `rules` itself.
+    """Return the faults of `rules` that show in the positions below `starts`.
 
-    Looks for: states that cannot be hashed or are mutable, or that a call changes; options that differ
-    between two calls; two options of one label with different results; cycles; descents of more than
-    `depth` moves; `canonical` or `components` that change a value; `known` or `known_outcome` that is not what the
-    options say; texts that read back as something else; exceptions; and machine code of rulesets with
-    ``compiled=True`` that finds another value. Of rules with ``loopy=True`` cycles and descents are no faults, but
-    options that are not one state of the same rules. Other declared rulesets that options lead to are audited as well.
-    A text that does not read back at all is a fault where both `parse` and `format` are declared, else the report notes
-    it.
-    Of each kind of fault the smallest position seen is reported: that with the shortest longest game.
-    At most `states` states are looked at, depth first, so that small ones come soon. Without `starts`,
-    whole numbers are tried; raises `RulesetError` if they are no states of this ruleset.
+    These are faults:
 
-    Values are found from the options alone here, with no help of what is audited. Time is that of two
-    or three calls for each state. No fault in small positions is no proof for large ones.
+    - states that cannot be hashed, are mutable, or are changed by a call;
+    - options that differ between two calls; two options with one label and different results;
+    - cycles, and descents of more than `depth` moves. With ``loopy=True`` these are allowed, but an option must be one
+      state of the same rules;
+    - `canonical` or `components` that change a value; `known` or `known_outcome` that contradicts the options;
+    - texts that are read as another state. A text that cannot be read is a fault if both `parse` and `format` are
+      declared; otherwise it is a note in the report;
+    - exceptions;
+    - machine code of rulesets with ``compiled=True`` that finds another value.
+
+    Other declared rulesets that options lead to are audited as well. For each kind of fault the report has the smallest
+    position found: the one whose longest game is shortest. At most `states` states are explored, depth first, so small
+    states are reached early. Without `starts`, whole numbers are tried; raises `RulesetError` if these are no states of
+    the ruleset.
+
+    Values are computed from the options alone, without the parts of the declaration that are audited. Cost: two or
+    three calls for each state. An audit without faults proves nothing about larger positions.
 
     >>> import grundy
     >>> @grundy.ruleset(canonical=lambda a, b: (0, a + b))
@@ -61,9 +66,8 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
         return Report(
             rules.name, (Finding("a ruleset is mutable", None, why),), 0, complete=False, longest=0, checked=()
         )
-    guessed = not starts
     explored = Exploration(rules, states, depth)
-    explored.explore([Component(rules, start) for start in starts or _guesses(rules)], guessed=guessed)
+    explored.explore([Component(rules, start) for start in starts or _guesses(rules)], guessed=not starts)
     _check_values(explored)
     _check_formulas(explored)
     _check_compiled(explored)
@@ -81,47 +85,47 @@ def _guesses(rules: Ruleset) -> list[Any]:
 
 
 def _check_values(explored: Exploration) -> None:
-    """Compare the values of states with those of their canonical forms and of their components."""
+    """Compare the values of states with the values of their canonical forms and of their components."""
     explored.allow_more()
     for node in sorted(explored.done, key=explored.done.__getitem__):
         rules: Any = node.ruleset
         for name in (name for name in ("canonical", "components") if rules.declares(name)):
-            given = deepcopy(node.state)
+            state = deepcopy(node.state)
             progress.look(f"{name} of {explored.show(node)}")
             try:
-                made = rules.canonical(given) if name == "canonical" else rules.components(given)
-                parts = list(_nodes(rules, [made] if name == "canonical" else made))
+                results = [rules.canonical(state)] if name == "canonical" else rules.components(state)
+                parts = list(_nodes(rules, results))
                 explored.explore(parts)
                 values = map(explored.value_of, parts)
                 known = all(map(explored.is_known, parts)) and (explored.value_of(node), value_of_sum(values))
             except FAULTS as error:
                 _report_exception(explored, name, node, error)
                 continue
-            if given != node.state:
+            if state != node.state:
                 explored.found("a move changes its argument", node, f"{name} changes {explored.show(node)}")
             elif known and known[0] != known[1]:
                 _report_values(explored, name, node, parts, known)
 
 
 def _check_formulas(explored: Exploration) -> None:
-    """Compare what formulas say of states with the values that the options give."""
+    """Compare the results of `known` and `known_outcome` with the values computed from the options."""
     for node in sorted(explored.done, key=explored.done.__getitem__):
         for name in (name for name in ("known", "known_outcome") if node.ruleset.declares(name)):
             progress.look(f"{name} of {explored.show(node)}")
             value = explored.value_of(node)
             right: Any = value if name == "known" else Outcome.P if value == 0 else Outcome.N
             try:
-                says = getattr(node.ruleset, name)(deepcopy(node.state))
+                result = getattr(node.ruleset, name)(deepcopy(node.state))
             except FAULTS as error:
                 _report_exception(explored, name, node, error)
                 continue
-            if says is not None and says != right:
-                words = f"{name} of {explored.show(node)} says {says}, its options say {right}"
+            if result is not None and result != right:
+                words = f"{name} of {explored.show(node)} says {result}, its options say {right}"
                 explored.found(f"{name} is wrong", node, words)
 
 
 def _check_compiled(explored: Exploration) -> None:
-    """Compare the values that machine code finds, in both of its searches, with those that the options give."""
+    """Compare the values from both searches in machine code with the values computed from the options."""
     for node in sorted(explored.done, key=explored.done.__getitem__):
         rules = node.ruleset
         if not isinstance(rules, FunctionRuleset) or not rules.compiled:
@@ -142,11 +146,11 @@ def _check_compiled(explored: Exploration) -> None:
         except FAULTS as error:
             _report_exception(explored, "the compiled search", node, error)
             continue
-        fault = trust.fault_of(rules)  # which its own comparison has noticed
+        fault = trust.fault_of(rules)  # found by the comparison that the compiled engine itself does
         if fault is not None:
             explored.found(_OTHER_VALUE, node, str(fault))
             break
-        wrong = [one for one in found if one is not None and one != value]
+        wrong = [compiled_value for compiled_value in found if compiled_value is not None and compiled_value != value]
         if wrong:
             words = f"{explored.show(node)} is worth {value} by its options, {wrong[0]} by machine code"
             explored.found(_OTHER_VALUE, node, words)

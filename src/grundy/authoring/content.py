@@ -1,4 +1,4 @@
-"""Content of states and options: whether it may change, and whether two have the same."""
+"""The content of states and options: whether it may change, and comparison by content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def why_mutable_ruleset(rules: Ruleset) -> str:
-    """Say why a ruleset may not be a key of a memo, if that can be seen."""
+    """Return why a ruleset cannot be a key of a memo; an empty text if no reason is visible."""
     kind: Any = type(rules)
     if not is_hashable(rules):
         return f"{kind.__name__} cannot be hashed; a frozen dataclass can"
@@ -24,7 +24,7 @@ def why_mutable_ruleset(rules: Ruleset) -> str:
 
 
 def is_hashable(state: Any) -> bool:
-    """Say whether a state can be hashed."""
+    """Return whether a state can be hashed."""
     try:
         hash(state)
     except TypeError:
@@ -33,7 +33,7 @@ def is_hashable(state: Any) -> bool:
 
 
 def why_mutable(state: Any) -> str:
-    """Say why a hashable state may change while the search keeps it, if that can be seen."""
+    """Return why a hashable state may change while a search stores it; an empty text if no reason is visible."""
     kind = type(state)
     by_identity = all(getattr(kind, name) is getattr(object, name) for name in ("__hash__", "__eq__"))
     if by_identity and state is not None and state is not ... and kind is not object and not callable(state):
@@ -44,12 +44,12 @@ def why_mutable(state: Any) -> str:
 
 
 def result_of(option: Option) -> tuple[tuple[bool, bool], Any]:
-    """Return what an option leads to, comparable: by content, for equal sets may be written differently."""
+    """Return the result of an option in a form that compares by content, since equal sets may have different texts."""
     return (option.ends, option.again), Counter(part if is_hashable(part) else repr(part) for part in option.components)
 
 
 def counted(options: list[Option]) -> Counter[Any]:
-    """Return how often each option occurs, so that lists in another order compare as equal."""
+    """Return how often each option occurs: lists that differ only in their order give equal counts."""
     bag: Counter[Any] = Counter()
     for option in options:
         ends, parts = result_of(option)

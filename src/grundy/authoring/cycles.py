@@ -1,4 +1,4 @@
-"""Cycles in the graph of components that play leads through."""
+"""Cycles in the graph of components that play reaches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def connected_sets(graph: dict[Component, list[Component]]) -> Iterator[list[Component]]:
-    """Yield the strongly connected sets of nodes that hold a cycle (Tarjan, 1972), in linear time."""
+    """Yield the strongly connected sets of nodes that contain a cycle, in linear time (Tarjan, 1972)."""
     number: dict[Component, int] = {}
     lowest: dict[Component, int] = {}
     waiting: dict[Component, None] = {}
@@ -39,7 +39,7 @@ def connected_sets(graph: dict[Component, list[Component]]) -> Iterator[list[Com
 
 
 def _taken(waiting: dict[Component, None], last: Component) -> list[Component]:
-    """Take the newest nodes down to `last`."""
+    """Remove the newest nodes down to `last` from `waiting`, and return them."""
     taken = []
     while last in waiting:
         taken.append(waiting.popitem()[0])
@@ -49,7 +49,10 @@ def _taken(waiting: dict[Component, None], last: Component) -> list[Component]:
 def cycle_from(
     start: Component, graph: dict[Component, list[Component]], connected: set[Component]
 ) -> tuple[list[Component], int]:
-    """Return a shortest cycle that begins with `start`, breadth first within its connected set, and the steps taken."""
+    """Return a shortest cycle through `start`, and the number of steps of the search.
+
+    The search is breadth first within the connected set of `start`.
+    """
     back: dict[Component, Component] = {}
     queue, steps = [start], 0
     for node in queue:

@@ -1,4 +1,4 @@
-"""The exploration of an audit: each component that play leads to, its options, and the faults that show at once."""
+"""The exploration of an audit: all components that play reaches, their options, and faults seen in a single state."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
-_MOST_OPTIONS = 100_000  # of one state; beyond them there may be no end
-_MOST_STEPS = 100_000  # moves looked at for a shorter cycle than the first one
-_SHOWN = 8  # states of a cycle or a descent
-FAULTS = (Exception, GeneratorExit, SystemExit)  # that rules may raise; KeyboardInterrupt is the user's
+_MOST_OPTIONS = 100_000  # options of one state; a state with more may have infinitely many
+_MOST_STEPS = 100_000  # moves followed to find a shorter cycle than the first one
+_SHOWN = 8  # states of a cycle or a descent in a finding
+FAULTS = (Exception, GeneratorExit, SystemExit)  # exceptions that rules may raise; KeyboardInterrupt is from the user
 
 
 class Exploration:
-    """The states that were met, their options, and the faults that show at once.
+    """The explored states, their options, and the faults found.
 
-    A node is a component: a state of the ruleset itself, or of another declared one that its options lead
-    to. Built-in rulesets are trusted with their values.
+    A node is a component: a state of the ruleset itself, or of another declared ruleset that its options lead to.
+    Values of built-in rulesets are trusted.
     """
 
     def __init__(self, rules: Ruleset, states: int, depth: int) -> None:
-        """Begin with nothing met: at most so many `states` are looked at, and descents of so many moves."""
+        """Start an exploration of at most `states` states, with descents of at most `depth` moves."""
         self.rules = rules
         self.options: dict[Component, list[Option]] = {}
-        self.done: dict[Component, int] = {}  # nodes with all that can be reached from them: their longest game
+        self.done: dict[Component, int] = {}  # longest game, for nodes explored with all their followers
         self.complete = True
-        self.note = ""  # what is no fault, but good to know
+        self.note = ""  # a remark that is not a fault
         self._found: dict[str, list[tuple[Component, str]]] = {}
         self._states = states
         self._depth = depth
@@ -52,44 +52,44 @@ class Exploration:
         self._looped = False
         self._looked = 0
         self._below: dict[Component, list[Component]] = {}  # the nodes that options lead to, each once
-        self._fine: set[Component] = set()  # nodes whose states are hashable and do not change
+        self._fine: set[Component] = set()  # nodes whose states are hashable and immutable
         self._failed: set[Component] = set()  # nodes that have raised an exception
         self._trusted: dict[Component, Value] = {}  # values of built-in rulesets
         self._values: dict[Component, Value] = {}
 
     def found(self, kind: str, node: Component, words: str) -> None:
-        """Note a fault; `report` keeps the smallest node of each kind."""
+        """Add a fault; `report` uses the smallest node of each kind."""
         self._found.setdefault(kind, []).append((node, words))
 
     def show(self, node: Component) -> str:
-        """Return a text for a node, also where its ruleset fails to make one."""
+        """Return a text for a node, also if its ruleset raises an exception for it."""
         try:
             return node.ruleset.label(node.state)
         except FAULTS:
             return repr(node.state)
 
     def explore(self, starts: Iterable[Component], *, guessed: bool = False) -> None:
-        """Look at all below `starts`, depth first, until there are enough states."""
+        """Explore `starts` and all their followers, depth first, until the limit of states is reached."""
         for start in starts:
             if not self._is_declared(start.ruleset) or not self._is_sound(start, None):
                 continue
-            if guessed and not self.options:  # the first guess; what a later one raises is a finding
-                self._try(start)
+            if guessed and not self.options:  # only the first guess: exceptions of later ones are findings
+                self._check_guess(start)
             self._descend(start)
             if len(self.options) >= self._states:
                 self.complete = False
                 break
 
     def allow_more(self) -> None:
-        """Let as many states again be looked at: canonical forms and components may be new ones."""
+        """Allow as many further states as are explored now: canonical forms and components may be new states."""
         self._states += len(self.options)
 
     def is_known(self, node: Component) -> bool:
-        """Say whether a node has a value: from the options of all below it, or as a built-in ruleset's."""
+        """Return whether the value of a node is available: all its followers are explored, or its rules are built in."""
         return not self._is_declared(node.ruleset) or (is_hashable(node.state) and node in self.done)
 
     def value_of(self, node: Component) -> Value:
-        """Return the value of a node that is known, from the options alone."""
+        """Return the value of a node for which `is_known` is true, computed from the options alone."""
         if not self._is_declared(node.ruleset):
             return node.ruleset.value(node.state)
         for below in self._postorder(node) if node not in self._values else ():
@@ -97,13 +97,13 @@ class Exploration:
         return self._values[node]
 
     def report(self) -> Report:
-        """Return the smallest finding of each kind."""
+        """Return the report, with the smallest node of each kind of fault."""
         loopy = self.rules.loopy
         if self._looped and not loopy:
             self._report_cycle()
         findings = []
         for kind, found in self._found.items():
-            node, words = min(found, key=lambda one: self._size(one[0]))
+            node, words = min(found, key=lambda finding: self._size(finding[0]))
             findings.append(Finding(kind, node.state, words))
         checked = ["hashing", "mutation", "repeated calls", "labels"]
         checked += ["options of one state"] if loopy else ["cycles", "descents"]
@@ -119,7 +119,7 @@ class Exploration:
         )
 
     def _is_declared(self, rules: Ruleset) -> bool:
-        """Say whether a ruleset is audited as well, and not trusted."""
+        """Return whether a ruleset is declared by the user: such rulesets are audited, others are trusted."""
         return (
             rules is self.rules
             or isinstance(rules, FunctionRuleset)
@@ -133,7 +133,7 @@ class Exploration:
         return height, len(shown), shown
 
     def _from_options(self, options: list[Option]) -> Value:
-        """Return what a state with these options is worth: see `grundy.split`."""
+        """Return the value of a state with these options: see `grundy.split`."""
         if any(option.ends for option in options):
             return WIN
         plain = {self._worth(option) for option in options if not option.again}
@@ -144,7 +144,7 @@ class Exploration:
         return LOONY if worth is None or worth in plain else worth
 
     def _worth(self, option: Option) -> int | None:
-        """Return what the components of an option are worth, None if that is WIN or LOONY."""
+        """Return the nim-sum of the components of an option; None if a component is WIN or LOONY."""
         total = 0
         for part in option.components:
             value: Any = self._values[part] if self._is_declared(part.ruleset) else self._trusted[part]
@@ -166,17 +166,18 @@ class Exploration:
                 stack.pop()
                 yield here
 
-    def _try(self, start: Component) -> None:
+    def _check_guess(self, start: Component) -> None:
+        """Raise `RulesetError` if the rules raise an exception for a guessed start."""
         progress.look(f"the options of {self.show(start)}")
         try:
             list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
         except FAULTS as error:
             words = exception_words(error)
-            found = {"name": self.rules.name, "state": self.show(start), "error": words}
-            raise RulesetError("error.audit-state", **found) from error
+            parameters = {"name": self.rules.name, "state": self.show(start), "error": words}
+            raise RulesetError("error.audit-state", **parameters) from error
 
     def _descend(self, start: Component) -> None:
-        """Walk depth first from `start`; note cycles, and descents that are too long."""
+        """Explore depth first from `start`; note cycles, and report a descent that is too long."""
         if start in self.options:
             return
         stack = [(start, self._children(start))]
@@ -198,7 +199,7 @@ class Exploration:
                     self._report_descent(list(path))
                     self.complete = False
                     return
-                shallow = len(stack) < self._states // 2 or self.rules.loopy  # a deep one may have no end
+                shallow = len(stack) < self._states // 2 or self.rules.loopy  # a deep descent may be endless
                 if len(self.options) >= self._states and shallow:
                     self.complete = False
                     continue
@@ -206,8 +207,8 @@ class Exploration:
                 stack.append((child, self._children(child)))
 
     def _children(self, node: Component) -> Iterator[Component]:
-        """Look at a node, and return its parts in some order."""
-        options = self._look(node)
+        """Check a node, store its options, and return an iterator of its parts in random order."""
+        options = self._checked_options(node)
         parts = [
             part
             for option in options
@@ -220,15 +221,15 @@ class Exploration:
         below = self._below[node] = list(dict.fromkeys(parts))
         return iter(self._random.sample(below, len(below)))
 
-    def _look(self, node: Component) -> list[Option]:
-        """Return the options of a node, having checked all that one state shows by itself."""
+    def _checked_options(self, node: Component) -> list[Option]:
+        """Return the options of a node, after all checks that need a single state."""
         rules, state = node
         progress.look(f"the text of {state!r}")
         shown = self.show(node)
         progress.look(f"the options of {shown}")
-        given = deepcopy(state)
+        argument = deepcopy(state)
         try:
-            options, again = (list(islice(rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
+            options, again = (list(islice(rules.moves(copy), _MOST_OPTIONS)) for copy in (argument, deepcopy(state)))
         except FAULTS as error:
             self._failed.add(node)
             self.found("an exception", node, f"{shown} raises {exception_words(error)}")
@@ -239,8 +240,8 @@ class Exploration:
             self._failed.add(node)
             self.found("options without end", node, f"{shown} has at least {figure(_MOST_OPTIONS)} options")
             return []
-        if given != state and not why_mutable(state):
-            words = f"{shown} is {self.show(Component(rules, given))} after its options were made"
+        if argument != state and not why_mutable(state):
+            words = f"{shown} is {self.show(Component(rules, argument))} after its options were made"
             self.found("a move changes its argument", node, words)
         if (
             options != again
@@ -257,7 +258,7 @@ class Exploration:
         return options
 
     def _take_values(self, node: Component, options: list[Option]) -> None:
-        """Take the values of parts under built-in rulesets; they may be too much work."""
+        """Store the values of parts under built-in rulesets; a value that cannot be computed is a finding."""
         try:
             for part in (part for option in options for part in option.components):
                 if not self._is_declared(part.ruleset) and part not in self._trusted:
@@ -267,14 +268,14 @@ class Exploration:
             self.found("an exception", node, f"the value of {self.show(node)} raises {exception_words(error)}")
 
     def _check_loopy(self, node: Component, options: list[Option]) -> None:
-        """Check that options of loopy rules are one state of these rules each."""
+        """Check that each option of loopy rules is one state of the same rules."""
         for option in options if node.ruleset.loopy else ():
             if option.ends or option.again or [part.ruleset for part in option.components] != [node.ruleset]:
                 words = f"{self.show(node)}: {option.move!r} leads to {self._show_result(option)}"
                 self.found("a loopy ruleset with other options than one state", node, words)
 
     def _check_canonical(self, node: Component, options: list[Option]) -> None:
-        """Check that a canonical form of a loopy state leads to the same: an equal value would not be enough."""
+        """Check that a loopy state and its canonical form lead to the same states; equal values are not enough."""
         rules, state = node
         if not (rules.loopy and rules.declares("canonical")):
             return
@@ -298,11 +299,11 @@ class Exploration:
         for option in options:
             other = first.setdefault(option.move, option)
             if other is not option and result_of(other) != result_of(option):
-                results = " and to ".join(self._show_result(one) for one in (other, option))
+                results = " and to ".join(map(self._show_result, (other, option)))
                 self.found("one label, two results", node, f"{self.show(node)}: {option.move!r} leads to {results}")
 
     def _check_text(self, node: Component) -> None:
-        """Check that the text of a state reads back; one that nobody declared need not."""
+        """Check that the text of a state is read as this state; the default text need not be readable."""
         rules, state = node
         progress.look(f"the text of {state!r}")
         if not (rules is self.rules or self._is_declared(rules)):
@@ -327,7 +328,7 @@ class Exploration:
             self.found("the text does not read back", node, words)
 
     def _is_sound(self, node: Component, origin: tuple[Component, Option] | None) -> bool:
-        """Say whether a state can be hashed and cannot change; note where not."""
+        """Return whether a state can be hashed and is immutable; if not, add a fault."""
         state = node.state
         hashable = is_hashable(state)
         if hashable and node in self._fine:
@@ -347,17 +348,18 @@ class Exploration:
         return " + ".join(map(self.show, option.components)) or "nothing"
 
     def _report_descent(self, path: list[Component]) -> None:
-        """Report a descent from the smallest text in its first half on: each of these states shows it."""
+        """Report a long descent, beginning with the smallest state in its first half: each of these states shows it."""
         first = min(range(len(path) // 2 + 1), key=lambda place: self._size(path[place]))
         shown = " -> ".join(self.show(node) for node in path[first : first + _SHOWN])
         words = f"{shown} -> ... is at no end after {figure(len(path) - first)} moves (--depth allows more)"
         self.found("a descent without end", path[first], words)
 
     def _report_cycle(self) -> None:
-        """Report a cycle: the shortest one through the first nodes, by size, of the smallest connected set.
+        """Report a short cycle in the smallest strongly connected set of nodes.
 
-        Nodes are strongly connected if they all lead to each other. The search around a node takes time in the
-        size of its connected set: there is one search at least, and more while they take few steps.
+        Nodes are strongly connected if they all lead to each other. For the smallest nodes of the set, a shortest cycle
+        through the node is searched, which takes time linear in the size of the set. At least one search is done, and
+        others until all together took `_MOST_STEPS` steps.
         """
         graph = {node: self._below[node] for node in self.options if node not in self.done}
         connected = min(map(set, connected_sets(graph)), key=len)

@@ -1,4 +1,4 @@
-"""The game graph of a small position: all that play can lead to."""
+"""The game graph of a small position: all positions that play can reach, and the moves between them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["Edge", "GameGraph", "game_graph"]
 
 _STYLES = {"P": ", style=filled", "D": ", style=dashed"}
-OVER = -1  # stands for the end of the whole game, after a move that ends it at once
+OVER = -1  # the number for the end of the whole game, after a move that ends it at once
 
 
 class Edge(NamedTuple):
-    """The moves from one position to another, both as numbers; `after` is -1 where they end the whole game."""
+    """The moves from one position to another, both as numbers; `after` is -1 if the moves end the whole game."""
 
     before: int
     after: int
@@ -33,10 +33,10 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True)
 class GameGraph:
-    """All positions that play from one leads to, each once, and the moves between them.
+    """All positions that play from a start reaches, without duplicates, and the moves between them.
 
-    Positions are numbered in the order in which they are found, breadth first, from 0, the position itself. Sums of
-    the same components are one position, in whatever order they are written.
+    Positions are numbered in breadth-first order; the start is 0. Sums of the same components in another order are the
+    same position.
     """
 
     positions: tuple[Position, ...]
@@ -102,7 +102,7 @@ def game_graph(position: Position, most: int) -> GameGraph:
     numbers = {_identity(position): 0}
     positions = [position]
     edges: dict[tuple[int, int], list[str]] = {}
-    looked = 0
+    moves_seen = 0
     for before, here in enumerate(positions):
         for choice in here.choices():
             progress.check_cancelled()
@@ -112,13 +112,13 @@ def game_graph(position: Position, most: int) -> GameGraph:
             edges.setdefault((before, after), []).append(choice.move)
             if len(positions) > most:
                 raise OverBudgetError(Message("what.game-graph"), len(positions), most, "positions")
-            looked += 1
-        progress.report(looked, None)
+            moves_seen += 1
+        progress.report(moves_seen, None)
     return GameGraph(tuple(positions), tuple(Edge(*ends, tuple(moves)) for ends, moves in edges.items()))
 
 
 def _numbered(choice: Choice, numbers: dict[Hashable, int], positions: list[Position]) -> int:
-    """Return the number of the position that a choice leads to, and note it where it is new."""
+    """Return the number of the position after a choice; a new position is added to `positions`."""
     number = numbers.setdefault(_identity(choice.after), len(positions))
     if number == len(positions):
         positions.append(choice.after)

@@ -1,4 +1,4 @@
-"""The result of an audit: its faults, and how much was explored."""
+"""The result of an audit: the faults, and how much was explored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grundy.messages import figure
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault: its kind, the smallest position that shows it among those seen, and what it shows."""
+    """A fault: its kind, the smallest explored state that shows it, and a sentence about it."""
 
     kind: str
     state: Any
@@ -22,9 +22,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """What an audit found, and what it covered: how many states, whether these are all, the longest game.
+    """The result of an audit: its findings, and what it covered.
 
-    Under loopy rules play may go on for ever: then the longest game is None.
+    `states` is the number of explored states; `complete` says whether these are all. `longest` is the length of the
+    longest game in moves; None under loopy rules, where play may go on for ever.
     """
 
     name: str
@@ -33,14 +34,14 @@ class Report:
     complete: bool
     longest: int | None
     checked: tuple[str, ...]
-    note: str = ""  # what is no fault, but good to know
+    note: str = ""  # a remark that is not a fault
 
     def __bool__(self) -> bool:
-        """Say whether no fault was found."""
+        """Return whether no fault was found."""
         return not self.findings
 
     def __str__(self) -> str:
-        """Write the findings, or what was covered."""
+        """Return the findings, if any, and what was covered."""
         extent = "all that can be reached" if self.complete else "the first that were met"
         length = "play may go on for ever"
         if self.longest is not None:

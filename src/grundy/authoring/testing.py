@@ -1,4 +1,4 @@
-"""Helpers for tests of one's own rulesets: the audit as an assertion, and Hypothesis strategies.
+"""Helpers for tests of your own rulesets: the audit as an assertion, and Hypothesis strategies.
 
 >>> import grundy
 >>> @grundy.ruleset
@@ -25,9 +25,9 @@ __all__ = ["Finding", "Report", "assert_sound", "audit", "positions", "states"]
 
 
 def assert_sound(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = DEEPEST) -> None:
-    """Fail, with the findings, if the audit of `rules` finds a fault: for a test of a suite of one's own.
+    """Raise `AssertionError` with the findings if the audit of `rules` finds a fault. For use in your own tests.
 
-    The parameters, and the time that it takes, are those of `grundy.authoring.audit.audit`.
+    The parameters and the cost are those of `grundy.authoring.audit.audit`.
     """
     __tracebackhide__ = True  # pytest then points at the caller
     report = audit(rules, *starts, states=states, depth=depth)
@@ -36,7 +36,7 @@ def assert_sound(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth:
 
 
 def states(rules: Ruleset, *starts: Any, most_moves: int = 20) -> SearchStrategy[Any]:
-    """Return a Hypothesis strategy of states that play from `starts` leads to; it shrinks towards fewer moves.
+    """Return a Hypothesis strategy of states that play from `starts` reaches; it shrinks towards fewer moves.
 
     Needs the package ``hypothesis``. Raises `ValueError` without a start.
 
@@ -70,7 +70,7 @@ def states(rules: Ruleset, *starts: Any, most_moves: int = 20) -> SearchStrategy
 
 
 def positions(rules: Ruleset, *starts: Any, most: int = 3, most_moves: int = 20) -> SearchStrategy[Position]:
-    """Return a Hypothesis strategy of sums of up to `most` such states.
+    """Return a Hypothesis strategy of sums of up to `most` states that play from `starts` reaches (see `states`).
 
     >>> import grundy
     >>> @grundy.ruleset

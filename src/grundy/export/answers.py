@@ -1,7 +1,7 @@
-"""A solved position as data for JSON: what ``grundy solve --json`` prints, and what a page needs for a board.
+"""A solved position as data for JSON: the output of ``grundy solve --json``, and what a page needs to show a board.
 
-Solving is part of it: the functions here take what solving takes, report its progress and keep to its
-budget (`grundy.runtime.limits`).
+The functions here solve the position: they take as long as solving, report its progress and stay within its budget
+(`grundy.runtime.limits`).
 """
 
 from __future__ import annotations
@@ -29,35 +29,45 @@ if TYPE_CHECKING:
     from grundy.core.values import Value
     from grundy.theory.misere import Misere
 
-MOST_MOVES = 40  # winning moves, where a heap has too many to look at all
+MOST_MOVES = 40  # winning moves that are listed if a heap has too many options to check all
 MOST_CHOICES = 2000
-_SHARE = 1000  # of the budget for the genus of a component, beside the answer
-_MOST_CELLS = 40_000  # of a board that is described cell by cell
-_MOST_TEXT = 2**22  # characters of the positions after winning moves, in all
+_SHARE = 1000  # the genus of a component may use the budget divided by this number
+_MOST_CELLS = 40_000  # cells; larger boards are not described cell by cell
+_MOST_TEXT = 2**22  # characters of all positions after winning moves together
 _KINDS = {GridScene: "grid", HeapsScene: "heaps", CircleScene: "circle", GraphScene: "graph", TextScene: "text"}
-_EXACT = 2**53  # JavaScript knows the integers below
+_EXACT = 2**53  # numbers in JavaScript represent all integers below this one exactly
 
 
 def answer(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
-    r"""Return the answer about a position of `game` (the name where its terms are of several games) for JSON.
+    r"""Return the answer about a position of `game` for JSON; `game` names a sum whose terms are of several games.
 
-    Keys: ``game``, ``position`` (text that reads back), ``outcome`` (``N``, ``P`` or ``D``), ``nimber`` (null, and
-    ``value`` is ``"WIN"``, where a move ends the whole game, and an infinity such as ``"∞{0,2}"`` where play may go on
-    for ever), ``components`` (``position`` and ``nimber`` of each), ``winning_moves`` (``move``, and the ``position``
-    after it), ``maps`` (rows of N, P and # for a piece on a board) and ``work``, what it took. ``more_winning_moves``
-    says that a heap has too many moves to look at all; ``drawing_moves``, of outcome D alone, are those that keep the
-    draw. Where the positions after the winning moves take more than four million characters, further winning moves
-    have none.
+    Keys:
 
-    With `board` also ``terms`` (the ``game`` of each, the number of its ``components``, and of its ``parts`` the
-    numbers with which moves begin, as text), ``scenes``, one for each term (`scene_data`), and ``choices``, the
-    first 2,000 (then ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
-    ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
-    scene of the term (`grundy.core.notation.Notation.places`); ``nimber``, what the whole sum is worth after
-    it (null where that is no nimber, or too much work); ``wins``; and with components of loopy rulesets the ``outcome``
-    after it.
+    - ``game``, ``position`` (text that can be read again), ``outcome`` (``N``, ``P`` or ``D``);
+    - ``nimber``; if the value is no nimber it is null and ``value`` is the text of the value: ``"WIN"`` if a move ends
+      the whole game, or an infinity such as ``"∞{0,2}"`` if play may go on for ever;
+    - ``components``: the ``position`` and ``nimber`` of each;
+    - ``winning_moves``: ``move`` and the ``position`` after it. If these positions take more than four million
+      characters together, further winning moves have no ``position``;
+    - ``more_winning_moves``: true if a heap has too many moves to check all;
+    - ``drawing_moves``, with outcome D only: the moves that keep the draw;
+    - ``maps``: rows of N, P and # for a piece on a board;
+    - ``work``: what was computed (`work_data`).
 
-    Raises `OverBudgetError` where solving is more work than the budget.
+    With `board` also:
+
+    - ``terms``: the ``game`` of each term, the number of its ``components``, and ``parts``: the numbers that name the
+      parts in moves, as text;
+    - ``scenes``: one for each term (`scene_data`);
+    - ``choices``: the first 2,000, and winning ones that come later; ``more_choices`` is true if there are more than
+      2,000 choices.
+
+    A choice has ``move``; ``term``, and ``component`` within its term, both counted from 0; ``places``, where the move
+    is in the scene of the term (`grundy.core.notation.Notation.places`); ``nimber``, the nimber of the whole sum after
+    the move (null if it is no nimber or exceeds the budget); ``wins``; and with components of loopy rulesets the
+    ``outcome`` after the move.
+
+    Raises `OverBudgetError` if solving exceeds the budget.
 
     >>> import grundy
     >>> found = answer(grundy.games.wall_making("X.\n.."), "wall-making")
@@ -70,12 +80,12 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
 
 
 def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
-    """Return what `answer` does, but for ``work``: for those who count themselves, with more than the answer."""
+    """Return the data of `answer` without ``work``, for callers that count the work themselves."""
     return trust.whole(lambda: _answer(position, game, board=board))
 
 
 def _answer(position: Position, game: str, *, board: bool) -> dict[str, object]:
-    _ = position.value if board else value_of(position)  # first: the outcome follows from it
+    _ = position.value if board else value_of(position)  # the value first, because the outcome follows from it
     choices = _valued(position) if board else None
     winning, complete = winning_moves(position)
     scenes = position.scenes(winning)
@@ -91,7 +101,7 @@ def _answer(position: Position, game: str, *, board: bool) -> dict[str, object]:
 
 
 def value_of(position: Position) -> Value | None:
-    """Return the value of a position; None where that is more work than the budget, but a formula has the outcome."""
+    """Return the value of a position; None if it exceeds the budget and a formula gives the outcome."""
     try:
         return position.value
     except OverBudgetError:
@@ -102,7 +112,7 @@ def value_of(position: Position) -> Value | None:
 
 
 def terms_data(position: Position) -> list[dict[str, object]]:
-    """Return the game of each term, the number of its components, and the numbers of its parts, for JSON."""
+    """Return for each term its game, the number of its components, and the numbers of its parts, for JSON."""
     return [
         {"game": term.notation.game, "components": len(term.components), "parts": position.part_numbers(number)}
         for number, term in enumerate(position.terms)
@@ -110,10 +120,10 @@ def terms_data(position: Position) -> list[dict[str, object]]:
 
 
 def work_data(tally: progress.Tally) -> dict[str, object]:
-    """Return what was done, for JSON.
+    """Return the work that was done, for JSON.
 
-    Values are said to be dropped only where memory ran out, and states to be ``compared`` only where machine code was
-    used that is made of a ruleset.
+    ``dropped`` is present only if values were dropped because memory ran out, ``compared`` only if machine code
+    compiled from a ruleset was used.
     """
     counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
     if tally.dropped:
@@ -124,14 +134,19 @@ def work_data(tally: progress.Tally) -> dict[str, object]:
 
 
 def misere_answer(position: Position, game: str) -> dict[str, Any]:
-    """Return the answer about misère play, where whoever makes the last move loses, for JSON.
+    """Return the answer about misère play, in which the player who makes the last move loses, for JSON.
 
-    Keys as in `answer_alone`, but ``play`` is ``"misere"``, ``tame`` says whether the position is like misère
-    Nim, and components have ``genus`` and ``tame`` in place of nimbers. All three are null where finding
-    them takes more than a thousandth of the budget. ``by`` is the message that says how the outcome is known, and
-    ``families`` the winning moves as families, where a misère quotient answers: a heap may have too many to list
-    (then ``more_winning_moves`` is true). In games that leave out moves which misère play has there are no
-    components, and ``winning_moves`` is null: ``why_no_moves`` says why.
+    The keys are those of `answer_alone`, with these differences:
+
+    - ``play`` is ``"misere"``;
+    - ``tame`` says whether the position behaves like misère Nim;
+    - components have ``genus`` and ``tame`` in place of nimbers. ``tame`` and ``genus`` are null if they need more than
+      a thousandth of the budget;
+    - ``by`` is the message that says how the outcome was found;
+    - ``families``, if the outcome is from a misère quotient: the winning moves as families, because a heap may have too
+      many winning moves to list (then ``more_winning_moves`` is true);
+    - if the game's rules leave out moves that misère play has, there are no components, ``winning_moves`` is null, and
+      ``why_no_moves`` gives the reason.
 
     >>> import grundy
     >>> found = misere_answer(grundy.games.kayles(9), "kayles")
@@ -142,8 +157,8 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     try:
         play.check_moves()
     except RulesetError as error:
-        told = {"outcome": str(play.outcome), "tame": False, "components": [], "winning_moves": None}
-        return {**_named(position, game), "play": "misere", **told, "why_no_moves": str(error)}
+        known = {"outcome": str(play.outcome), "tame": False, "components": [], "winning_moves": None}
+        return {**_named(position, game), "play": "misere", **known, "why_no_moves": str(error)}
     winning, complete = _listed_moves(play.winning_moves())
     families = play.winning_families()
     return {
@@ -164,7 +179,7 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
 
 
 def winning_moves(position: Position) -> tuple[list[Choice], bool]:
-    """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
+    """Return the winning moves and True, or, if a heap has too many options, the first winning moves and False."""
     return _listed_moves(position.winning_moves())
 
 
@@ -176,7 +191,7 @@ def _listed_moves(moves: WinningMoves) -> tuple[list[Choice], bool]:
 
 
 def outcome_map(scene: Scene) -> list[str]:
-    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
+    """Return rows of N, P or # for the cells of a scene; an empty list if the scene has no outcomes."""
     if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
         return []
     return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
@@ -185,8 +200,8 @@ def outcome_map(scene: Scene) -> list[str]:
 def scene_data(scene: Scene) -> dict[str, object]:
     """Return a scene for JSON: its ``kind`` (grid, heaps, circle, graph or text) and its fields.
 
-    Cells, vertices and heaps have only the fields that differ from their defaults. Integers beyond 2^53
-    are written as text, for JavaScript has none so large. Boards of more than 40,000 cells are not
+    Cells, vertices and heaps have only the fields that differ from their defaults. Integers of 2^53 or more are
+    written as text, because JavaScript numbers do not represent all of them. Boards of more than 40,000 cells are not
     described: their kind is text.
 
     >>> from grundy.core.scenes import Heap
@@ -219,7 +234,7 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
 
 
 def _valued_data(value: Value | None) -> dict[str, Any]:
-    """Return a value as `as_data` does; the nimber that is too much work is null."""
+    """Return a value as `as_data` does; a value of None gives a ``nimber`` that is null."""
     return {"nimber": None} if value is None else as_data(value)
 
 
@@ -229,7 +244,10 @@ def _named(position: Position, game: str) -> dict[str, object]:
 
 
 def _moved(winning: list[Choice], text: str) -> list[dict[str, str]]:
-    """Return moves with the positions after them, as far as these, each about as long as `text`, are not too much."""
+    """Return moves with the positions after them.
+
+    A position is about as long as `text`. Moves beyond `_MOST_TEXT` characters of positions have no position.
+    """
     space = _MOST_TEXT // (len(text) + 1)
     return [
         {"move": choice.move, **({"position": str(choice.after)} if number < space else {})}
@@ -238,7 +256,7 @@ def _moved(winning: list[Choice], text: str) -> list[dict[str, str]]:
 
 
 def _genus(component: Component) -> dict[str, object]:
-    """Return the genus of a component, None where it has none or it takes much work; and whether it is tame."""
+    """Return the genus of a component and whether it is tame; None for each that needs more than its budget."""
     play = Position.of([component]).misere
     genus = None
     with suppress(NoNimber, OverBudgetError), _a_share():
@@ -247,26 +265,26 @@ def _genus(component: Component) -> dict[str, object]:
 
 
 def _tame(play: Misere) -> bool | None:
-    """Say whether a position is tame; None where that takes much work."""
+    """Return whether a position is tame; None if that needs more than its budget."""
     with suppress(OverBudgetError), _a_share():
         return play.tame
     return None
 
 
 def _a_share() -> AbstractContextManager[limits.Budget]:
-    """Work with a small part of the budget: for facts that are not the answer itself."""
+    """Return a context with a small part of the budget, for facts beside the answer itself."""
     return limits.limited(search_options=limits.budget().search_options // _SHARE)
 
 
 def _valued(position: Position) -> Sequence[tuple[Choice, Value]] | None:
-    """Return all choices with the value after each; None where they are many, or that is too much work."""
+    """Return all choices with the value after each; None if they are too many or exceed the budget."""
     with suppress(OverBudgetError):
         return position.solution.valued_choices(MOST_CHOICES)
     return None
 
 
 def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
-    """Describe the first choices, and winning ones that come later; with nimbers where they are not too much."""
+    """Return data of the first choices and of later winning ones, with the nimbers that the budget allows."""
     first = {choice.move: choice for choice in islice(position.choices(), MOST_CHOICES)}
     choices = (first | {choice.move: choice for choice in winning[:MOST_CHOICES]}).values()
     described = _described([(choice, _value_after(choice)) for choice in choices], winning)
@@ -275,7 +293,7 @@ def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
 
 
 def _value_after(choice: Choice) -> Value | None:
-    """Return the value of the position after a choice, None where that is too much work."""
+    """Return the value of the position after a choice; None if it exceeds the budget."""
     with suppress(OverBudgetError):
         return choice.position.solution.value_after(choice)
     return None
@@ -287,7 +305,7 @@ def _described(choices: Sequence[tuple[Choice, Value | None]], winning: list[Cho
 
 
 def choice_data(choice: Choice, value: Value | None, wins: set[str]) -> dict[str, object]:
-    """Return a choice for JSON, with the value of the position after it, where that is known; see `answer`."""
+    """Return a choice for JSON (see `answer`). `value` is that of the position after it, None if unknown."""
     move = choice.move
     term = choice.position.terms[choice.term]
     sizes = term.notation.sizes(choice.option)
@@ -305,7 +323,10 @@ def choice_data(choice: Choice, value: Value | None, wins: set[str]) -> dict[str
 
 
 def plain(value: Any) -> Any:
-    """Return data for JSON: integers beyond 2^53 as text, tuples as lists, messages, of dataclasses what is no default.
+    """Return data for JSON: integers of 2^53 or more as text, tuples as lists, objects as dictionaries.
+
+    Messages and named tuples become dictionaries of their fields; dataclasses too, without fields that have their
+    default value.
 
     >>> plain({"nimber": 10**18, "places": (1, 2)})
     {'nimber': '1000000000000000000', 'places': [1, 2]}

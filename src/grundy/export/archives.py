@@ -1,7 +1,8 @@
-"""Archives of tables (``.npz``) that may come from somebody else: nothing is unpacked before its size is known.
+"""Archives of tables (``.npz``) that may come from anybody: the size of a table is checked before it is read.
 
-Own code above `zipfile`, because `numpy.load` believes what an archive says of the sizes of its arrays, and unpacks it.
-Members are stored as they are, which is how `numpy.savez` writes them: so an archive is never much larger in memory.
+`numpy.load` is not used here, because it trusts the sizes of arrays that an archive states, and unpacks packed members.
+Only members without compression are accepted, as `numpy.savez` writes them. So an archive is never much larger in
+memory than on disk.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_LISTED = 2**23  # bytes of the archive's list of members, and of a manifest
 _BLOCK = 2**20  # bytes read at a time
-_START = re.compile(rb"\x93NUMPY\x01\0(..)", re.DOTALL)  # the length of the header is in the group
+_START = re.compile(rb"\x93NUMPY\x01\0(..)", re.DOTALL)  # the group is the length of the header
 _SIDES = rb"[0-9]{1,18}(?:, ?[0-9]{1,18})*"
 _HEADER = re.compile(
     rb"\{'descr': '([<|][ub][1248])', 'fortran_order': False, 'shape': \((" + _SIDES + rb"),?\), \} *\n"
@@ -36,7 +37,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Entry(NamedTuple):
-    """What a manifest says of a table: its shape, the type of its numbers, its bytes, and their digest."""
+    """The entry of a table in a manifest: its shape, the type of its numbers, its size in bytes, and its digest."""
 
     shape: tuple[int, ...]
     dtype: str
@@ -48,7 +49,7 @@ class Archive:
     """An archive that is open for reading; `source` names it in errors."""
 
     def __init__(self, members: ZipFile, source: str, size: int) -> None:
-        """Look for members that are packed, or there twice, or larger than the file."""
+        """Raise `DamageError` if a member is packed, occurs twice, or is larger than the file of `size` bytes."""
         self._members = members
         self._source = source
         names = set()
@@ -60,7 +61,7 @@ class Archive:
             names.add(info.filename)
 
     def manifest(self, name: str) -> Any:
-        """Return the JSON in a member of bytes. Raises `DamageError`."""
+        """Return the parsed JSON in a member. Raises `DamageError` if the member is missing or no text of JSON."""
         if f"{name}.npy" not in self._members.namelist():
             raise DamageError(self._source, Message("expected.manifest"), Message("found.none"))
         with self._member(name) as (file, dtype, shape):
@@ -70,7 +71,7 @@ class Archive:
             return json.loads(file.read(size), parse_constant=_no_number)
 
     def table(self, name: str, entry: Entry) -> NDArray[Any]:
-        """Return the table of an entry of the manifest, never another one. Raises `DamageError`."""
+        """Return the table of an entry of the manifest. Raises `DamageError` if the member differs from the entry."""
         import numpy as np
 
         expected = Message("expected.table", {"name": repr(name)})
@@ -90,7 +91,7 @@ class Archive:
 
     @contextmanager
     def _member(self, name: str) -> Iterator[tuple[IO[bytes], str, tuple[int, ...]]]:
-        """Open a member behind its header, whose type and shape fit its size."""
+        """Open a member after its header; yield the file, the type and the shape, which agree with the size."""
         size = self._members.getinfo(f"{name}.npy").file_size
         with self._members.open(f"{name}.npy") as file:
             start = _START.fullmatch(file.read(10))
@@ -108,7 +109,10 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """Open an archive. Raises `DamageError` for one that is none or damaged, also inside the block, and `OSError`."""
+    """Open an archive for a ``with`` block. Raises `OSError` if the file cannot be read.
+
+    Raises `DamageError` if the file is damaged or no archive; errors inside the block become `DamageError` as well.
+    """
     source = str(path)
     with open_regular(path, follow=True) as file:
         size = file.seek(0, io.SEEK_END)
@@ -118,13 +122,13 @@ def opened(path: Path) -> Iterator[Archive]:
         except (GrundyError, MemoryError):
             raise
         except Exception as error:
-            # Whatever a damaged archive may lead to; of the reasons, that of the archive's own checks is of use.
+            # A damaged archive may raise any exception. Only reasons from the archive's own checks help the user.
             kind = "found.something-because" if isinstance(error, BadZipFile | OSError) else "found.something-else"
             raise DamageError(source, Message("expected.archive"), Message(kind, {"error": str(error)})) from error
 
 
 def entry_of(found: object) -> Entry:
-    """Return an entry of a manifest. Raises `ValueError` if it is none."""
+    """Return a value of a manifest as an entry. Raises `ValueError` if it is not a valid entry."""
     if isinstance(found, dict) and found.keys() == set(Entry._fields):
         shape, size = found["shape"], found["bytes"]
         fine = type(shape) is list and all(type(side) is int and side >= 0 for side in shape) and type(size) is int
@@ -135,7 +139,10 @@ def entry_of(found: object) -> Entry:
 
 
 def write(file: IO[bytes], members: dict[str, NDArray[Any]]) -> None:
-    """Write arrays as `numpy.savez` does, but without a copy of them in memory, and the same on each day."""
+    """Write arrays in the format of `numpy.savez`: without a copy in memory, and without dates.
+
+    So equal arrays always give equal files.
+    """
     import numpy as np
 
     with ZipFile(file, "w", ZIP_STORED) as archive:
@@ -146,7 +153,7 @@ def write(file: IO[bytes], members: dict[str, NDArray[Any]]) -> None:
 
 
 class _Bounded:
-    """A file of which `zipfile` reads no list of members that would take much memory."""
+    """A file for `zipfile` that raises `BadZipFile` before a list of members larger than `_MOST_LISTED` is read."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -162,5 +169,5 @@ class _Bounded:
 
 
 def _no_number(name: str) -> float:
-    """Refuse NaN and the infinities, which are no JSON."""
+    """Raise `ValueError` for NaN and the infinities, which are not part of JSON."""
     raise ValueError(name)

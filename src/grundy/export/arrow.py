@@ -1,4 +1,4 @@
-"""Positions and tables of nimbers as Arrow tables. Needs pyarrow, which the extra ``arrow`` brings."""
+"""Positions and tables of nimbers as Arrow tables. Needs pyarrow, which the extra ``arrow`` installs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.table import Table
 
-_MOST_ROWS = 10**6
+_MOST_ROWS = 10**6  # choices
 
 
 def of_position(position: Position) -> Any:
@@ -43,13 +43,13 @@ def of_table(table: Table) -> Any:
     import numpy as np
     import pyarrow as pa
 
-    there = table.values != NO_STATE
-    places = np.nonzero(there)
+    is_state = table.values != NO_STATE
+    places = np.nonzero(is_state)
     columns = {
         name: pa.array(np.asarray(side, np.int64)[numbers])
         for name, side, numbers in zip(table.coordinates, table.ranges, places, strict=True)
     }
-    values = table.values[there]
+    values = table.values[is_state]
     columns["nimber"] = pa.array(values, mask=values < 0)
-    columns["outcome"] = pa.array(table.letters[there]).dictionary_encode()
+    columns["outcome"] = pa.array(table.letters[is_state]).dictionary_encode()
     return pa.table(columns)

@@ -1,4 +1,4 @@
-"""Certificates of solved boards: the nimber, all winning moves, and the table behind them, for `grundy verify`.
+"""Certificates of solved boards for `grundy verify`: the nimber, all winning moves, and the table that proves them.
 
 `docs/certificates.md` describes the format.
 """
@@ -28,7 +28,7 @@ GAMES = ("wall-making", "diagonal", "card", "grid-game")
 
 
 def check_board(position: Position) -> None:
-    """Raise `RulesetError` for a position that is no board of `GAMES`, or has parts that are no whole rectangles."""
+    """Raise `RulesetError` unless the position is one board of `GAMES` whose parts are rectangles."""
     names = [term.notation.game for term in position.terms]
     whole = all(isinstance(part.state, Rectangle) or isinstance(part.ruleset, Piece) for part in position.components)
     if len(names) != 1 or names[0] not in GAMES:
@@ -40,9 +40,9 @@ def check_board(position: Position) -> None:
 def save_certificate(position: Position, path: Path) -> None:
     """Write the certificate of a solved board, and the table of its values beside it.
 
-    Raises `RulesetError` for a position that `check_board` refuses, and for a path that is also the name of the table;
-    `OverBudgetError` for a table beyond the budget, `OSError` if a file cannot be written. Takes time and bytes linear
-    in those of the table.
+    Raises `RulesetError` for a position that `check_board` refuses, and for a path that is also the path of the table;
+    `OverBudgetError` if the table exceeds the budget; `OSError` if a file cannot be written. Time and memory are linear
+    in the size of the table.
     """
     require("numpy", Message("what.certificate"))
     import numpy as np
@@ -65,7 +65,7 @@ def save_certificate(position: Position, path: Path) -> None:
 
 
 def _table(position: Position) -> NDArray[Any]:
-    """Return the values of all rectangles of each component, one after the other; or of all cells, row by row."""
+    """Return the values of all rectangles, component after component; for a piece, of all cells, row by row."""
     import numpy as np
 
     parts = []

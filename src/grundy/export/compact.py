@@ -1,4 +1,4 @@
-"""The answer about one board of letters in few bytes: rows, components and nimbers, and no list of choices."""
+"""A short answer about one board of letters: rows, components and nimbers, without a list of choices."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def compact_answer(position: Position, game: str) -> dict[str, Any] | None:
-    r"""Return what a page needs for a board on which each move is a pick of a cell; None for other positions.
+    r"""Return the data that a page needs for a board on which a move picks a cell; None for other positions.
 
-    Keys as in `grundy.export.answers.answer`, without texts of components, winning moves and choices. The one
-    scene has ``letters`` (rows of symbols), ``roles`` (of the symbols that are no plain cells), ``owners`` (the
-    component of each cell, -1 for none) and ``after``: the nimber after a pick of each cell, -1 where none can be
-    picked. A pick wins exactly if that is 0; its move is written ``r1c2``, counted from ``first``.
+    The keys are those of `grundy.export.answers.answer`, without texts of components, winning moves and choices. The
+    only scene has ``letters`` (rows of symbols), ``roles`` (for symbols that are no plain cells), ``owners`` (the
+    component of each cell, -1 for none) and ``after`` (the nimber after a pick of each cell, -1 if the cell cannot be
+    picked). A pick wins exactly if this nimber is 0. A move is written as ``r1c2``, counted from ``first``.
 
     >>> import grundy
     >>> found = compact_answer(grundy.games.wall_making("X.\n.."), "wall-making")

@@ -1,4 +1,4 @@
-"""All that a page needs to play a small game without a solver: each position that play reaches, with its values."""
+"""The data with which a page plays a small game without a solver: all positions that play reaches, with values."""
 
 from __future__ import annotations
 
@@ -15,28 +15,30 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
 
 MOST_POSITIONS = 1000
-MOST_CHOICES = 10_000  # of all positions together
+MOST_CHOICES = 10_000  # choices of all positions together
 _KEPT = ("outcome", "nimber", "value")
-_FOUND = ("wins", "outcome")  # what a choice has from the position after it
+_FOUND = ("wins", "outcome")  # keys of a choice that follow from the position after it
 
 
 def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) -> dict[str, Any]:
-    r"""Return the boards of a position for JSON, with those of all its followers where these are few.
+    r"""Return the boards of a position for JSON, and of all its followers if they are few enough.
 
-    Keys: ``game``; ``whole``, whether all followers are there; ``positions``, the first of which is the one that was
-    asked about; and ``terms``, ``scenes`` and ``cells``, lists in which each of these is once. A position has ``text``,
-    ``outcome``, ``nimber`` (and ``value`` where that is null) as in `grundy.export.answers.answer`; ``terms``, a
-    number; ``scenes``, a number for each term; ``components``, the ``nimber`` of each (and ``value``); and ``choices``.
-    The rows of a board are numbers of cells. ``loopy`` is true where play may come back to a position; then positions
-    that are no draw have ``remoteness``, for not every winning move brings the end nearer.
+    Keys: ``game``; ``whole``, whether all followers are included; ``positions``, which begin with `position` itself;
+    and ``terms``, ``scenes`` and ``cells``, lists without duplicates. ``loopy`` is true if play may return to a
+    position; then positions that are no draw have ``remoteness``, because a winning move may bring the end no nearer.
 
-    A choice is as there, without ``term`` and ``component`` where they are 0 and without ``wins`` where it does not.
-    Where all followers are there, ``to`` is the number of the position after it, which has its ``outcome`` and its
-    ``nimber``: the choice has a nimber of its own only where that differs, and neither ``wins`` nor ``outcome``.
+    A position has ``text``, ``outcome``, ``nimber`` (and ``value`` if ``nimber`` is null) as in
+    `grundy.export.answers.answer`; ``terms``, an index; ``scenes``, an index for each term; ``components``, the
+    ``nimber`` of each (and ``value``); and ``choices``. The rows of a board are indices of cells.
 
-    Positions that differ in the order of heaps are two, for they are drawn as two. Beyond `positions` of them, or
-    10,000 choices in all, there is the first position alone. The cost is that of the answers of as many positions.
-    Raises what solving raises.
+    A choice has the keys of `grundy.export.answers.answer`, without ``term`` and ``component`` if they are 0, and
+    without ``wins`` if it is false. If all followers are included, a choice also has ``to``, the index of the position
+    after it, from which ``outcome`` and ``nimber`` are read. Then it has no ``wins`` and no ``outcome``, and a
+    ``nimber`` only if it differs from that of the position.
+
+    Positions that differ in the order of heaps count as two, because they are drawn differently. If there are more than
+    `positions` of them, or more than 10,000 choices in all, only the first position is returned. The cost is that of
+    the answers of all returned positions. Raises what solving raises.
 
     >>> import grundy
     >>> found = playable(grundy.games.nim(2), "nim")
@@ -51,15 +53,15 @@ def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) 
 
 
 def _measure(rows: list[dict[str, Any]]) -> None:
-    """Say of positions that are no draw how many moves are left if the winner hurries and the loser delays."""
-    waiting = [row for row in rows if row["outcome"] != "D"]
+    """Add to positions that are no draw the number of moves left if the winner hurries and the loser delays."""
+    unmeasured = [row for row in rows if row["outcome"] != "D"]
     for moves in range(len(rows)):
-        after = [row for row in waiting if _is_next(row, rows)]
-        if not after:
+        next_rows = [row for row in unmeasured if _is_next(row, rows)]
+        if not next_rows:
             return
-        for row in after:
+        for row in next_rows:
             row["remoteness"] = moves
-        waiting = [row for row in waiting if "remoteness" not in row]
+        unmeasured = [row for row in unmeasured if "remoteness" not in row]
 
 
 def _is_next(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
@@ -77,15 +79,18 @@ class _Table:
         self.terms = _Once()
         self.cells = _Once()
         self.numbers: dict[str, int] = {}
-        self.waiting: deque[Position] = deque()
+        self.queue: deque[Position] = deque()
 
     def filled(self, position: Position, most: int) -> dict[str, Any]:
-        """Return the table, with `most` 0 that of the position alone; nothing where there are more followers."""
+        """Return the table of a position and its followers; empty if they are more than `most`.
+
+        With `most` = 0 the table holds the position alone.
+        """
         self.number(position)
         loopy = {"loopy": True} if position.is_loopy else {}
         choices = 0
-        while self.waiting:
-            row = self.row(self.waiting.popleft(), whole=most > 0)
+        while self.queue:
+            row = self.row(self.queue.popleft(), whole=most > 0)
             self.rows.append(row)
             choices += len(row["choices"])
             if most and (len(self.numbers) > most or choices > MOST_CHOICES or row.get("more_choices")):
@@ -99,15 +104,15 @@ class _Table:
         return {"game": self.game, "whole": most > 0, **loopy, **tables, "positions": self.rows}
 
     def number(self, position: Position) -> int:
-        """Return the number of a position; a new one is described later."""
+        """Return the index of a position; a new position is put into the queue."""
         text = str(position)
         if text not in self.numbers:
             self.numbers[text] = len(self.numbers)
-            self.waiting.append(position)
+            self.queue.append(position)
         return self.numbers[text]
 
     def row(self, position: Position, *, whole: bool) -> dict[str, Any]:
-        """Describe a position, and number those after its moves where `whole` is true."""
+        """Return the data of a position; with `whole`, the positions after its moves get their indices."""
         data: dict[str, Any] = answer_alone(position, self.game, board=True)
         after = {choice.move: choice.after for choice in position.choices()} if whole else {}
         choices = []
@@ -128,14 +133,14 @@ class _Table:
         }
 
     def scene(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return a scene, a board with the numbers of its cells."""
+        """Return a scene; the rows of a board hold indices of cells."""
         if data["kind"] != "grid":
             return data
         return {**data, "rows": [self.cells.numbers(row) for row in data["rows"]]}
 
 
 class _Once:
-    """Values, each once, by their numbers."""
+    """A list of values without duplicates."""
 
     def __init__(self) -> None:
         self.items: list[Any] = []

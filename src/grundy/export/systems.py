@@ -1,7 +1,7 @@
 r"""Positions and codes as input for other systems: CGSuite 2 and SageMath.
 
-Both get the rules as they are, all components that play leads to with their options, so that the other system finds
-values by itself. CGSuite has octal codes and nim of its own, and is given those.
+The output lists all components that play reaches with their options, so the other system computes the values itself.
+CGSuite knows octal codes and Nim; for these games the output is a call of its own functions.
 
 >>> import grundy
 >>> print(cgsuite(grundy.games.kayles(10, 7)))
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.families.heaps.rules import HeapRules
 
-MOST = 5000  # components that are written
+MOST = 5000  # components in the output
 
 _SAGE = """# {about}
 # For SageMath, or for Python. options[n] lists the options of component n, each as the components that it leaves.
@@ -52,13 +52,13 @@ print(nimber)
 
 
 def cgsuite(position: Position) -> str:
-    """Return a position as input for CGSuite 2 (CGScript): a sum, after the components that it needs.
+    """Return a position as input for CGSuite 2 (CGScript): the definitions of its components, then the sum.
 
-    Raises `RulesetError` for rules with moves that end the game, after which the same player moves again, or that go in
-    cycles, and `OverBudgetError` for more than 5,000 components.
+    Raises `RulesetError` for rules with moves that end the whole game, with moves after which the same player moves
+    again, or with cycles; `OverBudgetError` for more than 5,000 components.
     """
     about = f"// {repr(position).removeprefix('<Position ').removesuffix('>')}\n"
-    terms = [_own(component) for component in position.components]
+    terms = [_as_own_game(component) for component in position.components]
     if all(terms):
         return about + (" + ".join(map(str, terms)) or "0")
     found = _explored(position)
@@ -75,9 +75,9 @@ def cgsuite(position: Position) -> str:
 
 
 def sage(position: Position) -> str:
-    """Return a position as a program for SageMath, which Python runs as well: its options, and its nimber from them.
+    """Return a program for SageMath, also valid Python, that computes the nimber of a position from its options.
 
-    Raises as `cgsuite` does.
+    Raises the same errors as `cgsuite`.
     """
     found = _explored(position)
     numbers = {component: number for number, component in enumerate(found)}
@@ -87,9 +87,9 @@ def sage(position: Position) -> str:
 
 
 def cgsuite_of_code(rules: HeapRules, length: int) -> str:
-    """Return the nimbers of heaps 0 to `length` - 1 under a code as input for CGSuite 2, which finds them by itself.
+    """Return input for CGSuite 2 that computes the nimbers of heaps 0 to `length` - 1 under a code.
 
-    Raises `RulesetError` for a code that CGSuite has not: one that is no finite octal code.
+    Raises `RulesetError` for a code that CGSuite does not know: it knows finite octal codes.
 
     >>> import grundy
     >>> print(cgsuite_of_code(grundy.heaps("0.77"), 100))
@@ -103,7 +103,7 @@ def cgsuite_of_code(rules: HeapRules, length: int) -> str:
 
 
 def sage_of_code(rules: HeapRules, length: int) -> str:
-    """Return heaps 0 to `length` - 1 under a code as a program for SageMath, which Python runs as well."""
+    """Return a program for SageMath, also valid Python, with the nimbers of heaps 0 to `length` - 1 under a code."""
     options = [sorted({tuple(part.state for part in option.components) for option in rules.moves(heap)})
                for heap in range(length)]  # fmt: skip
     text = _SAGE.format(about=f"{rules.code}, heaps 0 to {length - 1}", options=options, position=[])
@@ -115,8 +115,8 @@ def _is_octal(rules: object) -> bool:
     return isinstance(rules, Code) and not set(rules.code) - set("01234567.")
 
 
-def _own(component: Component) -> str | None:
-    """Write a component that CGSuite has itself."""
+def _as_own_game(component: Component) -> str | None:
+    """Return a component as a call of CGSuite's own games; None if CGSuite does not know its game."""
     if isinstance(component.ruleset, Nim):
         return f"*{component.state}"
     if _is_octal(component.ruleset):
@@ -125,14 +125,14 @@ def _own(component: Component) -> str | None:
 
 
 def _explored(position: Position) -> dict[Component, list[tuple[Component, ...]]]:
-    """Return all components that play leads to with what their options leave; what is left stands before."""
+    """Return all components that play reaches, each with its options; a component comes after those of its options."""
     if position.is_loopy:
         raise RulesetError("error.export-rules")
     found: dict[Component, list[tuple[Component, ...]]] = {}
-    waiting: list[tuple[Component, bool]] = [(component, False) for component in reversed(position.components)]
+    stack: list[tuple[Component, bool]] = [(component, False) for component in reversed(position.components)]
     options: dict[Component, list[tuple[Component, ...]]] = {}
-    while waiting:
-        component, done = waiting.pop()
+    while stack:
+        component, done = stack.pop()
         if component in found:
             continue
         if done:
@@ -144,6 +144,6 @@ def _explored(position: Position) -> dict[Component, list[tuple[Component, ...]]
         if any(option.ends or option.again for option in moves):
             raise RulesetError("error.export-rules")
         options[component] = [option.components for option in moves]
-        waiting.append((component, True))
-        waiting += [(part, False) for left in options[component] for part in left if part not in found]
+        stack.append((component, True))
+        stack += [(part, False) for left in options[component] for part in left if part not in found]
     return found

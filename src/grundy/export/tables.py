@@ -1,4 +1,4 @@
-"""Solved tables in files: written with `save`, read again with `load`, which checks them.
+"""Solved tables in files: `save_tables` writes them, `load_tables` reads and checks them.
 
 A file is a NumPy archive (``.npz``): a manifest, and the tables of each ruleset of a position. The
 manifest names the rulesets by a digest of their content, and holds a digest of each table.
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 _FORMAT = "grundy tables 1"
 _MANIFEST = "manifest"
-_SHOWN = 100  # characters of what somebody else has written
+_SHOWN = 100  # characters of a file's text that a message quotes
 
 
 def save_tables(position: Position, path: str | Path) -> None:
-    r"""Write the solved tables of a position's rulesets to a file, whole or not at all.
+    r"""Write the solved tables of a position's rulesets to a file. If writing fails, no file is left.
 
-    Raises `RulesetError` if there are none: a formula or the plain search has answered, or nobody
-    has asked yet, or the rulesets are not of those that keep tables in files (`check`). Raises
-    `OSError` if the file cannot be written. Takes time and bytes linear in those of the tables.
+    Raises `RulesetError` if there are no tables: the position was not solved yet, a formula or the plain search solved
+    it, or its rulesets cannot save tables (`check`). Raises `OSError` if the file cannot be written. Time and memory
+    are linear in the size of the tables.
 
     >>> import grundy, tempfile
     >>> board = grundy.games.wall_making("X....\n...X.\n.....")
@@ -68,13 +68,13 @@ def save_tables(position: Position, path: str | Path) -> None:
 
 
 def load_tables(position: Position, path: str | Path) -> None:
-    """Take up the tables of a file that belong to a position's rulesets: all of them, or none.
+    """Load the tables of a file that belong to a position's rulesets. If an error is raised, none is loaded.
 
-    The file may come from somebody else: sizes are compared with the budget before anything is unpacked.
+    The file may come from anybody: sizes are compared with the budget before a table is read.
 
-    Raises `DamageError` if the file is no such archive, cut short or changed; `RulesetError` if none of
-    its tables belongs to the position; `OverBudgetError` if they are larger than the budget of bytes;
-    `OSError` if it cannot be read.
+    Raises `DamageError` if the file is not such an archive, is incomplete or was changed; `RulesetError` if none of its
+    tables belongs to the position; `OverBudgetError` if the tables are larger than the budget of bytes; `OSError` if
+    the file cannot be read.
     """
     require("numpy", Message("what.saved-table"))
     source = str(path)
@@ -97,7 +97,7 @@ def load_tables(position: Position, path: str | Path) -> None:
 
 
 def check(position: Position) -> None:
-    """Raise `RulesetError` unless the position has a ruleset whose tables can be saved: a board or a piece."""
+    """Raise `RulesetError` unless the position has a ruleset that can save tables: a board or a piece."""
     rulesets = _rulesets(position)
     if not any(rules.saves for rules in rulesets):
         names = [rules.name for rules in rulesets] or Message("found.nothing")
@@ -110,7 +110,7 @@ def _rulesets(position: Position) -> list[Ruleset]:
 
 
 def _read_manifest(archive: archives.Archive, source: str) -> list[dict[str, Any]]:
-    """Return what a manifest says of rulesets. Raises `ValueError`, `TypeError` or `KeyError` if it is none."""
+    """Return the rulesets in a manifest. Raises `ValueError`, `TypeError` or `KeyError` if it is no valid manifest."""
     manifest = archive.manifest(_MANIFEST)
     if manifest["format"] != _FORMAT:
         found = repr(manifest["format"])[:_SHOWN]
@@ -130,13 +130,13 @@ def _about(table: NDArray[Any]) -> dict[str, Any]:
 def _digest_of(rules: Ruleset) -> str:
     hasher = hashlib.sha256()
     for part in _content(rules):
-        hasher.update(len(part).to_bytes(8, "big"))  # so that different contents never give the same bytes
+        hasher.update(len(part).to_bytes(8, "big"))  # so that different contents never give equal bytes
         hasher.update(part)
     return hasher.hexdigest()
 
 
 def _content(thing: object) -> Iterator[bytes]:
-    """Yield the content of a ruleset as bytes; boards, which may be large, as they are."""
+    """Yield the content of a ruleset as bytes. Boards, which may be large, are bytes already."""
     if isinstance(thing, bytes):
         yield thing
     elif is_dataclass(thing):

@@ -10,13 +10,13 @@ from grundy.core.table import NO_STATE, Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LINES = 2**14  # written at a time
+_LINES = 2**14  # lines in one block of text
 
 
 def csv(table: Table) -> Iterator[str]:
-    """Yield the lines of a CSV file, many at a time: the coordinates, the nimber, the outcome.
+    """Yield a CSV file in blocks of lines. Columns: the coordinates, the nimber, the outcome.
 
-    The nimber of a state that has none is empty; what is no state has no line.
+    The nimber is empty for a state without nimber. Places of the table that are no states have no line.
     """
     yield ",".join([*table.coordinates, "nimber", "outcome"]) + "\n"
     values, letters = table.values.ravel().tolist(), table.letters.ravel().tolist()
@@ -31,7 +31,7 @@ def csv(table: Table) -> Iterator[str]:
 
 
 def data(table: Table) -> dict[str, Any]:
-    """Return a table for JSON: a nested list of its nimbers, the text of other values, null for what is no state."""
+    """Return a table for JSON: nested lists of nimbers; other values are text, places that are no states null."""
     sides = zip(table.coordinates, table.ranges, strict=True)
     return {
         "ruleset": table.name,

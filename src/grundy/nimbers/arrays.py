@@ -1,8 +1,8 @@
 """The field of nimbers for arrays: cells below 2^64.
 
-The nimbers below 2^16 are a field, so all of them but 0 are powers of one; a product is a sum of two logarithms.
-Larger numbers are pairs of smaller ones, as `grundy.nimbers.field` says. Everything is done in blocks that fit
-into the processor's cache.
+The nimbers below 2^16 are a field, so all of them except 0 are powers of one generator. A product of two of them is a
+power whose exponent is the sum of their logarithms. Larger numbers are pairs of smaller numbers, as described in
+`grundy.nimbers.field`. Arrays are processed in blocks that fit into the processor's cache.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.uint64]
 
-_BLOCK = 1 << 14
+_BLOCK = 1 << 14  # cells
 _ORDER = (1 << 16) - 1  # elements of the field of 16 bits without 0
-_NO_LOG = 2 * _ORDER  # stands for the logarithm of 0: each sum with it is beyond the powers
+_NO_LOG = 2 * _ORDER  # used as the logarithm of 0: a sum with it is an index beyond the powers, where the table has 0
 
 
 def product(left: Any, right: Any) -> Cells:
@@ -49,14 +49,14 @@ def square_root(values: Any) -> Cells:
 
 def power(values: Any, exponent: int) -> Cells:
     """Return the powers, cell by cell; the exponent is not negative."""
-    # No residue is 0 here: a power of 0 with an exponent above 0 must stay 0.
+    # The exponent is reduced to 1 or more, not to 0: a power of 0 with a positive exponent must stay 0.
     exponent = exponent and (exponent - 1) % ((1 << 64) - 1) + 1
     return _in_blocks(lambda a: _power(a, exponent), _read(values))
 
 
 def _read(values: Any) -> Cells:
-    """Return the cells as uint64, or raise an error that names one that is none."""
-    # Without a type of their own numbers stay integers: of 2^63 and 1 together NumPy makes floats.
+    """Return the cells as uint64. Raises an error that names a cell which is no nimber below 2^64."""
+    # Numbers without a dtype are read as objects: NumPy would convert a list with 2^63 and 1 to floats.
     cells = np.asarray(values, None if hasattr(values, "dtype") else object)
     if cells.dtype == object:
         for value in cells.ravel():
@@ -72,7 +72,7 @@ def _read(values: Any) -> Cells:
 
 
 def _in_blocks(function: Callable[..., Cells], *operands: Cells) -> Cells:
-    """Return what a function of rows of cells gives, for operands of one shape."""
+    """Return a function of one-dimensional arrays applied to operands of equal shape, block by block."""
     rows = [operand.ravel() for operand in operands]
     result = np.empty(rows[0].size, np.uint64)
     for start in range(0, result.size, _BLOCK):
@@ -83,7 +83,7 @@ def _in_blocks(function: Callable[..., Cells], *operands: Cells) -> Cells:
 
 @cache
 def _powers() -> tuple[npt.NDArray[np.int64], Cells]:
-    """Return the logarithms of the numbers below 2^16, and the powers of the number that they belong to."""
+    """Return the logarithms of the numbers below 2^16, and the powers of the generator, their base."""
     powers = np.zeros(2 * _NO_LOG + 1, np.uint64)
     powers[:_ORDER] = _cycle(_generator())
     powers[_ORDER : 2 * _ORDER] = powers[:_ORDER]
@@ -93,7 +93,7 @@ def _powers() -> tuple[npt.NDArray[np.int64], Cells]:
 
 
 def _generator() -> int:
-    """Return the least number whose powers are all numbers below 2^16 but 0: 65535 is 3 * 5 * 17 * 257."""
+    """Return the least number whose powers are all numbers from 1 to 2^16 - 1 (65535 = 3 * 5 * 17 * 257)."""
     from grundy.nimbers.field import nim_power
 
     largest = [_ORDER // prime for prime in (3, 5, 17, 257)]
@@ -104,7 +104,7 @@ def _cycle(generator: int) -> Cells:
     """Return the powers of a generator of the field of 16 bits, from exponent 0."""
     from grundy.nimbers.field import nim_product
 
-    # To multiply is linear over nim-sums: the products with the sixteen powers of two give all others.
+    # Multiplication distributes over nim-sums: the products with the 16 powers of two give all other products.
     powers = np.ones(1, np.uint64)
     factor = generator
     while powers.size < _ORDER:

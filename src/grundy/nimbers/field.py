@@ -1,15 +1,15 @@
 """The field of nimbers: product, inverse, quotient, power, square root, of integers and of arrays.
 
 With nim-sum as addition, the nimbers below 2^(2^k) are a field for each k (Conway, On Numbers and Games, chapter 6;
-Lenstra, Nim multiplication, 1978). Write n = 2^(k - 1) and F = 2^n, a Fermat power: each number below F^2 is aF + b
-with a, b < F, and F^2 = F + F/2, where all sums and products are those of nimbers. With it
+Lenstra, Nim multiplication, 1978). Let n = 2^(k - 1) and F = 2^n, a Fermat power. Then each number below F^2 is aF + b
+with a, b < F, and F^2 = F + F/2; all sums and products are those of nimbers. It follows:
 
 - (aF + b)(cF + d) = ((a + b)(c + d) + bd) F + bd + ac (F/2), three products of half the size and one by F/2;
-- (aF + b)(aF + a + b) = a^2 (F/2) + b (a + b), which is below F and not 0 unless aF + b is: so an inverse costs an
+- (aF + b)(aF + a + b) = a^2 (F/2) + b (a + b), which is below F, and 0 only if aF + b is 0: so an inverse costs an
   inverse of half the size;
-- (aF + b)^2 = a^2 F + a^2 (F/2) + b^2: so a square root costs two of half the size.
+- (aF + b)^2 = a^2 F + a^2 (F/2) + b^2: so a square root costs two square roots of half the size.
 
-Arrays are those of `grundy.nimbers.arrays`, of at most 64 bits a number.
+Arrays are handled by `grundy.nimbers.arrays`, with at most 64 bits for each number.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def nim_product(left: Given, right: Given | int) -> Cells: ...
 @overload
 def nim_product(left: int, right: Given) -> Cells: ...
 def nim_product(left: Any, right: Any) -> Any:
-    """Return the nim-product of two nimbers, which makes them a field (Conway, ONAG, chapter 6).
+    """Return the nim-product of two nimbers: with it and nim-sum they are a field (Conway, ONAG, chapter 6).
 
-    Two integers of any size give an integer, in about n^1.8 steps for n bits. With a NumPy array the product is
-    taken cell by cell, as NumPy does: cells below 2^64, of any shapes that broadcast; an array of uint64.
-    Raises `ValueError` for a negative value, and for one that 64 bits do not hold in an array; `TypeError` for an
-    array that does not hold integers.
+    Two integers of any size give an integer, in about n^1.8 steps for n bits. With a NumPy array the result is an
+    array of uint64 with the products cell by cell: cells are below 2^64, and shapes broadcast as in NumPy. Raises
+    `ValueError` for a negative value and for a cell of 2^64 or more; `TypeError` for an array that does not hold
+    integers.
 
     >>> nim_product(2, 2), nim_product(2, 3), nim_product(4, 4), nim_product(5, 1)
     (3, 1, 6, 5)
@@ -68,8 +68,8 @@ def nim_inverse(value: Given) -> Cells: ...
 def nim_inverse(value: Any) -> Any:
     """Return the nimber whose nim-product with `value` is 1.
 
-    Integers of any size and NumPy arrays, as `nim_product`. Raises `ZeroDivisionError` for 0, which has none.
-    Costs about as much as four products (Lenstra, 1978; the formula stands at the head of this module).
+    Takes integers of any size and NumPy arrays, as `nim_product`. Raises `ZeroDivisionError` for 0, which has no
+    inverse. Costs about as much as four products (Lenstra, 1978; the formula is in the docstring of this module).
 
     >>> [nim_inverse(n) for n in range(1, 8)]
     [1, 3, 2, 15, 12, 9, 11]
@@ -90,7 +90,7 @@ def nim_quotient(left: int, right: Given) -> Cells: ...
 def nim_quotient(left: Any, right: Any) -> Any:
     """Return the nimber whose nim-product with `right` is `left`.
 
-    Integers of any size and NumPy arrays, as `nim_product`. Raises `ZeroDivisionError` where `right` is 0.
+    Takes integers of any size and NumPy arrays, as `nim_product`. Raises `ZeroDivisionError` where `right` is 0.
     Costs a product and an inverse.
 
     >>> nim_quotient(6, 4), nim_quotient(1, 2)
@@ -104,11 +104,12 @@ def nim_power(value: int, exponent: SupportsIndex) -> int: ...
 @overload
 def nim_power(value: Given, exponent: SupportsIndex) -> Cells: ...
 def nim_power(value: Any, exponent: SupportsIndex) -> Any:
-    """Return the nim-product of `exponent` numbers that are all `value`; of inverses where it is negative.
+    """Return the power of `value` in nim-multiplication; a negative exponent gives the power of the inverse.
 
-    Integers of any size and NumPy arrays, as `nim_product`; the exponent is one integer. The nimbers below 2^(2^k)
-    without 0 are a group of 2^(2^k) - 1 elements, so the exponent counts modulo that: at most 2 * 2^k products. A
-    power with exponent 0 is 1, that of 0 as well. Raises `ZeroDivisionError` for 0 with a negative exponent.
+    Takes integers of any size and NumPy arrays, as `nim_product`; the exponent is one integer. The nimbers below
+    2^(2^k) without 0 are a group of 2^(2^k) - 1 elements, so the exponent is reduced modulo this number: at most
+    2 * 2^k products. Any power with exponent 0 is 1, also that of 0. Raises `ZeroDivisionError` for 0 with a negative
+    exponent.
 
     >>> nim_power(2, 2), nim_power(2, 3), nim_power(4, 15), nim_power(7, -1)
     (3, 1, 1, 11)
@@ -128,10 +129,10 @@ def nim_square_root(value: int) -> int: ...
 @overload
 def nim_square_root(value: Given) -> Cells: ...
 def nim_square_root(value: Any) -> Any:
-    """Return the nimber whose nim-product with itself is `value`: each has exactly one.
+    """Return the nimber whose nim-product with itself is `value`. Each nimber has exactly one square root.
 
-    Integers of any size and NumPy arrays, as `nim_product`. Squares are a one-to-one map of the field, which
-    has two as its characteristic. For n bits as many steps as a few products.
+    Takes integers of any size and NumPy arrays, as `nim_product`. Squaring is a one-to-one map of the field, because
+    the characteristic of the field is two. Costs about as much as a few products of the same size.
 
     >>> [nim_square_root(n) for n in range(8)]
     [0, 1, 3, 2, 7, 6, 4, 5]
@@ -144,12 +145,12 @@ def nim_square_root(value: Any) -> Any:
 
 
 def _cells(*values: Any) -> bool:
-    """Say whether one of the operands is an array, and not a single number."""
+    """Return whether any operand is an array."""
     return any(getattr(value, "shape", ()) != () for value in values)
 
 
 def _half(value: int) -> int:
-    """Return n where 2^n is the largest Fermat power with value < 2^(2n): at least 2, as the table ends below 4."""
+    """Return the bits of half a number: the least power of two n >= 2 with value < 2^(2n). Below 4 see `_TABLE`."""
     half = 2
     while half * 2 < value.bit_length():
         half *= 2

@@ -1,4 +1,4 @@
-"""What is a nimber, and what is not."""
+"""The check that a value is a nimber."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 
 def nimber(value: SupportsIndex) -> int:
-    """Return `value` as an integer; raise `ValueError` where it is negative, `TypeError` where it is none."""
+    """Return `value` as an integer. Raises `ValueError` if it is negative, `TypeError` if it is no integer."""
     number = operator.index(value)
     if number < 0:
         message = f"expected a nimber, an integer of at least 0, found {number}"

@@ -26,16 +26,16 @@ def mex(values: Iterable[int]) -> int:
 
 
 def nim_sum(*values: int | Iterable[int]) -> int:
-    """Return the nim-sum of `values`: their exclusive or, the nimber of a sum of games.
+    """Return the nim-sum of `values`: their exclusive or, the nimber of a sum of games with these nimbers.
 
-    They are arguments, or one list, array or other iterable of them. The Sprague-Grundy theorem (Sprague 1935, Grundy
-    1939). Raises `ValueError` for a negative value, `TypeError` for what is no integer.
+    The values are separate arguments, or one list, array or other iterable. Source: the Sprague-Grundy theorem (Sprague
+    1935, Grundy 1939). Raises `ValueError` for a negative value, `TypeError` for a value that is no integer.
 
     >>> nim_sum(3, 5), nim_sum([3, 5]), nim_sum(7, 7), nim_sum()
     (6, 6, 0, 0)
     """
     total = 0
-    given: Any = values[0] if len(values) == 1 and hasattr(values[0], "__iter__") else values
-    for value in given:
+    summands: Any = values[0] if len(values) == 1 and hasattr(values[0], "__iter__") else values
+    for value in summands:
         total ^= nimber(value)
     return total
