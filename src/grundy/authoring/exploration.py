@@ -85,7 +85,7 @@ class Exploration:
         self._states += len(self.options)
 
     def is_known(self, node: Component) -> bool:
-        """Return whether the value of a node is available: all its followers are explored, or its rules are built in."""
+        """Return whether a node has a value: all its followers are explored, or its rules are built in."""
         return not self._is_declared(node.ruleset) or (is_hashable(node.state) and node in self.done)
 
     def value_of(self, node: Component) -> Value:
