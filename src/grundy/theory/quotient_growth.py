@@ -19,7 +19,7 @@ import numpy as np
 
 from grundy.runtime import limits, progress
 from grundy.runtime.jit import reporting_compiles
-from grundy.theory.quotient_kernel import close, colour, reach, refine, shift
+from grundy.theory.quotient_kernel import LetterArrays, PairArrays, close, colour, reach, refine, shift
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -273,34 +273,29 @@ class Growth:
             shift(monoid.table, sets, shifted)
         self._go_on(letters * size * size // 8)
         ties = np.array([heap * 40503 % 65536 for heap in heaps], np.int64)
+        alphabet = LetterArrays(elements, pack(sets), shifted, weights, ties)
         room, far = _ROOM, _WEIGHTS
         while True:
             if room * (8 * words + 40) > self._bytes:
                 raise Stop("memory")
-            element, packed = np.zeros(room, np.uint16), np.zeros((room, words), np.uint64)
-            weight, tie = np.zeros(room, np.int64), np.zeros(room, np.int64)
-            parent, by, following = (np.full(room, -1, np.int32) for _ in range(3))
-            head, first = np.full(size, -1, np.int32), np.zeros(far, np.int64)
-            idle, state = np.zeros(letters, np.bool_), np.array([0, 1, 0, 0, 0], np.int64)
-            arrays = (element, packed, weight, tie, parent, by, head, following, first, idle, state)
+            pairs = _no_pairs(room, words, size, far, letters)
             code, before = 0, 0
             while code == 0:
                 with reporting_compiles():
-                    code = close(
-                        monoid.table, monoid.lost, elements, pack(sets), shifted, weights, ties, *arrays, _STEPS
-                    )
-                self._go_on((int(state[4]) - before) // 8)
-                before = int(state[4])
-            count = int(state[0])
+                    code = close(monoid.table, monoid.lost, alphabet, pairs, _STEPS)
+                steps = int(pairs.state[4])
+                self._go_on((steps - before) // 8)
+                before = steps
+            count = int(pairs.state[0])
             if code == _FULL:
                 room, far = 4 * room, 4 * far
                 continue
             if code == _CLOSED:
-                return Pool(element[:count].copy(), packed[:count].copy())
+                return Pool(pairs.element[:count].copy(), pairs.packed[:count].copy())
             word, at = [], count - 1
             while at >= 0:
-                word.append(heaps[int(by[at])])
-                at = int(parent[at])
+                word.append(heaps[int(pairs.by[at])])
+                at = int(pairs.parent[at])
             return tuple(sorted(word))
 
     # Guesses.
@@ -450,3 +445,20 @@ def _any_lost(monoid: Monoid, elements: NDArray[np.int64]) -> Flags:
     """Say of each z whether ez is lost for one of some elements e."""
     found: Flags = np.logical_or.reduce(monoid.lost[monoid.table[elements]], axis=0)
     return found
+
+
+def _no_pairs(room: int, words: int, size: int, far: int, letters: int) -> PairArrays:
+    """Return the arrays of `close` for so many pairs of sets of so many words, and of weights, without a pair."""
+    return PairArrays(
+        element=np.zeros(room, np.uint16),
+        packed=np.zeros((room, words), np.uint64),
+        weight=np.zeros(room, np.int64),
+        tie=np.zeros(room, np.int64),
+        parent=np.full(room, -1, np.int32),
+        by=np.full(room, -1, np.int32),
+        head=np.full(size, -1, np.int32),
+        following=np.full(room, -1, np.int32),
+        first=np.zeros(far, np.int64),
+        idle=np.zeros(letters, np.bool_),
+        state=np.array([0, 1, 0, 0, 0], np.int64),
+    )

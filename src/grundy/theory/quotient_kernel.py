@@ -7,6 +7,7 @@ word z // 64.
 from __future__ import annotations
 
 import heapq
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -182,39 +183,53 @@ def shift(table: NDArray[np.uint16], sets: NDArray[np.bool_], shifted: NDArray[n
     return len(sets)
 
 
+class LetterArrays(NamedTuple):
+    """The letters of `close`: letter i is worth ``elements[i]``, of the pairs ``sets[i]`` with it.
+
+    ``shifted[i, y]`` is {z : yz in sets[i]}. Sums go by their `weights`, and equal ones by their `ties`.
+    """
+
+    elements: NDArray[np.int64]
+    sets: NDArray[np.uint64]
+    shifted: NDArray[np.uint64]
+    weights: NDArray[np.int64]
+    ties: NDArray[np.int64]
+
+
+class PairArrays(NamedTuple):
+    """The pool of pairs that `close` fills, from the first one on.
+
+    A pair has an `element` and a `packed` set; its sum has a `weight` and a `tie`, and is that of the pair `parent` and
+    the letter `by`. The pairs of an element are a list from `head` on by `following`; ``first[w]`` is the first pair of
+    weight w or more; a letter is `idle` where a pair lies below it. `state` holds the number of pairs, the weight and
+    the letter that are next, the weight of the heaviest pair, and the steps done.
+    """
+
+    element: NDArray[np.uint16]
+    packed: NDArray[np.uint64]
+    weight: NDArray[np.int64]
+    tie: NDArray[np.int64]
+    parent: NDArray[np.int32]
+    by: NDArray[np.int32]
+    head: NDArray[np.int32]
+    following: NDArray[np.int32]
+    first: NDArray[np.int64]
+    idle: NDArray[np.bool_]
+    state: NDArray[np.int64]
+
+
 @Kernel
 def close(
-    table: NDArray[np.uint16],
-    lost: NDArray[np.bool_],
-    elements: NDArray[np.int64],
-    sets: NDArray[np.uint64],
-    shifted: NDArray[np.uint64],
-    weights: NDArray[np.int64],
-    ties: NDArray[np.int64],
-    element: NDArray[np.uint16],
-    packed: NDArray[np.uint64],
-    weight: NDArray[np.int64],
-    tie: NDArray[np.int64],
-    parent: NDArray[np.int32],
-    by: NDArray[np.int32],
-    head: NDArray[np.int32],
-    following: NDArray[np.int32],
-    first: NDArray[np.int64],
-    idle: NDArray[np.bool_],
-    state: NDArray[np.int64],
-    most: int,
+    table: NDArray[np.uint16], lost: NDArray[np.bool_], alphabet: LetterArrays, pool: PairArrays, most: int
 ) -> int:
     """Go on closing the minimal transition pairs, the lightest sums first, for about `most` steps.
 
     Returns 0 where more is to do, 1 where the pool is closed, 2 where it is full, 3 where its last pair breaks (N).
-    Letter i has the pair (``elements[i]``, ``sets[i]``); ``shifted[i, y]`` is {z : yz in sets[i]}. The pool is
-    `element`, `packed`, `weight`, `tie`, `parent`, `by`; the pairs of an element are a list from `head` on by
-    `following`; ``first[w]`` is the first pair of weight w or more. `state` holds the number of pairs, the weight and
-    the letter that are next, the weight of the heaviest pair, and the steps done.
-
     A sum is made from the one without its last letter, letters being in order; a sum is left out where a pair of
     a smaller key (weight, tie) lies below its own, or a letter of it is idle for that reason.
     """
+    elements, sets, shifted, weights, ties = alphabet
+    element, packed, weight, tie, parent, by, head, following, first, idle, state = pool
     size = table.shape[0]
     words = packed.shape[1]
     letters = len(elements)
