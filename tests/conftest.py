@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from grundy.runtime import limits, trust
+from grundy.runtime import compiling, limits, trust
 from grundy.runtime.table_cache import tables
 from support.compiling import compile_once
 from support.conditions import JIT
@@ -73,6 +73,13 @@ def _fresh_tables() -> None:
     """Begin each test without solved tables, and without faults of machine code."""
     tables.clear()
     trust.forgive()
+
+
+@pytest.fixture(autouse=True)
+def _no_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile in this process at once: which of two is ready first is nothing that a test should hang on."""
+    monkeypatch.setattr(compiling.Settings, "patience", 0)
+    monkeypatch.setattr(compiling.Settings, "processors", 1)
 
 
 @pytest.fixture

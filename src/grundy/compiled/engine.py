@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grundy.compiled.searching import Known, Searcher
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
+    from grundy.runtime.compiling import Recipe
 
 T = TypeVar("T")
 
@@ -89,6 +90,16 @@ def is_made(rules: Ruleset, state: Any) -> bool:
 
     plans = [_plan(rules, kind, None) for kind in _kinds(rules, state)[:1]]
     return any(not isinstance(plan, Refusal) and is_made(plan) for plan in plans)
+
+
+def recipe(rules: Ruleset, state: Any, *, prunes: bool) -> Recipe:
+    """Return how the machine code that answers for a state that compiles is made, by the search that prunes or not."""
+    from grundy.compiled.modules import recipe
+
+    shape = None if prunes else _affordable(rules.bounds)
+    plan = _plan(rules, _kinds(rules, state)[0], shape)
+    assert not isinstance(plan, Refusal)
+    return recipe(plan, ("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy"))
 
 
 def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | None:

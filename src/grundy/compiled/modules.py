@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import os
 import shutil
 import sys
 import tempfile
@@ -15,10 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from grundy.compiled.functions import entry_text
 from grundy.compiled.kinds import MOST_WORDS, Kind, width
 from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
+from grundy.runtime import compiling
 from grundy.runtime.files import write_atomic
 from grundy.runtime.jit import Kernel
 
@@ -39,6 +43,8 @@ import numpy as np
 part = numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 '''
 _MACHINES = 256  # that are remembered
+_VALUES = {"search": np.int32, "sweep": np.int32, "copy": np.int32, "ask": np.int64, "move_memo": np.int64}  # of memos
+_SECONDS = 8.0  # that the entries of a module take to compile, about
 _ENTRIES = ("search", "sweep", "copy", "ask", "move_memo")  # what Python calls; each is compiled on its first call
 
 
@@ -80,6 +86,30 @@ class Machine:
 def machine(plan: Plan) -> Machine:
     """Return the functions of a plan; a new one would read the machine code from disk again."""
     return Machine(plan)
+
+
+@lru_cache(_MACHINES)
+def recipe(plan: Plan, entries: tuple[str, ...]) -> compiling.Recipe:
+    """Return how another process makes the machine code of entries of a plan."""
+    path = str(_file(f"grundy_{plan.digest}.py", plan.text.encode()))
+    functions = tuple((path, name) for name in entries)
+    return compiling.Recipe(f"{__name__}:compile_file", (path, *entries), functions, _SECONDS)
+
+
+def compile_file(path: str, *entries: str) -> None:
+    """Compile entries of the module in a file, which another process has written."""
+    module = _imported(Path(path))
+    words, values = np.zeros(1, np.int64), {name: np.zeros(1, kind) for name, kind in _VALUES.items()}
+    for name in entries:
+        memo = words, values[name]
+        arguments = {
+            "search": (*memo, words, words, words, words),
+            "sweep": (*memo, words, words, 0, 0, words, words),
+            "ask": (*memo, words, words, words),
+            "copy": (*memo, *memo, 0, words),
+            "move_memo": (*memo, *memo, 0, words),
+        }
+        Kernel(getattr(module, name), counted=False).compile(*arguments[name])
 
 
 def is_made(plan: Plan) -> bool:
@@ -174,7 +204,12 @@ def _module(plan: Plan) -> ModuleType:
     name = f"grundy_{plan.digest}"
     if name in sys.modules:
         return sys.modules[name]
-    path = _file(f"{name}.py", plan.text.encode())
+    return _imported(_file(f"{name}.py", plan.text.encode()))
+
+
+def _imported(path: Path) -> ModuleType:
+    """Import the module in a file."""
+    name = path.stem
     spec = spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -208,8 +243,6 @@ def _own_folder() -> Path:
 
 
 def _cache_folder() -> Path:
-    """Return the folder for machine code: of Numba, if one is set, or of this user."""
-    from numba import config
-    from numba.misc.appdirs import AppDirs
-
-    return Path(config.CACHE_DIR or AppDirs("grundy", appauthor=False).user_cache_dir) / "rulesets"
+    """Return the folder for machine code: that which the user has chosen for Numba, or one of this user."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return (Path(chosen) if chosen else compiling.user_cache_folder("grundy")) / "rulesets"

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Literal
 from grundy.errors import ProgramError
 from grundy.messages.plain import printable
 from grundy.processes import system
+from grundy.runtime import compiling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -122,6 +123,7 @@ class Runner:
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
         """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
         system.adopt_orphans()
+        compiling.without_helpers()  # all children of this process count as the program's
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)

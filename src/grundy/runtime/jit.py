@@ -66,6 +66,13 @@ class Kernel(Generic[P, R]):
         self._proved = True
         return result
 
+    def compile(self, *arguments: Any) -> None:
+        """Have machine code for arguments of these types, without a call."""
+        if not self._proved:
+            import numba
+
+            self._compiled.compile(tuple(map(numba.typeof, arguments)))  # type: ignore[attr-defined] # as below
+
     def _renew_cache(self) -> None:
         """Replace a damaged cache by an empty one, for the next process to fill."""
         with suppress(Exception):  # where it cannot be written, all stays as it is

@@ -127,6 +127,23 @@ def check_cancelled() -> None:
         callback()
 
 
+@contextmanager
+def checking(check: Callable[[], None]) -> Iterator[None]:
+    """Let `check` end the work inside the block as well."""
+    before = _cancel.get()
+
+    def both() -> None:
+        if before is not None:
+            before()
+        check()
+
+    token = _cancel.set(check if before is None else both)
+    try:
+        yield
+    finally:
+        _cancel.reset(token)
+
+
 def report_compile() -> None:
     """Tell the callback of this context, if there is one, that a kernel is being compiled."""
     callback = _compiling.get()

@@ -20,7 +20,7 @@ from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Loony, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import compiling, limits, progress, trust
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
@@ -45,9 +45,7 @@ def value(rules: Ruleset, state: Any) -> Value:
     if rules.loopy:
         return solving.value(rules, state)
     state = rules.check(state)
-    found: Value | None = _tabulated(rules, state)
-    if found is None:
-        found = _searched(rules, state, None)
+    found = compiling.race(partial(_found, rules, state, None))
     return WIN if found is None else found  # a search for the value has an answer
 
 
@@ -59,8 +57,7 @@ def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
     outcome = None if nimber else rules.known_outcome(state)
     if outcome is not None:
         return outcome is Outcome.P
-    found = _tabulated(rules, state)
-    return (_searched(rules, state, nimber) if found is None else found) == nimber
+    return compiling.race(partial(_found, rules, state, nimber)) == nimber
 
 
 def outcome(rules: Ruleset, state: Any) -> Outcome:
@@ -68,6 +65,12 @@ def outcome(rules: Ruleset, state: Any) -> Outcome:
     if rules.loopy:
         return outcome_of(solving.value(rules, state))
     return Outcome.P if has_nimber(rules, state, 0) else Outcome.N
+
+
+def _found(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
+    """Return the value of `state` from a table, a formula or a search, as `_searched` does."""
+    found: Value | None = _tabulated(rules, state)
+    return _searched(rules, state, nimber) if found is None else found
 
 
 def _tabulated(rules: Ruleset, state: Any) -> int | Loony | None:
@@ -137,10 +140,12 @@ def _asked_for(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
     """
     if not compiled.compiles(rules, state):
         return False, None
-    if not compiled.is_worth_it(rules, state):
+    if not compiled.is_worth_it(rules, state) and not _was_awaited(rules, state, nimber):
         few = min(_FEW_OPTIONS, limits.budget().search_options)
         with suppress(OverBudgetError), limits.limited(search_options=few):
             return True, NodeSearch(rules).find(state, nimber)
+        if not _is_ready(rules, state, nimber):
+            return True, _plain(rules, state, nimber)
     return _of_machine_code(rules, state, nimber)
 
 
@@ -154,7 +159,7 @@ def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
     if form is None or not available("numba"):
         return False, None
     allowed = limits.budget().search_options
-    for options in _begun_with(*form):
+    for options in _begun_with(*form, nimber):
         try:
             with limits.limited(search_options=min(options, allowed)):
                 return True, NodeSearch(rules).find(state, nimber)
@@ -163,6 +168,8 @@ def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
                 raise
     if compiled.why_not(*form) is not None:
         return False, None
+    if limits.budget().kernel_above is None and not _is_ready(*form, nimber):
+        return True, _plain(rules, state, nimber)
     if form[0] is rules:
         return _of_machine_code(*form, nimber)
     trust.stands_in(form[0], rules)
@@ -178,13 +185,13 @@ def _known_to_form(rules: Ruleset) -> dict[Any, int]:
     return {form[1]: value for form, value in found if form is not None}
 
 
-def _begun_with(rules: Ruleset, state: Any) -> Iterator[int]:
+def _begun_with(rules: Ruleset, state: Any, nimber: int | None) -> Iterator[int]:
     """Yield how many options the plain search may look at, one number after another, before compiled rules are used."""
     above = limits.budget().kernel_above
     if above is not None:
         if above >= 0:
             yield max(above, _FEW_OPTIONS)
-    elif not compiled.is_loaded(rules, state):
+    elif not compiled.is_loaded(rules, state) and not _was_awaited(rules, state, nimber):
         yield _FEWER_OPTIONS
         if not compiled.is_made(rules, state):
             yield _FEW_OPTIONS
@@ -197,16 +204,37 @@ def _of_machine_code(
 
     `known` returns values that the plain search has found, by default those under `rules`, which are compared.
 
-    What can be pruned is, unless the same player may move again: a question for one nimber, or for the value where
-    states fall apart or have canonical forms. A table with bounds is filled.
     """
-    prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
-    if rules.bounds is None and prunes and not compiled.entails(rules, state):
+    if _prunes(rules, state, nimber):
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
         if answered:
             return True, found
     value = compiled.value(rules, state, known)
     return value is not None, value
+
+
+def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
+    """Say whether machine code prunes for a state that compiles.
+
+    What can be pruned is, unless the same player may move again: a question for one nimber, or for the value where
+    states fall apart or have canonical forms. A table with bounds is filled.
+    """
+    prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
+    return rules.bounds is None and prunes and not compiled.entails(rules, state)
+
+
+def _is_ready(rules: Ruleset, state: Any, nimber: int | None) -> bool:
+    """Say whether machine code is to be used for a state that compiles; where not, it is made meanwhile."""
+    return compiling.is_ready(compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber)))
+
+
+def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:
+    """Say whether a question is asked again because the machine code for it is there."""
+    if not compiling.asks_again():
+        return False
+    return compiled.why_not(rules, state) is None and compiling.was_awaited(
+        compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber))
+    )
 
 
 def _is_ours(error: BaseException) -> bool:

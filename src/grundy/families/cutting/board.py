@@ -16,10 +16,19 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Place
 from grundy.errors import RulesetError
-from grundy.families.cutting.tables import MODULE, Rectangle, Table, empty_boards, solve, table_bytes
+from grundy.families.cutting.tables import (
+    KERNEL,
+    MODULE,
+    PLAIN_SECONDS,
+    Rectangle,
+    Table,
+    empty_boards,
+    solve,
+    table_bytes,
+)
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
-from grundy.runtime import limits
+from grundy.runtime import compiling, limits, wasm
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -202,8 +211,17 @@ class Cutting(Ruleset):
             if not limits.worth_a_kernel(cost.options, MODULE):
                 limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
                 return None
+            if not self._is_ready(cost):
+                return None
             table = self.table_around(around)
         return table.nimber(state) if isinstance(state, Rectangle) else None
+
+    @staticmethod
+    def _is_ready(cost: limits.Cost) -> bool:
+        """Say whether a kernel is to be used that is worth it, and not to be made while the plain search goes on."""
+        if limits.budget().kernel_above is not None or wasm.serves(MODULE):
+            return True
+        return compiling.is_ready(KERNEL, cost.options * PLAIN_SECONDS)
 
     def table_around(self, around: Rectangle) -> Table:
         """Return a table that holds a rectangle; it is filled, and kept, if there is none yet."""

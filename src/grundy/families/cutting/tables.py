@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 from itertools import accumulate
 from operator import index
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grundy.errors import CapacityError, RulesetError
 from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED, turned
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
+from grundy.runtime.compiling import Recipe
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ _WORTH_THREADS = 100_000_000  # options, below which one thread is as fast as se
 _LEAST_IN_A_CHUNK = 2_000_000  # options: less is not worth handing to a thread
 _MOST_IN_A_CHUNK = 500_000_000  # options, well under a second of machine code
 MODULE = "cutting"  # of WebAssembly
+_KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
+KERNEL = Recipe(f"{__name__}:compile_kernel", (), (_KERNEL,), seconds=2.0)
+PLAIN_SECONDS = 5e-6  # of the plain search, for an option
 
 
 class Rectangle(NamedTuple):
@@ -207,6 +212,11 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
                 progress.report(cost.options * done // total, cost.options)
     progress.record("kernel", cost.options)
     return Table(around, cast("Values", slabs.table))
+
+
+def compile_kernel() -> None:
+    """Compile the kernel by a board of one cell."""
+    solve(bytes([CROSS]), Rectangle(0, 1, 0, 1), limits.Cost(1, 0))
 
 
 def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:

@@ -1,0 +1,252 @@
+"""Machine code that another process makes: whichever is ready first, the answers are the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import grundy
+from grundy.errors import OverBudgetError
+from grundy.families.cutting import tables as cutting_tables
+from grundy.messages import Message
+from grundy.runtime import compiling, limits, progress
+from grundy.runtime.compiling import Helper, Recipe, Settings
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_QUICK = Recipe("time:time", (), (), seconds=1000.0)  # whose machine code, none at all, is there at once
+
+
+class _Done:
+    """A helper that has ended."""
+
+    def __init__(self, *, failed: bool = False) -> None:
+        self.failed = failed
+
+    def is_running(self) -> bool:
+        return False
+
+    def kill(self) -> None:
+        """Do nothing: it has ended."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let no machine code be found, and the plain search be patient, as on a new machine with two processors."""
+    compiling.forget()
+    monkeypatch.setattr(compiling, "is_on_disk", lambda recipe: not recipe)
+    monkeypatch.setattr(compiling, "_BEGIN_SECONDS", 0.0)
+    monkeypatch.setattr(compiling, "_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(compiling, "_HOPELESS", 1e9)
+    monkeypatch.setattr(Settings, "patience", 1e9)
+    monkeypatch.setattr(Settings, "processors", 2)
+    monkeypatch.setattr(limits, "_WORTH_IMPORTING_NUMBA", 100)
+    yield
+    compiling.forget()
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Recipe]:
+    """Have each recipe done at once, without a process; return those that were asked for."""
+    asked: list[Recipe] = []
+
+    def start(recipe: Recipe) -> None:
+        asked.append(recipe)
+        compiling.helpers[recipe] = _Done()  # type: ignore[assignment]
+
+    monkeypatch.setattr(compiling, "_start", start)
+    return asked
+
+
+def _question() -> tuple[str, str]:
+    """Ask the race once: the plain answer says how often it was asked, the other one is that of machine code."""
+    asked = 0
+
+    def work() -> str:
+        nonlocal asked
+        asked += 1
+        if compiling.is_ready(_QUICK):
+            return "machine code"
+        for _ in range(1000):
+            progress.check_cancelled()
+        return "plain"
+
+    return compiling.race(work), str(asked)
+
+
+def test_the_plain_search_answers_where_nothing_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On one processor nothing is started, and the plain search is patient."""
+    monkeypatch.setattr(Settings, "processors", 1)
+    assert _question() == ("plain", "1")
+    assert not compiling.helpers
+
+
+def test_machine_code_answers_once_it_is_ready(started: list[Recipe]) -> None:
+    """The question is asked again; what was ready stays so."""
+    assert _question() == ("machine code", "2")
+    assert started == [_QUICK]
+    assert _question() == ("machine code", "1")
+
+
+def test_one_processor_compiles_after_as_long_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without patience left, this process compiles; the seconds of earlier questions count."""
+    monkeypatch.setattr(Settings, "processors", 1)
+    monkeypatch.setattr(Settings, "patience", 1e-3)
+    assert _question()[0] == "plain"
+    compiling.searched[_QUICK] = 2.0
+    assert _question() == ("machine code", "2")
+
+
+@pytest.mark.parametrize("error", [OSError(11, "no process"), BlockingIOError(11, "no process"), ValueError("no path")])
+def test_where_no_process_starts_the_plain_search_goes_on(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit on processes, for example, or a program without an interpreter of its own."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    assert _question() == ("plain", "1")
+    assert compiling.helpers[_QUICK].failed
+    monkeypatch.setattr(Settings, "patience", 1e-9)
+    assert _question() == ("machine code", "2")
+
+
+def test_a_budget_that_ends_the_plain_search_waits(started: list[Recipe]) -> None:
+    """Where the plain search may look no further, machine code may."""
+    seen = []
+
+    def work() -> int:
+        seen.append(compiling.is_ready(_QUICK))
+        if not seen[-1]:
+            raise OverBudgetError(Message("over.options"), 1, 1, "options")
+        return 5
+
+    assert compiling.race(work) == 5
+    assert seen == [False, True]
+    assert started == [_QUICK]
+
+
+def test_a_race_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The callback of the user ends a search that waits for nothing, and one that waits for machine code."""
+
+    class Stop(Exception):
+        """Ctrl-C."""
+
+    def stop() -> None:
+        raise Stop
+
+    def over() -> None:
+        compiling.is_ready(_QUICK)
+        raise OverBudgetError(Message("over.options"), 1, 1, "options")
+
+    compiling.helpers[_QUICK] = _Done()  # type: ignore[assignment]
+    monkeypatch.setattr(_Done, "is_running", lambda _: True)
+    for work in (progress.check_cancelled, over):
+        with progress.reporting(lambda *_: None, cancel=stop), pytest.raises(Stop):
+            compiling.race(work)
+
+
+@pytest.mark.parametrize("first", ["plain", "machine code"])
+def test_boards_are_worth_the_same(first: str, started: list[Recipe], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wall Making: the plain search to the end, or a kernel that is ready after its first states."""
+    pytest.importorskip("numba")
+    random = Random(34)
+    boards = ["\n".join("".join(random.choice("...X") for _ in range(5)) for _ in range(4)) for _ in range(3)]
+    with limits.limited(kernel_above=10**30):
+        right = [grundy.games.wall_making(board).nimber for board in boards]
+    if first == "plain":
+        monkeypatch.setattr(Settings, "processors", 1)
+    with progress.tallied() as tally:
+        for board, nimber in zip(boards, right, strict=True):
+            tables.clear()
+            assert grundy.games.wall_making(board).nimber == nimber
+    assert tally.engine == ("search" if first == "plain" else "search+kernel")
+    assert started == ([] if first == "plain" else [cutting_tables.KERNEL])
+
+
+def test_an_index_older_than_its_source_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code on disk is that of the source as it is, under the Python that runs."""
+    monkeypatch.undo()
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    source = tmp_path / "made.py"
+    source.write_text("")
+    index = tmp_path / "__pycache__" / f"made.fill-12.py{sys.version_info.major}{sys.version_info.minor}.nbi"
+    index.parent.mkdir()
+    recipe = Recipe("", (), ((str(source), "fill"),), seconds=1)
+    assert not compiling.is_on_disk(recipe)
+    index.write_bytes(b"")
+    assert compiling.is_on_disk(recipe)
+    os.utime(index, (1, 1))
+    assert not compiling.is_on_disk(recipe)
+    assert list(compiling.indexes(source, "fill", stale=True)) == [index]
+    assert not list(compiling.indexes(source, "other", stale=True))
+
+
+@pytest.mark.slow
+def test_another_process_is_done_says_so_and_is_gone() -> None:
+    """What it cannot do, or what is not kept on disk, it says as well; it prints nothing."""
+    unkept = _QUICK._replace(functions=(("/no/such/file.py", "name"),))
+    for recipe, failed in ((_QUICK, False), (_QUICK._replace(maker="time:no_such_name"), True), (unkept, True)):
+        helper = Helper(recipe)
+        assert helper.is_running()
+        while helper.is_running():
+            time.sleep(0.01)
+        assert helper.failed is failed
+    assert _eventually_asked() == "machine code"
+
+
+def _eventually_asked() -> str:
+    """Ask until the process of the race is done."""
+
+    def work() -> str:
+        if compiling.is_ready(_QUICK):
+            return "machine code"
+        while True:
+            progress.check_cancelled()
+            time.sleep(0.001)
+
+    return compiling.race(work)
+
+
+_PARENT = """
+import sys, time
+from grundy.runtime.compiling import Helper, Recipe
+helper = Helper(Recipe("time:sleep", (600,), (), seconds=1.0))
+print(helper._process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_the_other_process_ends_with_this_one(number: int) -> None:
+    """However this one ends."""
+    with subprocess.Popen([sys.executable, "-c", _PARENT], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        assert _runs(pid)
+        parent.send_signal(number)
+        parent.wait()
+    until = time.monotonic() + 20
+    while _runs(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not _runs(pid)
+
+
+def _runs(pid: int) -> bool:
+    """Say whether a process is there that is no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
