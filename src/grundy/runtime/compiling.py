@@ -16,10 +16,7 @@ another name first, so nobody reads half of one.
 from __future__ import annotations
 
 import atexit
-import hashlib
-import json
 import os
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -33,6 +30,7 @@ from grundy.runtime import progress
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable, Iterator
 
 Found = TypeVar("Found")
@@ -42,7 +40,6 @@ _LOOK_SECONDS = 0.02  # between two looks whether machine code is there
 _BEGIN_SECONDS = 0.1  # of the plain search, before a process is started
 _IMPORT_SECONDS = 1.0  # of the plain search, after which Numba is imported, which takes a quarter of that
 _HOPELESS = 4  # times as long as to compile: the plain search would be of no use
-_NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # of Windows
 _SUFFIX = f"py{sys.version_info.major}{sys.version_info.minor}"  # in the names of files of Numba's cache
 
 
@@ -206,6 +203,9 @@ class Helper:
 
     def __init__(self, recipe: Recipe, *, idle: bool = False) -> None:
         """Start it; where that fails, it has `failed`. One that is `idle` works only where nobody else does."""
+        import json  # here, as most commands need neither of the two
+        import subprocess
+
         self.failed = False
         self._process: subprocess.Popen[bytes] | None = None
         request = json.dumps([recipe.maker, recipe.arguments, recipe.functions, idle]).encode()
@@ -216,7 +216,7 @@ class Helper:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C at the terminal is not for it
-                creationflags=_NO_WINDOW,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # of Windows
             )
             assert self._process.stdin is not None
             self._process.stdin.write(request + b"\n")
@@ -301,6 +301,8 @@ def indexes(source: Path, name: str, *, stale: bool = False) -> Iterator[Path]:
 
 def _cache_folders(source: Path) -> Iterator[Path]:
     """Yield the folders in which Numba looks for machine code: that of the user's choice, or one of two."""
+    import hashlib
+
     path = source.absolute().parent
     own = f"{path.name}_{hashlib.sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
