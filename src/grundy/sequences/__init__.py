@@ -1,10 +1,10 @@
-r"""Sequences of nimbers on disk: growing, resumed after a crash, exported.
+r"""Sequences of nimbers on disk: they grow, continue after a crash, and are exported.
 
-- `grow` makes or extends the sequence of a code in a folder, `open_store` opens it; both return a `Store`;
+- `grow` creates or extends the sequence of a code in a folder; `open_store` opens it; both return a `Store`;
 - `csv` and `b_file` write its values as text, `data` as an object for JSON, `arrow` and `parquet` as columns,
   `certificate` as an object that can be checked;
-- `stream` finds far nimbers that are not kept, and proves periods in bounded memory; `StreamError` says where it
-  cannot.
+- `stream` computes very long sequences without storing the values, and proves periods in bounded memory; it raises
+  `StreamError` if a sequence cannot be streamed.
 
 >>> import grundy, pathlib, tempfile
 >>> with tempfile.TemporaryDirectory() as folder:

@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 VALUES_FILE = ".values"  # the ending of the file beside a certificate
-_MOST_TAKEN = 1000  # the largest number of a set that the checker reads
-_INSIDE = 10_000  # values that a certificate holds itself; more are in a file beside it
-_READ = 2**22  # bytes at a time
-_MOST_JSON = 2**22  # bytes of a file of a streamed sequence
-_OWN_NAMES = re.compile(r"[.0-9].*|at-.*|manifest.*|prefix\.bin|(stream|result)\.json")  # of stored and streamed values
+_MOST_TAKEN = 1000  # the largest number in a set of takes that the checker accepts
+_INSIDE = 10_000  # values; a certificate with more has them in a file beside it
+_READ = 2**22  # bytes read at a time
+_MOST_JSON = 2**22  # bytes of a JSON file of a streamed sequence
+_OWN_NAMES = re.compile(r"[.0-9].*|at-.*|manifest.*|prefix\.bin|(stream|result)\.json")  # files of stores and streams
 
 
 def certificate(rules: HeapRules, length: int | None = None, *, period: Period | None = None) -> dict[str, Any]:
     """Return a certificate of the first `length` values, or of a proved period, as one object for JSON.
 
-    It holds all values, at least those that prove the period. Raises `RulesetError` if the period is not proved by
-    values, or for a code that `grundy verify` does not read: digits that repeat for ever, splits into three.
+    It holds `length` values, and at least the values that prove the period. Raises `RulesetError` if the period is not
+    proved by values, and for a code that `grundy verify` does not read: digits that repeat for ever, splits into three.
 
     >>> import grundy
     >>> kayles = grundy.heaps("0.77")
-    >>> made = certificate(kayles, period=kayles.period())
-    >>> made["claim"]["preperiod"], made["claim"]["period"], made["claim"]["bound"], len(made["claim"]["values"])
+    >>> claim = certificate(kayles, period=kayles.period())["claim"]
+    >>> claim["preperiod"], claim["period"], claim["bound"], len(claim["values"])
     (71, 12, 167, 167)
     """
     values = certified_values(rules, length, period)
@@ -53,13 +53,13 @@ def certificate(rules: HeapRules, length: int | None = None, *, period: Period |
 
 
 def certified_values(rules: HeapRules, length: int | None, period: Period | None) -> Values:
-    """Return the values that a certificate needs, each worked out, none copied from a period."""
+    """Return the values that a certificate needs. All are computed from the rules, none are copied from a period."""
     check_rules(rules)
     return rules.nimbers(values_needed(rules, length, period), direct=True)
 
 
 def values_needed(rules: HeapRules, length: int | None, period: Period | None) -> int:
-    """Return how many values a certificate needs. Raises `RulesetError` for a period that values do not prove."""
+    """Return the number of values that a certificate needs. Raises `RulesetError` if values do not prove the period."""
     if period is None:
         return length or 1
     if period.status != "proved" or period.saltus or rules.theorem is None:
@@ -70,17 +70,17 @@ def values_needed(rules: HeapRules, length: int | None, period: Period | None) -
 def check_rules(rules: HeapRules) -> None:
     """Raise `RulesetError` for rules whose certificates `grundy verify` cannot check."""
     if isinstance(rules, Subtraction):
-        fine = not rules.all_but and rules.takes[-1] <= _MOST_TAKEN
+        readable = not rules.all_but and rules.takes[-1] <= _MOST_TAKEN
     elif isinstance(rules, TakeAndBreak):
-        fine = not rules.cycle
+        readable = not rules.cycle
     else:
-        fine = isinstance(rules, Splits) and rules.parts == 2 and not rules.equal
-    if not fine:
+        readable = isinstance(rules, Splits) and rules.parts == 2 and not rules.equal
+    if not readable:
         raise RulesetError("error.certificate-rules", code=rules.code)
 
 
 def check_folder(path: Path, folder: Path) -> None:
-    """Raise `RulesetError` for a certificate outside the folder of its values, or with a name that these may have."""
+    """Raise `RulesetError` if a certificate is not in the folder of its values, or could overwrite a file of them."""
     if path.parent.resolve() != folder.resolve():
         raise RulesetError("error.certificate-folder", folder=str(folder))
     if _OWN_NAMES.fullmatch(path.name):
@@ -88,9 +88,9 @@ def check_folder(path: Path, folder: Path) -> None:
 
 
 def save_certificate(path: Path, rules: HeapRules, values: Values, period: Period | None = None) -> None:
-    """Write a certificate of values, of which the period is proved if there is one; many go to a file beside it.
+    """Write a certificate of values, or of their proved period. More than 10,000 values go to a file beside it.
 
-    Raises `RulesetError` for a path that is also the name of that file, `OSError` if a file cannot be written.
+    Raises `RulesetError` if the path is also the path of that file, `OSError` if a file cannot be written.
     """
     claim = _claim(rules, len(values), period)
     beside = name_beside(path, VALUES_FILE)
@@ -107,9 +107,10 @@ def save_certificate(path: Path, rules: HeapRules, values: Values, period: Perio
 
 
 def save_store_certificate(path: Path, rules: HeapRules, store: Store, period: Period | None = None) -> None:
-    """Write a certificate of all values of a stored sequence, into its folder; its chunks are the files.
+    """Write a certificate of all values of a stored sequence into its folder. Its files are the chunks.
 
-    Raises `RulesetError` for a path in another folder, `OSError` if it cannot be written, or a chunk cannot be read.
+    Raises `RulesetError` for a path in another folder, `OSError` if the certificate cannot be written or a chunk cannot
+    be read.
     """
     check_folder(path, store.folder)
     files, parts = [], []
@@ -122,9 +123,9 @@ def save_store_certificate(path: Path, rules: HeapRules, store: Store, period: P
 
 
 def save_stream_certificate(path: Path, folder: Path) -> None:
-    """Write a certificate of a streamed sequence into its folder: of its period if that is proved, or of its length.
+    """Write a certificate of a streamed sequence into its folder: of its period if it is proved, else of its length.
 
-    Raises `RulesetError` for a path in another folder, `DamageError` and `OSError` for a record that cannot be read.
+    Raises `RulesetError` for a path in another folder, `DamageError` or `OSError` for a record that cannot be read.
     """
     check_folder(path, folder)
     plan = read_json(folder / "stream.json", _MOST_JSON)
@@ -144,7 +145,7 @@ def save_stream_certificate(path: Path, folder: Path) -> None:
 
 
 def _entry(folder: Path, name: str) -> dict[str, Any]:
-    """Return the entry of a file, which may be large, for the list of a certificate."""
+    """Return the entry of a file for a certificate. The file is read in blocks, because it may be large."""
     hasher = hashlib.sha256()
     with open_regular(folder / name) as opened:
         while data := opened.read(_READ):

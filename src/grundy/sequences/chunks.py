@@ -1,4 +1,4 @@
-"""Chunks: files that hold values of a sequence one after the other, and say themselves what they hold.
+"""Chunks: files that hold consecutive values of a sequence, with a header that describes them.
 
 A file begins with a header of 4096 bytes, little-endian; the values follow, as unsigned integers, little-endian::
 
@@ -10,11 +10,11 @@ A file begins with a header of 4096 bytes, little-endian; the values follow, as 
         16      8  the heap of the first value
         24      8  the number of values, 1 to 2^28
         32     32  the SHA-256 digest of the values, as they are in the file
-        64     32  the engine that has found them, in ASCII, then zeros
+        64     32  the engine that computed the values, in ASCII, then zeros
         96   3968  the code of the sequence, in UTF-8, then zeros
       4064     32  the SHA-256 digest of the 4064 bytes before
 
-The file has no other byte. Its name is the first heap in decimal, with zeros to 12 digits, and ``.chunk``.
+The file has no other bytes. Its name is the first heap in decimal, with zeros to 12 digits, and ``.chunk``.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 HEADER = 4096  # bytes: a page, so that the values can be mapped into memory
-MOST_VALUES = 2**28  # of a chunk
-MOST_CODE = 3968  # bytes
+MOST_VALUES = 2**28  # values of a chunk
+MOST_CODE = 3968  # bytes of a code
 
 _MAGIC = b"\x89GRUNDY\n"
 _BODY = struct.Struct("<8sHHIQQ32s32s3968s")
@@ -54,7 +54,7 @@ class FolderError(GrundyError, ValueError):
 
 
 class Chunk(NamedTuple):
-    """The part of a sequence that one file holds: `length` values from heap `start` on, and who has found them."""
+    """A part of a sequence in one file: `length` values from heap `start` on, and the engine that computed them."""
 
     engine: str
     start: int
@@ -68,13 +68,13 @@ class Chunk(NamedTuple):
 
     @property
     def stop(self) -> int:
-        """The heap behind the last one."""
+        """The last heap plus 1."""
         return self.start + self.length
 
 
 @dataclass(frozen=True)
 class Header:
-    """What a chunk says of itself: the part that it holds, the code of the sequence, the bytes of a value."""
+    """The header of a chunk: the part of the sequence, the code of the sequence, the bytes of a value."""
 
     chunk: Chunk
     code: str
@@ -90,7 +90,7 @@ class Header:
 
 
 def start_of(name: str) -> int | None:
-    """Return the first heap of the chunk that has this name, or None if no chunk has it."""
+    """Return the first heap of the chunk with a file name; None if it is no name of a chunk."""
     if not _NAME.fullmatch(name):
         return None
     start = int(name.partition(".")[0])
@@ -98,7 +98,7 @@ def start_of(name: str) -> int | None:
 
 
 def write_chunk(folder: Path, header: Header, data: bytes | memoryview) -> None:
-    """Write a chunk whole or not at all. Raises `OSError`, `IrregularFileError`."""
+    """Write a chunk. If writing fails, the file is not changed. Raises `OSError`, `IrregularFileError`."""
     write_atomic(folder / header.chunk.file, header.packed(), data, follow=False)
 
 
@@ -108,7 +108,7 @@ def make_header(code: str, width: int, engine: str, start: int, data: bytes | me
 
 
 def read_header(path: Path) -> Header:
-    """Return the header of a chunk. The values are not read; the size of the file is that of the header.
+    """Return the header of a chunk. The values are not read, but the size of the file is compared with the header.
 
     Raises `DamageError`, `FolderError` for a chunk of another format, `OSError`.
     """
@@ -131,7 +131,7 @@ def read_header(path: Path) -> Header:
 
 
 def _checked(fields: tuple[Any, ...]) -> Header | None:
-    """Return the header of these fields, or None if they cannot be those of a chunk."""
+    """Return the header with these fields; None if a field has a value that no chunk has."""
     _, _, width, _, start, length, values, engine, code = fields
     if width not in (1, 2, 4, 8) or not 1 <= length <= MOST_VALUES or start + length > _MOST_HEAP:
         return None
@@ -151,13 +151,13 @@ def mapped(folder: Path, chunk: Chunk, width: int) -> Values:
     path = folder / chunk.file
     with open_regular(path) as file:
         size = file.seek(0, 2)
-        if size != HEADER + chunk.length * width:  # a shorter file would end the process where it is read
+        if size != HEADER + chunk.length * width:  # reading beyond the end of a mapped file kills the process
             raise DamageError(str(path), expected(chunk), Message("found.bytes", {"count": size}))
         return np.memmap(file, np.dtype(f"<u{width}"), "r", HEADER, (chunk.length,))
 
 
 def check_values(folder: Path, chunk: Chunk) -> None:
-    """Compare the values of a chunk with its digest. Raises `DamageError`."""
+    """Compare the values of a chunk with its digest. Raises `DamageError` if they differ or cannot be read."""
     path = folder / chunk.file
     hasher = hashlib.sha256()
     try:
@@ -173,6 +173,6 @@ def check_values(folder: Path, chunk: Chunk) -> None:
 
 
 def expected(chunk: Chunk) -> Message:
-    """Return what a file should hold."""
+    """Return the message that says what the file of a chunk should hold."""
     figures = {"count": chunk.length, "start": chunk.start, "digest": f"{chunk.digest[:12]}..."}
     return Message("expected.chunk", figures)

@@ -4,8 +4,8 @@
                               {"start": …, "length": …, "engine": …, "digest": …}, …]}
     manifest.previous.json    the manifest before this one
 
-Chunks say themselves what they hold, so a manifest that is lost or damaged is rebuilt from them. It tells what they
-cannot: that a file is missing at the end. A manifest that is whole but impossible has been made by somebody, and is
+The headers of chunks say what they hold, so a lost or damaged manifest is rebuilt from them. Only the manifest can show
+that a file at the end is missing. A manifest with a right digest and impossible content was made by hand; it is
 refused.
 """
 
@@ -28,19 +28,21 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 PREVIOUS = "manifest.previous.json"
 
-_LEAST_BYTES = 2**20  # that a manifest may have
-_BYTES_A_CHUNK = 512
+_LEAST_BYTES = 2**20  # size that a manifest without chunks may have
+_BYTES_A_CHUNK = 512  # further bytes that a manifest may have for each chunk
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _TYPES = {"start": int, "length": int, "engine": str, "digest": str}
-_COMPARED = re.compile(r" compared [0-9]+$")  # at the end of the code of a compiled ruleset
-_SHOWN = 100  # characters of a code of somebody else
+_COMPARED = re.compile(r" compared [0-9]+$")  # the end of the code of a compiled ruleset
+_SHOWN = 100  # characters of a file's text that a message quotes
 
 
 @dataclass
 class Survey:
-    """The chunks in a folder: those of the sequence from heap 0 on, whole ones behind a gap, and wrong files.
+    """The chunks in a folder.
 
-    `manifest` is the last one that is whole, and `rebuilt` says why it is not what lies in the folder, if so.
+    `chunks` are those from heap 0 on without a gap; `behind` are whole chunks after a gap, by first heap; `wrong` are
+    names of damaged files. `manifest` is the last undamaged manifest. If the current manifest is lost or damaged,
+    `rebuilt` is the message that says so.
     """
 
     width: int | None = None
@@ -52,15 +54,15 @@ class Survey:
 
 
 def survey(folder: Path, code: str, *, repair: bool = False) -> Survey:
-    """Return what a folder holds of the sequence of a code. The values are not read.
+    """Return the chunks of the sequence of a code in a folder. The values are not read.
 
-    Raises `FolderError` if it holds another sequence or other files, and `DamageError` for a wrong chunk or one that is
-    missing, unless `repair`; for a manifest that is impossible in any case, and for a damaged one without any chunk.
+    Raises `FolderError` if the folder holds another sequence or other files. Raises `DamageError`, unless `repair`, for
+    a damaged or missing chunk, for a manifest with impossible content, and for a damaged manifest without any chunk.
     """
     names = _names(folder)
     starts = sorted(start for name in names if (start := start_of(name)) is not None)
     found = Survey()
-    damage = _take_manifest(found, folder, code, len(starts), repair=repair)
+    damage = _read_manifest(found, folder, code, len(starts), repair=repair)
     if not starts and found.manifest is None:
         if damage is not None and not repair and not isinstance(damage, FileNotFoundError):
             raise DamageError(damage.path, damage.expected, Message("found.to-repair", {"found": damage.found}))
@@ -81,7 +83,7 @@ def survey(folder: Path, code: str, *, repair: bool = False) -> Survey:
 
 
 def write_manifest(folder: Path, content: dict[str, Any], *, keep: bool) -> None:
-    """Write the manifest; with `keep`, the one that is there becomes the previous one. Raises `OSError`."""
+    """Write the manifest; with `keep`, the current manifest becomes the previous one. Raises `OSError`."""
     if keep:
         copy_name(folder / MANIFEST, folder / PREVIOUS)
     write_json(folder / MANIFEST, content)
@@ -106,10 +108,10 @@ def _names(folder: Path) -> list[str]:
         return []
 
 
-def _take_manifest(
+def _read_manifest(
     found: Survey, folder: Path, code: str, chunks: int, *, repair: bool
 ) -> DamageError | FileNotFoundError | None:
-    """Read the manifest, or the previous one; return what is wrong with the manifest, if it is lost or damaged."""
+    """Read the manifest, or the previous one if it is lost or damaged. Return the error of the manifest, if any."""
     most = _LEAST_BYTES + _BYTES_A_CHUNK * chunks
     damage: DamageError | FileNotFoundError
     try:
@@ -130,7 +132,7 @@ def _take_manifest(
 
 
 def _other_sequence(path: Path, code: str, found: str) -> FolderError:
-    """Return the error of a folder with another sequence, or with that of machine code which nobody has compared."""
+    """Return the error for a folder with another sequence, or with values of machine code from before comparisons."""
     folder = str(path.parent)
     if _COMPARED.sub("", code) == found and code != found:
         return FolderError("error.folder-machine-code", folder=folder, version=trust.FIRST_COMPARED)
@@ -138,11 +140,11 @@ def _other_sequence(path: Path, code: str, found: str) -> FolderError:
 
 
 class _Impossible(DamageError):
-    """A manifest with a digest that fits and content that cannot be."""
+    """A manifest with a right digest and impossible content."""
 
 
 def _checked(path: Path, code: str, most: int) -> dict[str, Any]:
-    """Return the content of a manifest, of which each part is what it should be."""
+    """Return the content of a manifest. Raises an error unless every part of it is valid."""
     content = read_json(path, most)
     if type(content.get("format")) is not int:
         _refuse(path)
@@ -183,7 +185,7 @@ def _refuse(path: Path) -> NoReturn:
 
 
 def _headers(found: Survey, folder: Path, code: str, starts: list[int], errors: list[DamageError]) -> dict[int, Chunk]:
-    """Return the whole chunks by their first heaps; none begins inside another."""
+    """Return the undamaged chunks by their first heaps; a chunk that begins inside another one is an error."""
     good: dict[int, Chunk] = {}
     found.width = None if found.manifest is None else found.manifest["width"]
     stop = 0
@@ -191,7 +193,7 @@ def _headers(found: Survey, folder: Path, code: str, starts: list[int], errors: 
         name = f"{start:012}.chunk"
         try:
             header = read_header(folder / name)
-            _fit(found, folder / name, header, code, stop)
+            _check_header(found, folder / name, header, code, stop)
         except DamageError as error:
             errors.append(error)
             found.wrong.append(name)
@@ -202,26 +204,24 @@ def _headers(found: Survey, folder: Path, code: str, starts: list[int], errors: 
     return good
 
 
-def _fit(found: Survey, path: Path, header: Header, code: str, stop: int) -> None:
+def _check_header(found: Survey, path: Path, header: Header, code: str, stop: int) -> None:
     if header.code != code:
         raise _other_sequence(path, code, header.code)
     if header.width != (found.width or header.width):
         wide = Message("expected.width", {"width": found.width})
         raise DamageError(str(path), wide, Message("found.width", {"width": header.width}))
     if header.chunk.start < stop:
-        there = Message("found.values-from", {"start": header.chunk.start})
-        raise DamageError(str(path), Message("expected.values-from", {"start": stop}), there)
+        overlap = Message("found.values-from", {"start": header.chunk.start})
+        raise DamageError(str(path), Message("expected.values-from", {"start": stop}), overlap)
 
 
 def _link(found: Survey, folder: Path, listed: list[Chunk], good: dict[int, Chunk], errors: list[DamageError]) -> None:
-    """Put the chunks one behind the other: those of the manifest have to be there, others may follow."""
-    stop = 0
+    """Put the chunks in order. All chunks of the manifest must exist; other chunks may follow them."""
     for chunk in listed:
-        there = good.get(chunk.start)
-        if there != chunk:
-            errors += _missing(folder, chunk, there)
+        existing = good.get(chunk.start)
+        if existing != chunk:
+            errors += _missing(folder, chunk, existing)
             break
-        stop = chunk.stop
     stop = 0
     while stop in good:
         found.chunks.append(good.pop(stop))
@@ -232,10 +232,10 @@ def _link(found: Survey, folder: Path, listed: list[Chunk], good: dict[int, Chun
         errors.append(DamageError(str(path), Message("expected.values-from", {"start": stop}), Message("found.none")))
 
 
-def _missing(folder: Path, chunk: Chunk, there: Chunk | None) -> list[DamageError]:
-    """Return the error for a chunk of the manifest that is another one or missing, unless it is known to be wrong."""
+def _missing(folder: Path, chunk: Chunk, existing: Chunk | None) -> list[DamageError]:
+    """Return the error for a chunk of the manifest that differs or is missing; none if the file is in `wrong`."""
     path = folder / chunk.file
-    if there is not None:
-        found: Message | str = Message("found.digest", {"digest": f"{there.digest[:12]}..."})
+    if existing is not None:
+        found: Message | str = Message("found.digest", {"digest": f"{existing.digest[:12]}..."})
         return [DamageError(str(path), expected(chunk), found)]
     return [] if os.path.lexists(path) else [DamageError(str(path), expected(chunk), Message("found.no-such-file"))]

@@ -1,6 +1,6 @@
-"""The numbers of sequences in the On-Line Encyclopedia of Integer Sequences, and terms to look one up.
+"""Numbers of sequences in the On-Line Encyclopedia of Integer Sequences, and terms with which one searches there.
 
-Numbers and first indices are those of the pages of https://oeis.org; a test compares the terms that stand there.
+Numbers and first indices are from the pages of https://oeis.org; a test compares the terms on these pages.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _MOST_TERMS = 40
-_MOST_LETTERS = 100
+_MOST_LETTERS = 100  # characters of the line of terms
 
 
 class Entry(NamedTuple):
@@ -38,7 +38,7 @@ ENTRIES = {
 
 
 def entry(code: str) -> Entry | None:
-    """Return the entry of the nimbers of a code, None where this table has none.
+    """Return the entry of the nimbers of a code; None if this table has no entry.
 
     >>> entry("0.77"), entry("0.6")
     (Entry(number='A002186', heap=0), None)
@@ -47,7 +47,9 @@ def entry(code: str) -> Entry | None:
 
 
 def terms(values: Iterable[int]) -> str:
-    """Return the first terms in one line, as one looks them up: at most forty, and a hundred letters.
+    """Return the first terms in one line, as the search of the encyclopedia expects them.
+
+    The line has at most forty terms and a hundred characters.
 
     >>> terms(range(5))
     '0,1,2,3,4'

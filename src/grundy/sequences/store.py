@@ -1,14 +1,14 @@
 """A sequence of nimbers in a folder: chunks of values (`chunks`), and a manifest that lists them (`manifest`).
 
-    000000000000.chunk        values, behind a header that says what they are; the name is the first heap
-    manifest.json             the list of the chunks; manifest.previous.json is the one before
+    000000000000.chunk        a header that describes the values, then the values; the name is the first heap
+    manifest.json             the list of the chunks; manifest.previous.json is the manifest before
     .lock                     held by the process that grows the sequence
 
-First a chunk is written, then the manifest that lists it. So after a crash the folder is as it was after some chunk. A
-chunk that is whole is never written again: one that no manifest lists is taken up where the sequence reaches it.
-The ends of chunks depend on the code alone, unless a run was asked for fewer values.
+A chunk is written first, then the manifest that lists it. So after a crash the folder is as it was after some chunk. An
+undamaged chunk is never written again: if no manifest lists it, it is added when the sequence reaches its first heap.
+The ends of chunks depend on the code alone, unless a run ended early because it had to compute fewer values.
 
-A folder may come from somebody else: what is no regular file, lies about its size, leaves a gap or overlaps is
+A folder may come from anybody: files that are not regular, that have a wrong size, that leave a gap or that overlap are
 refused.
 """
 
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
 
 
 class StoreError(GrundyError):
-    """A file of the sequence cannot be written. All values that were stored before still are."""
+    """A file of the sequence cannot be written. All values that were stored before are still stored."""
 
 
 class Store:
-    """The stored sequence of a ruleset. Made by `grow` and `open_store`; read it with `values`.
+    """The stored sequence of a ruleset, returned by `grow` and `open_store`; read it with `values`.
 
-    `chunks` are its parts in order, and `width` is the bytes of a value.
+    `chunks` are its parts in order; `width` is the number of bytes of a value.
     """
 
     def __init__(self, folder: Path, code: str, width: int, found: Survey) -> None:
-        """Take up what is in the folder."""
+        """Store the chunks that `survey` found in the folder; `width` is used if there are none."""
         self.folder = folder
         self.code = code
         self.width = found.width or width
@@ -88,11 +88,11 @@ class Store:
         return arrow(self.values(length))
 
     def __repr__(self) -> str:
-        """Say what is stored."""
+        """Return the number of stored values and the code."""
         return f"<Store of {self.length:,} nimbers of {self.code}>"
 
     def _repr_html_(self) -> str | None:
-        """Draw the first values in a notebook."""
+        """Return a drawing of the first values for a notebook."""
         from grundy.drawing import html
 
         about = f"{self.length:,} nimbers in {len(self.chunks):,} files"
@@ -111,10 +111,10 @@ class Store:
             check_values(self.folder, chunk)
 
     def append(self, values: Values, engine: str) -> None:
-        """Write the next values as a chunk, and list it. The caller holds the lock of the folder, as `grow` does.
+        """Write the next values as a chunk, and list it in the manifest. The caller must hold the lock of the folder.
 
-        Raises `StoreError`, and `DamageError` where the chunks of somebody else are too narrow for a value; the values
-        before are stored all the same.
+        Raises `StoreError` if a file cannot be written, and `DamageError` if existing chunks have too few bytes for a
+        value. In both cases the values before remain stored.
         """
         import numpy as np
 
@@ -131,7 +131,7 @@ class Store:
         self.save()
 
     def save(self) -> None:
-        """Write the manifest, unless it is there already. Raises `StoreError`; the values are stored all the same."""
+        """Write the manifest if it has changed. Raises `StoreError`; the values remain stored in any case."""
         content = content_of(self.code, self.width, self.chunks)
         if content == self._manifest and self._rebuilt is None:
             return
@@ -141,22 +141,22 @@ class Store:
             raise self._not_written(MANIFEST, error) from None
         self._manifest, self._rebuilt = content, None
 
-    def say_rebuilt(self) -> bool:
-        """Tell the user, and return True, if the manifest was lost or damaged and is rebuilt from the chunks."""
+    def notify_if_rebuilt(self) -> bool:
+        """Return whether the manifest was lost or damaged and was rebuilt from the chunks; if so, notify the user."""
         if self._rebuilt is None:
             return False
         figures = {"chunks": len(self.chunks), "values": self.length}
         progress.notice(Message("notice.rebuilt", {"why": self._rebuilt, **figures}))
         return True
 
-    def room(self, length: int) -> int:
-        """Return how far values can be appended, at most to `length`: to the next chunk that is there already."""
+    def end_of_gap(self, length: int) -> int:
+        """Return the first heap of the next chunk that already exists, or `length` if that is less."""
         return min([length, *(start for start in self._behind if start >= self.length)])
 
-    def take_up(self) -> bool:
-        """List the chunk that is there already and begins where the sequence ends; False: there is none.
+    def add_existing_chunk(self) -> bool:
+        """Add the existing chunk that begins at the end of the sequence; return whether there was one.
 
-        One whose values are damaged counts as none, and is written again.
+        A chunk with damaged values is not added; it will be written again.
         """
         chunk = self._behind.pop(self.length, None)
         if chunk is None:
@@ -170,7 +170,7 @@ class Store:
         return True
 
     def repair(self) -> None:
-        """Drop what is damaged: the sequence ends before it. Whole chunks behind it stay for `take_up`."""
+        """Delete damaged chunks. The sequence ends before the first; later chunks wait for `add_existing_chunk`."""
         whole = []
         for chunk in [*self.chunks, *self._behind.values()]:
             try:
@@ -193,21 +193,21 @@ class Store:
 
 
 def open_store(folder: Path | str, rules: HeapRules, *, repair: bool = False) -> Store:
-    """Open the folder of a sequence. It may be empty or not exist yet. Nothing is written, and no lock is needed.
+    """Return the stored sequence in a folder, which may be empty or not exist. Writes nothing and needs no lock.
 
-    The values are not checked: `Store.check` does. A manifest that is lost or damaged is rebuilt from the chunks, in
-    memory, and said so (``grundy.runtime.progress.notice``).
+    The values are not checked; `Store.check` does this. A lost or damaged manifest is rebuilt from the chunks in
+    memory, with a notice to the user (``grundy.runtime.progress.notice``).
 
-    Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged chunk, one that is
-    missing, and a manifest that is impossible; with `repair`, the sequence ends before it.
+    Raises `FolderError` if the folder holds another sequence or other files, and `DamageError` for a damaged or missing
+    chunk and for a manifest with impossible content. With `repair`, the sequence ends before the damage instead.
     """
     store = opened(Path(folder), rules, repair=repair)
-    store.say_rebuilt()
+    store.notify_if_rebuilt()
     return store
 
 
 def opened(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store:
-    """Return a store as `open_store` does, without a word about its manifest."""
+    """Return a store as `open_store` does, without a notice about its manifest."""
     require("numpy", Message("what.stored-sequence"))
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""Reads the files of a streamed sequence, and checks what they say: anybody can write a digest that fits."""
+"""Reading of the files of a streamed sequence, with checks of their content: a right digest alone proves nothing."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ if TYPE_CHECKING:
 
 FORMAT = "grundy stream 1"
 STREAM = "stream.json"
-_MOST_BYTES = 2**26  # of a file of a stream
-_SHOWN = 100  # characters of what somebody else has written
-_MOST_WINDOW = 2**26  # nimbers, and those of the prefix
+_MOST_BYTES = 2**26  # size of a file of a stream
+_SHOWN = 100  # characters of a file's text that a message quotes
+_MOST_WINDOW = 2**26  # nimbers of a window, and of the prefix
 MOST_HEAP = 2**42
-_MOST_TEXT = 4000
+_MOST_TEXT = 4000  # characters of a text in a file
 
 
 def read_plan(folder: Path, rules: HeapRules, expect: tuple[int, int] | None, block: int) -> dict[str, Any]:
-    """Return what ``stream.json`` says. Raises `FolderError` for another code or claim, `DamageError`, `OSError`."""
+    """Return the content of ``stream.json``.
+
+    Raises `FolderError` for another format, code or claim; `DamageError` for invalid content; `OSError`.
+    """
     plan: dict[str, Any] = read_json(folder / STREAM, _MOST_BYTES)
     if plan.get("format") != FORMAT:
         raise FolderError(
@@ -50,7 +53,7 @@ def read_plan(folder: Path, rules: HeapRules, expect: tuple[int, int] | None, bl
 
 
 def read_values(path: Path, expected: str, length: int) -> NDArray[np.uint8]:
-    """Return the nimbers in a file. Raises `DamageError` if they are not as many, or not those with the digest."""
+    """Return the nimbers in a file. Raises `DamageError` if their digest is not `expected` or their number `length`."""
     data = read_regular(path, _MOST_BYTES) if path.exists() else b""
     if digest(data) != expected:
         shown = Message("found.digest", {"digest": f"{digest(data)[:12]}..."})
@@ -61,12 +64,12 @@ def read_values(path: Path, expected: str, length: int) -> NDArray[np.uint8]:
 
 
 def read_checkpoint(path: Path) -> dict[str, Any]:
-    """Return a checkpoint, with the digest of its file."""
+    """Return the content of a checkpoint together with the digest of its file."""
     return read_json(path, _MOST_BYTES) | {"digest": digest(read_regular(path, _MOST_BYTES))}
 
 
 def last_checkpoint(folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
-    """Return the last checkpoint that is whole, or one that says that there is none."""
+    """Return the last undamaged checkpoint; with position 0 if there is none. Notifies the user of damaged ones."""
     for path in sorted(folder.glob("[0-9]*.json"), reverse=True):
         try:
             return _whole_checkpoint(path, plan)
@@ -85,7 +88,7 @@ def _whole_checkpoint(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_plan(plan: dict[str, Any], block: int) -> bool:
-    """Say whether this may be the content of ``stream.json``."""
+    """Return whether `plan` is valid content of ``stream.json``."""
     checks: dict[str, Check] = {
         "code": _is_text,
         "digits": _lists(_within(0, 2**16)),
@@ -105,12 +108,12 @@ def is_plan(plan: dict[str, Any], block: int) -> bool:
     if not _holds(plan, checks):
         return False
     space, expect = plan["space"], plan["expect"]
-    fine = _within(0, 2**16)(space["mask"]) and (space["parity"] is None or _within(0, 2**16)(space["parity"]))
-    return fine and plan["needs"] <= plan["window"] and plan["marks"] == ([] if expect is None else marks(*expect))
+    is_space = _within(0, 2**16)(space["mask"]) and (space["parity"] is None or _within(0, 2**16)(space["parity"]))
+    return is_space and plan["needs"] <= plan["window"] and plan["marks"] == ([] if expect is None else marks(*expect))
 
 
 def is_checkpoint(found: dict[str, Any], plan: dict[str, Any], position: int) -> bool:
-    """Say whether this may be the checkpoint of a stream at a heap."""
+    """Return whether `found` is a valid checkpoint of a stream at heap `position`."""
     checks: dict[str, Check] = {
         "position": _within(max(position, plan["window"]), position),
         "window_digest": _is_text,

@@ -1,23 +1,24 @@
-"""A long sequence of nimbers that is not kept: digests, a histogram and checkpoints in a folder, in bounded memory.
+"""A long sequence of nimbers whose values are not stored: digests, a histogram and checkpoints, in bounded memory.
 
 It works for codes with a sparse space of few rare heaps and small nimbers (`grundy.families.heaps.sparse`). A claimed
-period is proved or refuted on the way by the finite-window theorem, whose statement and proof are at the head of
-`grundy.families.heaps.sparse.window`.
+period is proved or refuted by the finite-window theorem. The docstring of `grundy.families.heaps.sparse.window` has the
+theorem and its proof. The files of the folder:
 
-    stream.json              what the run is; only the mask of its space may get another bit, for larger nimbers
-    prefix.bin               the first nimbers, found by the direct engine
-    0000000268435456.json    a checkpoint: what is known when all heaps below that number are done
-    0000000268435456.bin     the window of nimbers before it, from which the run goes on
-    at-0000000000105350.bin  a window that begins with that heap, to prove a period
-    result.json              what became of the claim
+    stream.json              the description of the run; fixed, but its mask gets further bits for larger nimbers
+    prefix.bin               the first nimbers, computed by the direct engine
+    0000000268435456.json    a checkpoint: the facts known when all heaps below this number are done
+    0000000268435456.bin     the window of nimbers before this heap, from which the run continues
+    at-0000000000105350.bin  a window that begins with this heap, to prove a period
+    result.json              whether the claim is proved
 
-Nimbers are bytes. The manifests are JSON with a digest of themselves, each checkpoint names the digest of the one
-before it, and all files are written whole or not at all: after a crash the run goes on from the last checkpoint.
+Nimbers are bytes. The JSON files contain a digest of themselves, and each checkpoint contains the digest of the
+previous one. A file is replaced only when its new content is completely written. So after a crash the run continues
+from the last checkpoint.
 
-The digest of a block of 2^22 nimbers is the SHA-256 digest of a fold of it, because SHA-256 alone would take longer
-than the nimbers: the block is read as rows of 4096 words of 64 bits, little-endian, and each word of the fold, at
-first 0, is multiplied by `MULTIPLIER` and increased by the word in the same column of the next row, modulo 2^64.
-One changed nimber changes it, as the multiplier is odd.
+The digest of a block of 2^22 nimbers is the SHA-256 digest of a fold of the block, because SHA-256 of all nimbers would
+take longer than computing them. For the fold, the block is read as rows of 4096 words of 64 bits, little-endian. Each
+word of the fold begins as 0. For each row it is multiplied by `MULTIPLIER`, and the word in the same column of the row
+is added, modulo 2^64. One changed nimber changes the fold, because the multiplier is odd.
 """
 
 from __future__ import annotations
@@ -65,36 +66,36 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 BLOCK = 2**22  # nimbers in a digest
-_EVERY = 256  # blocks from a checkpoint to the next
-_STEP = 2**19  # nimbers at a time: they stay in the cache of the processor
-_STEPS = 12  # for which there is memory beside the window
+_EVERY = 256  # blocks between two checkpoints
+_STEP = 2**19  # nimbers in a step: few enough for the cache of the processor
+_STEPS = 12  # steps that fit into memory beside the window
 _REACH = 2**17  # heaps that are tried as one half of a witness
-_PREFIX = 2**18 + 2**15  # nimbers; so many as that needs, and the fold of whole rows
-_ROW = 4096  # words
-_ROW_VALUES = 8 * _ROW
-_VALUES = 128  # nimbers are below that
+_PREFIX = 2**18 + 2**15  # nimbers: enough for `_REACH`, and a whole number of rows of the fold
+_ROW = 4096  # words in a row of the fold
+_ROW_VALUES = 8 * _ROW  # nimbers in a row of the fold
+_VALUES = 128  # all nimbers of a stream are below this number
 _RESULT, _FIRST = "result.json", "prefix.bin"
 
 
 class StreamError(GrundyError):
-    """A sequence cannot be streamed, or not beyond some heap: what was found before is kept."""
+    """A sequence cannot be streamed at all, or not beyond some heap. Checkpoints before this heap remain stored."""
 
 
 def stream(
     folder: Path | str, rules: HeapRules, length: int | None, expect: tuple[int, int] | None = None
 ) -> dict[str, Any]:
-    """Continue the streamed sequence of `rules` in `folder` and return what is known then.
+    """Continue the streamed sequence of `rules` in `folder`, and return the facts that are known at the end.
 
-    With `expect`, a preperiod and a period, so far as it takes to prove or refute them, which the result then says
-    (``claim``); it belongs to the folder, and need not be given again. Otherwise to at least `length` nimbers.
+    Without `expect` the run ends after at least `length` nimbers. `expect` is a claimed preperiod and period: the run
+    then ends when they are proved or refuted, and the result says which (``claim``). `expect` is stored in the folder
+    and can be omitted in later calls.
 
-    A checkpoint that is damaged is passed over, and said so (``grundy.runtime.progress.notice``). What is finished is
-    also read where nothing can be written, and while another process holds the lock.
+    A damaged checkpoint is skipped with a notice (``grundy.runtime.progress.notice``). A finished run can also be read
+    from a read-only folder, and while another process holds the lock.
 
     Cost: a fixed time for each nimber, and memory for a window. Raises `StreamError` for a code without a sparse space
-    of few rare heaps, for a heap that turns out to be rare, or may be, beyond the prefix, and for figures that are not
-    from 1 to 2^42; `BusyError`, `DamageError`, `FolderError`, `StoreError`, and `OSError` for a folder that cannot be
-    made or read.
+    of few rare heaps, if a heap beyond the prefix is or may be rare, and for figures that are not from 1 to 2^42;
+    `BusyError`, `DamageError`, `FolderError`, `StoreError`; and `OSError` for a folder that cannot be created or read.
     """
     require("numba", Message("what.streamed-sequence"))
     for figure in (1 if length is None else length, *(expect or ())):
@@ -106,14 +107,14 @@ def stream(
         others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
         if others != [_FIRST]:
             raise FolderError("error.folder-files", folder=str(folder), found=others[0])
-    made = None if path.exists() else _made(rules, expect)
+    new = None if path.exists() else _new_stream(rules, expect)
     make_folder(folder)
     try:
         with folder_lock(folder):
             remove_temporary(folder)
-            if made is not None and not path.exists():  # another process may have made it meanwhile
-                write_atomic(folder / _FIRST, made[1], follow=False)
-                write_json(path, made[0])
+            if new is not None and not path.exists():  # another process may have created it in the meantime
+                write_atomic(folder / _FIRST, new[1], follow=False)
+                write_json(path, new[0])
             return _run(Stream(folder, read_plan(folder, rules, expect, BLOCK)), length)
     except (OSError, BusyError):
         if not path.exists():
@@ -128,12 +129,12 @@ def _run(found: Stream, length: int | None) -> dict[str, Any]:
     try:
         return found.run(length)
     except OSError as error:
-        told = {"path": str(error.filename or found.folder), "error": str(error.strerror), "kept": found.kept}
-        raise StoreError("error.store", **told) from None
+        parameters = {"path": str(error.filename or found.folder), "error": str(error.strerror), "kept": found.kept}
+        raise StoreError("error.store", **parameters) from None
 
 
-def _made(rules: HeapRules, expect: tuple[int, int] | None) -> tuple[dict[str, Any], bytes]:
-    """Return the content of a new stream's manifest, and its prefix. Raises `StreamError`."""
+def _new_stream(rules: HeapRules, expect: tuple[int, int] | None) -> tuple[dict[str, Any], bytes]:
+    """Return the content of ``stream.json`` and ``prefix.bin`` for a new stream. Raises `StreamError`."""
     from grundy.families.heaps.sparse.few import Few
     from grundy.families.heaps.sparse.pairs import moves_of
     from grundy.families.heaps.sparse.space import best_space
@@ -174,10 +175,10 @@ def _made(rules: HeapRules, expect: tuple[int, int] | None) -> tuple[dict[str, A
 
 
 class Stream:
-    """A streamed sequence in a folder, with all that is kept in memory."""
+    """A streamed sequence in a folder, with its state in memory."""
 
     def __init__(self, folder: Path, plan: dict[str, Any], *, keeps: bool = True) -> None:
-        """Go on from the last checkpoint; `plan` is the content of ``stream.json``. Files are written if it `keeps`."""
+        """Load the last checkpoint. `plan` is the content of ``stream.json``. Without `keeps` no file is written."""
         from grundy.families.heaps.sparse.few import Few
         from grundy.families.heaps.sparse.pairs import moves_of
         from grundy.families.heaps.sparse.space import Space
@@ -198,7 +199,7 @@ class Stream:
         self._few.window = self._window
         self._fold = np.zeros(_ROW, np.uint64)
         self._digests: list[str] = []
-        self._marked: dict[int, NDArray[np.uint8]] = {}  # windows that have begun
+        self._marked: dict[int, NDArray[np.uint8]] = {}  # windows that are partly filled
         self._whole_marks: dict[int, str] = dict(self._saved.get("marks", []))
         self._pending: dict[str, Any] | None = None  # a checkpoint at the end of the last block
         self._pending_window = b""
@@ -222,7 +223,7 @@ class Stream:
 
     @property
     def kept(self) -> int:
-        """The number of nimbers after which the run can go on."""
+        """The number of nimbers before the last stored checkpoint, from which the run can continue."""
         return int(self._saved["position"])
 
     def _stop(self, length: int | None) -> int:
@@ -230,13 +231,13 @@ class Stream:
         return -(-stop // _STEP) * _STEP
 
     def finished(self, length: int | None) -> bool:
-        """Say whether no checkpoint is missing of a run to `length` nimbers, or of one that decides the claim."""
+        """Return whether all checkpoints exist of a run to `length` nimbers, or to the decision of the claim."""
         return self._stop(length) // BLOCK * BLOCK <= self._few.known
 
     def run(self, length: int | None) -> dict[str, Any]:
-        """Go on until the claim is decided, or until at least `length` nimbers are known; return what is known.
+        """Continue until the claim is decided or at least `length` nimbers are known; return the known facts.
 
-        A checkpoint is kept, also after an exception.
+        A checkpoint is written at the end, also after an exception.
         """
         few, start, stop = self._few, self._few.known, self._stop(length)
         self._began = time.perf_counter() - self._seconds
@@ -246,7 +247,7 @@ class Stream:
             progress.check_cancelled()
 
         try:
-            while (failed := advance(few, stop, _STEP, self._take, report)) is not None:
+            while (failed := advance(few, stop, _STEP, self._record, report)) is not None:
                 if not self._grow_mask(failed):
                     raise StreamError("error.stream-heap", heap=failed.heap, code=self._plan["code"])
         finally:
@@ -262,7 +263,10 @@ class Stream:
             write_atomic(self.folder / name, data, follow=False)
 
     def _grow_mask(self, failed: Failure) -> bool:
-        """Make a nimber common that is above all before, if a heap lacks that one; so it says in ``stream.json``."""
+        """Add a bit to the mask if a heap lacks a nimber larger than all before; return whether this was possible.
+
+        The nimber is then common. The new mask is written to ``stream.json``.
+        """
         few = self._few
         if self._histogram[few.space.rare_nimber(failed.lacks, failed.heap) :].any() or not few.grow_mask(failed):
             return False
@@ -270,8 +274,8 @@ class Stream:
         self._write(STREAM, json_bytes(self._plan))
         return True
 
-    def _take(self, start: int, stop: int) -> None:
-        """Note what is to be kept of some heaps that are proved now, those of a step."""
+    def _record(self, start: int, stop: int) -> None:
+        """Add the heaps of a step, which are proved, to the histogram, the fold and the windows."""
         few = self._few
         values = np.empty(stop - start, np.uint8)
         few.nimbers(start, values)
@@ -286,7 +290,7 @@ class Stream:
             self._end_block()
 
     def _end_block(self) -> None:
-        """Note the digest of a block, and what a checkpoint here says; keep one from time to time."""
+        """Store the digest of a block and prepare a checkpoint; every `_EVERY` blocks the checkpoint is written."""
         heap = self._few.known
         self._digests.append(digest(self._fold.astype("<u8").tobytes()))
         self._fold[:] = 0
@@ -306,7 +310,7 @@ class Stream:
             self._few.learn(self._recent().astype(np.uint16), heap - self._window)
 
     def _save(self) -> None:
-        """Write the checkpoint of the last block, unless it is written already."""
+        """Write the checkpoint of the last block if it is not written yet."""
         if self._pending is None:
             return
         heap = self._pending["position"]
@@ -332,7 +336,7 @@ class Stream:
         return values
 
     def _note_marks(self, start: int, values: NDArray[np.uint8]) -> None:
-        """Keep the nimbers that belong to marks; write the windows that are whole."""
+        """Copy the nimbers that belong to windows at marks; write the windows that are complete."""
         stop = start + len(values)
         for mark in self._plan["marks"]:
             low, high = max(mark, start), min(mark + self._window, stop)
@@ -346,7 +350,7 @@ class Stream:
                 self._whole_marks[mark] = digest(data)
 
     def _decide(self) -> dict[str, Any]:
-        """Return what the marks say about the claim."""
+        """Return whether the claim is proved by the windows at the marks, with figures."""
         preperiod, period = self._plan["expect"]
         first = preperiod - 1
         digests, length = self._whole_marks, self._window
@@ -372,7 +376,10 @@ class Stream:
 
 
 def fold(values: NDArray[np.uint8], state: NDArray[np.uint64]) -> None:
-    """Fold nimbers, a multiple of 32,768 of them, into a state of 4096 words, as is said at the head of this file."""
+    """Fold nimbers into a state of 4096 words, as the docstring of this module describes.
+
+    The number of nimbers is a multiple of 32,768.
+    """
     from grundy.families.heaps.sparse.summary_kernel import fold as fold_words
 
     fold_words(values.view("<u8"), state)

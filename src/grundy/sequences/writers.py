@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-_LINES = 2**14  # written at a time
-_ROWS = 2**20  # the same, of Parquet
+_LINES = 2**14  # lines in one block of text
+_ROWS = 2**20  # rows in one block of Parquet
 
 
 def csv(values: Values) -> Iterator[str]:
-    """Yield the lines of a CSV file, heap and nimber, many at a time."""
+    """Yield a CSV file in blocks of lines. Columns: heap, nimber."""
     yield "heap,nimber\n"
     yield from _lines(values, ",")
 
 
 def b_file(values: Values, code: str) -> Iterator[str]:
-    """Yield the lines of an OEIS b-file, many at a time: what it is in a line with ``#``, then ``n a(n)``."""
+    """Yield an OEIS b-file in blocks of lines: a comment with ``#`` that names the sequence, then lines ``n a(n)``."""
     yield f"# Nimbers G(n) of a heap of n under the code {code}: n, G(n) for n = 0..{len(values) - 1}.\n"
     yield from _lines(values, " ")
 
@@ -37,7 +37,7 @@ def b_file(values: Values, code: str) -> Iterator[str]:
 def arrow(values: Values, start: int = 0) -> Any:
     """Return a `pyarrow.Table` with a row for each heap from `start` on: ``heap``, as int64, and ``nimber``.
 
-    Raises `MissingPackageError` without pyarrow, which the extra ``arrow`` brings.
+    Raises `MissingPackageError` without pyarrow, which the extra ``arrow`` installs.
     """
     parquet_files.check()
     import numpy as np
@@ -47,19 +47,19 @@ def arrow(values: Values, start: int = 0) -> Any:
 
 
 def parquet(values: Values) -> memoryview:
-    """Return a Parquet file of the rows that `arrow` describes, made a million rows at a time."""
+    """Return a Parquet file with the rows that `arrow` describes. It is built in blocks of a million rows."""
     parquet_files.check()
     starts = range(0, max(1, len(values)), _ROWS)
     return parquet_files.encoded((arrow(values[start : start + _ROWS], start) for start in starts), counted="heap")
 
 
 def data(rules: HeapRules, values: Values, period: Period | None, **further: object) -> dict[str, object]:
-    """Return a sequence for JSON; `further` entries come before the period and the values."""
+    """Return a sequence for JSON; the entries of `further` come before the period and the values."""
     return about(rules, values, period, **further) | {"values": arrays.listed(values)}
 
 
 def json_list(values: Values) -> Iterator[str]:
-    """Yield the values as a list of JSON, as `json.dumps` writes it into an object with an indent of 2, in parts."""
+    """Yield the text of the values as a JSON list in parts, as `json.dumps` with an indent of 2 writes it."""
     comma = ""
     for start in range(0, len(values), _LINES):
         yield f"{comma}\n    "
@@ -68,7 +68,7 @@ def json_list(values: Values) -> Iterator[str]:
 
 
 def about(rules: HeapRules, values: Values, period: Period | None, **further: object) -> dict[str, object]:
-    """Return what `data` says of a sequence beside its values."""
+    """Return the entries of `data` without the values."""
     largest, _ = arrays.largest(values)
     found: dict[str, object] = {"code": rules.code, "offset": 0, "length": len(values), "largest": largest}
     found |= further

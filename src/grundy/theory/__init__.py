@@ -1,4 +1,4 @@
-"""Periods, misère play, remoteness and other sums, with the definitions and proofs that they stand on."""
+"""Periods, misère play, remoteness and other sums, with their definitions and proofs."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""Counts the last values of a sequence that agree with earlier ones, for every shift at once."""
+"""The number of last values of a sequence that agree with the values before them, for every shift at once."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @Kernel
 def agreement(values: NDArray[np.int64], found: NDArray[np.int64]) -> int:
-    """Put into ``found[p]`` how many n, from the last one down, have ``values[n] == values[n - p]``.
+    """Store in ``found[p]`` how many last values of the sequence satisfy ``values[n] == values[n - p]``.
 
-    ``found[0]`` is the length. This is the Z-function of the sequence read backwards: linear time,
-    for what is known of the longest stretch found so far is not compared again.
+    ``found[0]`` is the length of the sequence. This is the Z-function of the reversed sequence. It takes linear time,
+    because values inside the stretch that reaches farthest are not compared again.
     """
     size = len(values)
     last = size - 1

@@ -1,9 +1,9 @@
-"""Other sums than the usual one: a move is made in all components, in some of them, or in one above another.
+"""Other sums than the usual one: a turn is a move in all components or in some of them, or components have an order.
 
-In the usual, *disjunctive* sum a move is made in one component, and nimbers tell everything. Other sums need other
-numbers, those that `Position.remoteness` and `Position.suspense` are.
+In the usual, *disjunctive* sum a turn is a move in one component, and nimbers decide who wins. Other sums need other
+numbers: `Position.remoteness` and `Position.suspense`.
 
-Components are positions, which may be usual sums themselves.
+Components are positions, which may be disjunctive sums themselves.
 
 Sources: Smith, Graphs and composite games (1966); Conway, On Numbers and Games, chapter 14; Winning Ways, chapters 7
 (the colon principle) and 9.
@@ -27,19 +27,20 @@ from grundy.runtime import limits, progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_REPORT_EVERY = 4096  # options
+_REPORT_EVERY = 4096  # options between two reports of progress
 
 __all__ = ["conjunctive", "continued_conjunctive", "first_move", "ordinal_sum", "selective", "sequential"]
 
 
 def first_move(*after: Position) -> Position:
-    """Return the position whose options are the positions `after`: for a first move with rules of its own.
+    """Return the position whose options are the positions `after`, for games whose first move has its own rules.
 
-    It is worth the mex of their values, and may be part of a sum. Without `after` nobody can move in it. It is written
-    as it is made; no text reads back to it. Raises `RulesetError` for what is no position. Cost: that of their values.
-    (A circle of which neighbours are taken is a code of its own: ``grundy.heaps("circle-0.77")``.)
+    Its value is the mex of the values of `after`, and it may be part of a sum. Without `after` it has no move. Its text
+    shows the call that makes it, and cannot be read again. Raises `RulesetError` for an argument that is no position.
+    Costs what the values of `after` cost. (For circles from which neighbours are taken there is a code:
+    ``grundy.heaps("circle-0.77")``.)
 
-    A circle of seven coins of which the first move takes one or two neighbours, after which the row is Kayles:
+    A circle of seven coins: the first move takes one coin or two neighbours, and play goes on as Kayles on a row:
 
     >>> import grundy
     >>> opening = grundy.compounds.first_move(grundy.games.kayles(6), grundy.games.kayles(5))
@@ -54,25 +55,26 @@ def first_move(*after: Position) -> Position:
 
 @dataclass(frozen=True)
 class FirstMove(Ruleset):
-    """The options of a state are the positions that it lists."""
+    """The ruleset in which a state lists its options, which are positions."""
 
     name = "first-move"
 
     def options(self, state: tuple[Position, ...]) -> Iterator[Any]:
-        """Yield each position."""
+        """Yield each listed position once."""
         yield from (split(position) for position in dict.fromkeys(state))
 
     def format(self, state: tuple[Position, ...]) -> str:
-        """Write the positions."""
+        """Return the text of the call with the listed positions."""
         return f"{self.name}({', '.join(' '.join(str(position).split()) for position in state)})"
 
 
 def conjunctive(*positions: Position) -> Outcome:
-    """Return the outcome where each turn is a move in every component, until one of them is over.
+    """Return the outcome if each turn is a move in every component, until one component is over.
 
-    Who has no move in some component has lost. The play lasts as long as the component that is over first, so its
-    remoteness is the least of theirs (Steinhaus 1925): a P-position exactly if that is even. Costs what
-    `Position.remoteness` of each costs, and raises what that raises. Without components it is a P-position.
+    A player who has no move in some component has lost. The play lasts as long as the component that is over first, so
+    the remoteness of the sum is the least remoteness of the components (Steinhaus 1925). The sum is a P-position
+    exactly if this number is even. Costs and raises what `Position.remoteness` of each component does. Without
+    components it is a P-position.
 
     >>> import grundy
     >>> from grundy.games import kayles
@@ -84,11 +86,12 @@ def conjunctive(*positions: Position) -> Outcome:
 
 
 def continued_conjunctive(*positions: Position) -> Outcome:
-    """Return the outcome where each turn is a move in every component that is not over, until all of them are.
+    """Return the outcome if each turn is a move in every component that is not over, until all components are over.
 
-    The play lasts as long as the component that is over last, so its suspense is the greatest of theirs: a
-    P-position exactly if that is even. Costs what `Position.suspense` of each costs, and a look at all options.
-    Raises what that raises, and `NoNimber` where a move can end the whole game at once (`grundy.win`).
+    The play lasts as long as the component that is over last, so the suspense of the sum is the greatest suspense of
+    the components. The sum is a P-position exactly if this number is even. Costs what `Position.suspense` of each
+    component costs, and one pass over all options. Raises what `Position.suspense` raises, and `NoNimber` if a move can
+    end the whole game at once (`grundy.win`).
 
     >>> import grundy
     >>> from grundy.games import kayles, nim
@@ -103,10 +106,10 @@ def continued_conjunctive(*positions: Position) -> Outcome:
 
 
 def selective(*positions: Position) -> Outcome:
-    """Return the outcome where each turn is a move in one or more components, in each at most one.
+    """Return the outcome if each turn is one move in each of one or more components that the player chooses.
 
-    A P-position exactly if all components are: the loser's moves are answered where they were made. Costs the outcome
-    of each component, until one is an N-position.
+    The sum is a P-position exactly if all components are: the winner answers in the components in which the loser
+    moved. Costs the outcome of each component, up to the first N-position.
 
     >>> import grundy
     >>> from grundy.games import nim
@@ -118,13 +121,13 @@ def selective(*positions: Position) -> Outcome:
 
 
 def ordinal_sum(first: Position, second: Position) -> int:
-    """Return the nimber of `first` : `second`, where a turn is a move in one, and a move in `first` removes `second`.
+    """Return the nimber of `first` : `second`: a turn is a move in one of them, and a move in `first` removes `second`.
 
-    If the options of `first` are worth the nimbers S, and `second` is worth n, it is worth the number that has
-    exactly n smaller ones outside of S: the colon principle. It depends on the options of `first`, and not on its value
-    alone; for a nim heap of m it is m + n. Costs the values of all options of `first`, and the nimber of `second`.
-    Raises `NoNimber` where a value is none, `OverBudgetError` for more options than a search may look at, and
-    `RulesetError` for components of loopy rulesets.
+    Let S be the set of nimbers of the options of `first`, and n the nimber of `second`. The result is the number
+    outside S below which exactly n numbers are outside S (the colon principle). It depends on the options of `first`,
+    not on the value of `first` alone; if `first` is a nim heap of m, the result is m + n. Costs the values of all
+    options of `first`, and the nimber of `second`. Raises `NoNimber` if a value is no nimber, `OverBudgetError` for
+    more options than the budget of a search, and `RulesetError` for components of loopy rulesets.
 
     >>> import grundy
     >>> from grundy.games import kayles, nim
@@ -132,21 +135,22 @@ def ordinal_sum(first: Position, second: Position) -> int:
     (7, 5)
     """
     _check_plain((first, second))
-    _ = first.nimber  # none where a move ends the whole game
+    _ = first.nimber  # raises `NoNimber` if a move ends the whole game
     number = second.nimber
-    for taken in sorted(_nimbers_after(first)):
-        number += taken <= number
+    for excluded in sorted(_nimbers_after(first)):
+        number += excluded <= number
     return number
 
 
 def sequential(*positions: Position) -> int:
-    """Return the nimber where a turn is a move in the first position that is not over.
+    """Return the nimber if a turn is a move in the first position that is not over.
 
-    Where x is the nimber of those behind it, a position that is over is worth x, and any other one the mex of what its
-    options are worth. So a nim heap of m > 0 is worth m - 1 if m <= x, else m: of these there may be thousands, of any
-    size. Of other positions it costs all positions that play in them leads to; the last one costs its nimber. Raises
-    `NoNimber` where a value is none or a move ends the whole game, `OverBudgetError` for more positions than a search
-    may hold, and `RulesetError` for components of loopy rulesets.
+    Let x be the nimber of the positions that come after a position. The position has value x once it is over, otherwise
+    the mex of the values of its options. So a nim heap of m > 0 has value m - 1 if m <= x, else m. There may be
+    thousands of nim heaps, of any size. Other positions cost a visit of all positions that play in them reaches; the
+    last position costs its nimber. Raises `NoNimber` if a value is no nimber or a move ends the whole game,
+    `OverBudgetError` for more positions than the budget of a search, and `RulesetError` for components of loopy
+    rulesets.
 
     Source: Stromquist and Ullman, Sequential compounds of combinatorial games (1993).
 
@@ -156,58 +160,58 @@ def sequential(*positions: Position) -> int:
     (1, 3)
     """
     _check_plain(positions)
-    behind = 0
+    value = 0
     for number, position in enumerate(reversed(positions)):
         heaps = [component.ruleset.nim_heap(component.state) for component in position.components]
         if number == 0 or not heaps:
-            behind = position.nimber if number == 0 else behind
+            value = position.nimber if number == 0 else value
         elif len(heaps) == 1 and heaps[0] is not None:
-            behind = behind if heaps[0] == 0 else heaps[0] - (heaps[0] <= behind)
+            value = value if heaps[0] == 0 else heaps[0] - (heaps[0] <= value)
         else:
-            behind = _before(position, behind)
-    return behind
+            value = _value_with_final(position, value)
+    return value
 
 
-def _before(position: Position, behind: int) -> int:
-    """Return what a position is worth where play goes on with a position of the nimber `behind` once it is over."""
+def _value_with_final(position: Position, final: int) -> int:
+    """Return the nimber of a position in which positions without a move have the nimber `final`, not 0."""
     allowed = limits.budget().search_states
     found: dict[Position, int] = {}
-    waiting = [position]
-    while waiting:
+    stack = [position]
+    while stack:
         progress.check_cancelled()
-        here = waiting[-1]
+        here = stack[-1]
         choices = list(here.choices())
         if any(choice.option.ends for choice in choices):
-            _ = here.nimber  # raises, with the move
-        after = [choice.after for choice in choices]
-        missing = [one for one in after if one not in found]
+            _ = here.nimber  # raises `NoNimber` with the move
+        options = [choice.after for choice in choices]
+        missing = [option for option in options if option not in found]
         if missing:
-            waiting += missing
+            stack += missing
         else:
-            found[here] = mex(found[one] for one in after) if after else behind
-            waiting.pop()
-        if len(found) + len(waiting) > allowed:
+            found[here] = mex(found[option] for option in options) if options else final
+            stack.pop()
+        if len(found) + len(stack) > allowed:
             raise OverBudgetError(Message("over.states"), len(found), allowed, "states")
     return found[position]
 
 
 def _nimbers_after(position: Position) -> set[int]:
-    """Return the nimbers of the options."""
+    """Return the nimbers of the options of a position."""
     allowed = limits.budget().search_options
     found = set()
-    for looked, choice in enumerate(position.choices(), start=1):
+    for count, choice in enumerate(position.choices(), start=1):
         progress.check_cancelled()
-        if looked % _REPORT_EVERY == 0:
-            progress.report(looked, None)
-        if looked > allowed:
+        if count % _REPORT_EVERY == 0:
+            progress.report(count, None)
+        if count > allowed:
             raise OverBudgetError(Message("over.options"), allowed, allowed, "options")
         value = position.solution.value_after(choice)
-        found.add(value if type(value) is int else choice.after.nimber)  # that raises NoNimber, with the move
+        found.add(value if type(value) is int else choice.after.nimber)  # raises `NoNimber` with the move
     return found
 
 
 def _check_plain(positions: Iterable[Any]) -> None:
-    """Raise `RulesetError` for what is no position, and where players do not take turns or play may go on for ever."""
+    """Raise `RulesetError` unless all are positions in which players take turns and play ends."""
     for position in positions:
         if not isinstance(position, Position):
             raise RulesetError("error.position", found=repr(position))
@@ -223,7 +227,7 @@ def _even(length: int) -> Outcome:
 
 
 def _check_end(position: Position) -> None:
-    """Raise an error where play can lead to a move that ends the whole game at once."""
+    """Raise `NoNimber` if play can reach a move that ends the whole game at once."""
     for component in position.components:
         for rules, state in component.ruleset.followers(component.state):
             if any(option.ends for option in rules.moves(state)):

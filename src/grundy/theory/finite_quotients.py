@@ -1,6 +1,6 @@
-"""Finite quotients: commutative monoids with the elements that are lost, and their presentations.
+"""Finite quotients: commutative monoids with a set of lost elements, and their presentations.
 
-The definitions are at the head of `grundy.theory.quotients`.
+The docstring of `grundy.theory.quotients` has the definitions.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Exponents = tuple[int, ...]
 class Presentation(NamedTuple):
     """A monoid by generators, which are numbers of games (sizes of heaps), and relations between products of them.
 
-    A product is the tuple of the exponents of the generators. Each relation is a pair of products, of which the first
-    is the larger one (by degree, then by exponents); no left side is divided by another. `words` has the least
-    product of each element: each product becomes one of them when left sides are replaced by right sides.
+    A product is the tuple of the exponents of the generators. Each relation is a pair of equal products, the larger one
+    first (by degree, then by exponents). No left side divides another left side. `words` has the least product of each
+    element: replacing left sides by right sides turns every product into one of them.
     """
 
     generators: tuple[int, ...]
@@ -29,7 +29,7 @@ class Presentation(NamedTuple):
     words: tuple[Exponents, ...]
 
     def word(self, exponents: Exponents) -> str:
-        """Write a product: ``a^2 b``, the generators being a, b, c, ...; 1 for the empty one.
+        """Return the text of a product such as ``a^2 b``, with generators a, b, c, ...; 1 for the empty product.
 
         >>> Presentation((1, 2), (), ()).word((2, 1))
         'a^2 b'
@@ -50,7 +50,7 @@ def letter_of(number: int) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FiniteQuotient:
-    """A quotient of numbered games, 0 to ``len(monoid.values) - 1``; `reason` says why it is not of more."""
+    """A quotient of games 0 to ``len(monoid.values) - 1``; `reason` says why it does not include more games."""
 
     monoid: Monoid
     reason: Message | None = None
@@ -63,7 +63,7 @@ class FiniteQuotient:
 
     @property
     def lost_elements(self) -> tuple[int, ...]:
-        """The elements of P: those of lost sums."""
+        """The elements of P: the elements of lost sums."""
         return tuple(self.monoid.lost.nonzero()[0].tolist())
 
     def power(self, element: int, exponent: int) -> int:
@@ -77,9 +77,9 @@ class FiniteQuotient:
         return found
 
     def presentation(self) -> Presentation:
-        """Return generators and relations: the reduced Gröbner basis by degree, then by exponents.
+        """Return generators and relations: the reduced Gröbner basis, ordered by degree, then by exponents.
 
-        A game is a generator if its element is no product of those of smaller numbers.
+        A game is a generator if its element is no product of elements of games with smaller numbers.
         """
         generators: list[int] = []
         reached = {0}
@@ -91,9 +91,9 @@ class FiniteQuotient:
         words: dict[int, Exponents] = {}
         relations: list[tuple[Exponents, Exponents]] = []
         start = (0,) * len(generators)
-        waiting, seen = [(0, start, 0)], {start}
-        while waiting:
-            degree, word, element = heappop(waiting)
+        heap_queue, seen = [(0, start, 0)], {start}
+        while heap_queue:
+            degree, word, element = heappop(heap_queue)
             if any(all(own >= least for own, least in zip(word, left, strict=True)) for left, _ in relations):
                 continue
             if element in words:
@@ -104,22 +104,22 @@ class FiniteQuotient:
                 longer = (*word[:place], word[place] + 1, *word[place + 1 :])
                 if longer not in seen:
                     seen.add(longer)
-                    heappush(waiting, (degree + 1, longer, int(self.monoid.table[element, generator])))
+                    heappush(heap_queue, (degree + 1, longer, int(self.monoid.table[element, generator])))
         listed = tuple(words[element] for element in range(self.order))
         return Presentation(tuple(generators), tuple(relations), listed)
 
     def _close(self, reached: set[int], generators: list[int]) -> None:
-        """Add all products with the generators to a set of elements."""
-        waiting = list(reached)
-        while waiting:
-            element = waiting.pop()
+        """Add to a set of elements all their products with the generators."""
+        stack = list(reached)
+        while stack:
+            element = stack.pop()
             for heap in generators:
                 product = int(self.monoid.table[element, self.monoid.values[heap]])
                 if product not in reached:
                     reached.add(product)
-                    waiting.append(product)
+                    stack.append(product)
 
     @property
     def memory_bytes(self) -> int:
-        """About how many bytes it takes."""
+        """The approximate size in bytes."""
         return int(self.monoid.table.nbytes + self.monoid.lost.nbytes + self.monoid.values.nbytes) + 1000

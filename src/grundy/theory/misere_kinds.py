@@ -1,7 +1,7 @@
-"""Kinds of sums in misère play: which nim heap a component is like, and whether it is tame.
+"""Kinds of sums in misère play: the nim heap that a component behaves like, and whether it is tame.
 
-The definitions, and the proof that sums of tame games have the outcome of their kind, are at the head of
-`grundy.theory.misere`.
+The docstring of `grundy.theory.misere` has the definitions, and the proof that sums of tame games have the outcome of
+their kind.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ __all__ = ["WON_SUM", "Kind", "MisereClasses", "kind_from_options"]
 
 
 class Kind(NamedTuple):
-    """What a sum is like: its nimber, and whether it is firm or fickle; None if it is wild."""
+    """The kind of a sum: its nimber, and whether it is firm."""
 
     nimber: int
-    firm: bool | None
+    firm: bool | None  # False: fickle; None: wild
 
 
-_WON = 1  # the number of components worth WIN, and the sum of all sums with one
+_WON = 1  # the number of components with the value WIN; a sum with such a component is `WON_SUM`
 WON_SUM = (_WON,)
 
 
 class MisereClasses(ComponentClasses):
-    """Components have one number if the misère mex rule makes them equivalent; a nim heap of n has the number -n."""
+    """Classes of components that the misère mex rule makes equivalent; a nim heap of n has the number -n."""
 
     def __init__(self) -> None:
-        """Start with the number of components worth WIN."""
+        """Start with the number of components with the value WIN."""
         super().__init__()
         self.keep(frozenset([ENDS]), Kind(0, None))
 
     def at_once(self, component: Component) -> int | None:
-        """Return the number of a nim heap."""
+        """Return the number of a nim heap; None for other components."""
         size: int | None = component.ruleset.nim_heap(component.state)
         return None if size is None else -size
 
     def options_of(self, number: int) -> Iterable[Sum | Ends]:
-        """Return the options; those of a nim heap are the smaller ones."""
+        """Return the options of a component; the options of a nim heap are the smaller heaps."""
         if number > 0:
             return self.options[number]
         if -number > budget().search_options:
@@ -56,7 +56,11 @@ class MisereClasses(ComponentClasses):
         return ((left,) if left else () for left in range(number + 1, 1))
 
     def add(self, numbers: Iterable[int]) -> Sum:
-        """Sort; nim heaps lose their odd tokens, and what is left of these goes to the largest."""
+        """Return the sum with these numbers.
+
+        Each odd nim heap gives up one token. If the number of these tokens is odd, the largest heap gets one of them;
+        all others cancel in pairs.
+        """
         odd, heaps, rest = 0, [], []
         for number in numbers:
             if number == _WON:
@@ -72,7 +76,7 @@ class MisereClasses(ComponentClasses):
         return (*(-heap for heap in heaps), *sorted(rest))
 
     def form(self, options: frozenset[Sum | Ends]) -> int:
-        """Find the nim heap that a component is equivalent to, or keep its options and its kind."""
+        """Return the number of the equivalent nim heap, or a number whose options and kind are stored."""
         if ENDS in options:
             return _WON
         if not options:
@@ -88,14 +92,14 @@ class MisereClasses(ComponentClasses):
         total, firm = 0, False
         wild = False
         for number in node:
-            nimber, stiff = self.facts[number] if number > 0 else (-number, number < -1)
+            nimber, part_firm = self.facts[number] if number > 0 else (-number, number < -1)
             total ^= nimber
-            wild |= stiff is None
-            firm |= bool(stiff)
+            wild |= part_firm is None
+            firm |= bool(part_firm)
         return Kind(total, None if wild else firm)
 
     def _kind(self, options: frozenset[Sum | Ends]) -> Kind:
-        """Find out whether a component with these options is tame, its options being sums of such."""
+        """Return the kind of a component with these options."""
         kinds = {option: self.kind(option) for option in options if not isinstance(option, Ends) and option != WON_SUM}
         like = kind_from_options(kinds.values())
         wild = [option for option, kind in kinds.items() if kind.firm is None]
@@ -108,14 +112,17 @@ class MisereClasses(ComponentClasses):
 
 
 def kind_from_options(kinds: Iterable[Kind]) -> Kind | None:
-    """Return the kind of a game, which is not over, with options of these kinds, if its wild ones revert."""
+    """Return the kind of a game with options of these kinds if all its wild options revert; None if it is wild.
+
+    The game has at least one option.
+    """
     tame = {kind for kind in kinds if kind.firm is not None}
     nimber = mex(kind.nimber for kind in tame)
     if nimber > 1:
-        down = (Kind(0, firm=True) in tame or Kind(1, firm=False) in tame) and (
+        is_tame = (Kind(0, firm=True) in tame or Kind(1, firm=False) in tame) and (
             Kind(1, firm=True) in tame or Kind(0, firm=False) in tame
         )
-        return Kind(nimber, firm=True) if down else None
+        return Kind(nimber, firm=True) if is_tame else None
     other = nimber ^ 1
     if Kind(other, firm=False) not in tame:
         return Kind(nimber, firm=True)
@@ -123,7 +130,7 @@ def kind_from_options(kinds: Iterable[Kind]) -> Kind | None:
 
 
 def _nim_heap(option: Sum | Ends) -> int | None:
-    """Return the size of the nim heap that an option is, if it is one."""
+    """Return the size of the nim heap if the option is a nim heap; otherwise None."""
     if isinstance(option, Ends) or len(option) > 1 or (option and option[0] > 0):
         return None
     return -option[0] if option else 0

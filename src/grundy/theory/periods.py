@@ -1,7 +1,6 @@
-"""Periods of sequences of nimbers: what is proved, what was only observed, and what is unknown.
+"""Periods of sequences of nimbers: proved, only observed, or unknown.
 
-A sequence has period p and saltus s from n0 on if G(n + p) = G(n) + s for all n >= n0. Heaps are
-counted from 0 everywhere.
+A sequence has period p and saltus s from n0 on if G(n + p) = G(n) + s for all n >= n0. Heaps are counted from 0.
 """
 
 from __future__ import annotations
@@ -21,37 +20,38 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_VALUES = 10**6  # how far a search goes where nobody says otherwise
-MOST_SECONDS = 60.0
-_FIRST_LOOK = 64  # values
-_GROWTH = 1.5  # from one look to the next
-_LEAST_SEEN = 20  # comparisons below which nothing counts as observed
-_PERIODS_SEEN = 3
-_PLAIN_VALUES, _PLAIN_TIMES = 1000, 12  # where nothing can prove a period: enough values, enough times its length
-_LONG = 2**18  # values; from here on periods are looked for by the last values alone
-_LONG_LIST = 2**12  # the same where they are a list, and a theorem wants each of them twice
-_LAST = 256  # of them
-_PIECE = 2**16  # values that are compared at a time
-_MOST_STARTS = 16  # shifts of which multiples are left out
+MOST_VALUES = 10**6  # values of a search, by default
+MOST_SECONDS = 60.0  # time of a search, by default
+_FIRST_VALUES = 64  # values of the first search for a period
+_GROWTH = 1.5  # values of a further search, as a multiple of those of the last search, beside the last ones
+_LEAST_SEEN = 20  # comparisons; with fewer a period is not observed
+_PERIODS_SEEN = 3  # periods on which an observed period holds at least
+_PLAIN_VALUES, _PLAIN_TIMES = 1000, 12  # a search without theorem ends at so many values, and periods: `search_period`
+_LONG = 2**18  # values; in longer sequences periods are searched by the last values alone
+_LONG_LIST = 2**12  # the same limit for a list without NumPy, if a proof needs the period on half of the values
+_LAST = 256  # last values by which periods are searched
+_PIECE = 2**16  # values in one comparison
+_MOST_STARTS = 16  # shifts whose multiples are skipped
 
 Status = Literal["proved", "observed", "unknown"]
 
 
 class Theorem(NamedTuple):
-    """The theorem of Guy and Smith for a code with moves of takes up to `places` that leave at most `heaps` heaps.
+    """The theorem of Guy and Smith for codes whose moves take at most `places` tokens and leave at most `heaps` heaps.
 
-    If G(n + p) = G(n) for all n from some n0 >= 1 to heaps (n0 + p - 1) + places - p, then for all
-    n >= n0. A larger heap is turned into at most `heaps` others, of which one is large enough to be
-    replaced by one that is p smaller; an empty heap is no heap, hence n0 >= 1. Guy and Smith, The
-    G-values of various games (1956), for two heaps, with heaps - 1 comparisons more; Winning Ways,
-    chapter 4. `docs/certificates.md` has the proof, and Coq has checked it: proofs/GuySmith.v.
+    If G(n + p) = G(n) for all n from some n0 >= 1 to heaps (n0 + p - 1) + places - p, then it holds for all n >= n0.
+    Idea of the proof: a move on a larger heap leaves at most `heaps` heaps, and one of them is so large that a heap
+    with p tokens fewer has the same nimber. An empty heap does not count as a heap, therefore n0 >= 1.
+
+    Sources: Guy and Smith, The G-values of various games (1956), for two heaps, with heaps - 1 comparisons more;
+    Winning Ways, chapter 4. `docs/certificates.md` has the proof, and Coq has checked it: proofs/GuySmith.v.
     """
 
     heaps: int
     places: int
 
     def values_needed(self, start: int, period: int) -> int:
-        """Return how many values G(0), G(1), ... prove a period that holds from `start` on.
+        """Return the number of values G(0), G(1), ... that prove a period which holds from `start` on.
 
         >>> Theorem(heaps=2, places=2).values_needed(71, 12)  # Kayles
         167
@@ -59,12 +59,12 @@ class Theorem(NamedTuple):
         return self.heaps * (max(1, start) + period - 1) + self.places + 1
 
     def __str__(self) -> str:
-        """Name it."""
+        """Return the name of the theorem."""
         return f"Guy and Smith, for moves that leave at most {self.heaps} heap{'s' if self.heaps > 1 else ''}"
 
 
 class Exceptions(NamedTuple):
-    """How many heaps are exceptions, and the last of them; None where there is none."""
+    """The number of heaps that are exceptions, and the last of these heaps; None if there is none."""
 
     number: int
     last: int | None
@@ -72,17 +72,20 @@ class Exceptions(NamedTuple):
 
 @dataclass(frozen=True)
 class Period:
-    """The period of a sequence of nimbers G(0), G(1), ..., or that none is known.
+    """The period of a sequence of nimbers G(0), G(1), ..., or the statement that no period is known.
 
-    `status` is ``proved`` (G(n + period) = G(n) + saltus for all n >= preperiod, by `theorem`, which
-    asks for the first `bound` values), ``observed`` (true for all n that were looked at, three
-    periods at least and half of the values) or ``unknown``. `checked` is the number of values that
-    were looked at. Period and preperiod are the least ones. Of a period that is observed, `bound`
-    says how many values would prove it if it is true; None where there is no theorem.
+    `status` is
 
-    Exceptions have two senses: `off_block` are the heaps n whose nimber is not the one that the
-    periodic block has at the place of n; `unequal` those with G(n + period) != G(n) + saltus. Their
-    numbers differ, their last ones are the same: preperiod - 1.
+    - ``proved``: G(n + period) = G(n) + saltus for all n >= preperiod, by `theorem`, from the first `bound` values;
+    - ``observed``: true for all n that were compared, on at least three periods and half of the values;
+    - ``unknown``.
+
+    `checked` is the number of values that were compared. Period and preperiod are the least ones. For an observed
+    period, `bound` is the number of values that would prove it if it is true; None if no theorem applies.
+
+    There are two kinds of exceptions. `off_block` counts the heaps n whose nimber is not the one of the periodic block
+    at the place of n; `unequal` counts the heaps with G(n + period) != G(n) + saltus. Their numbers differ, but the
+    last exception is the same: preperiod - 1.
     """
 
     status: Status
@@ -96,12 +99,12 @@ class Period:
     unequal: Exceptions | None = None
 
     def __str__(self) -> str:
-        """Say what is claimed, and on what grounds, in English."""
+        """Return the claim and what supports it, in English."""
         return str(self.message)
 
     @property
     def message(self) -> Message:
-        """What is claimed, and on what grounds."""
+        """The claim, and what supports it."""
         if self.status == "unknown":
             return Message("claim.unknown", {"checked": self.checked})
         figures = {"period": self.period, "saltus": self.saltus, "start": self.preperiod}
@@ -114,13 +117,13 @@ class Period:
         return Message(kind, {"what": what, **grounds})
 
     def _repr_html_(self) -> str:
-        """Say it as a table in a notebook."""
+        """Return a table for a notebook."""
         from grundy.drawing import html
 
         return html.period(self)
 
     def reduce(self, heap: int) -> tuple[int, int]:
-        """Return a heap below preperiod + period and what to add to its nimber to get that of `heap`.
+        """Return an equivalent heap below preperiod + period, and the number to add to its nimber to get G(heap).
 
         >>> Period("proved", 9, preperiod=2, period=3, saltus=4).reduce(10)
         (4, 8)
@@ -140,12 +143,11 @@ class Period:
 
 
 def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None, *, arithmetic: bool = True) -> Period:
-    """Return the period of a sequence whose first values, shape (N,), these are.
+    """Return the period of a sequence from its first values, shape (N,).
 
-    With `theorem`, the period is proved if the values suffice for it. Otherwise it is observed if it
-    holds on at least half of the values, on three periods and for more than a few comparisons; with
-    a saltus only if `arithmetic`. It compares the *ends* of the sequence, for all shifts at once:
-    time and memory linear in N.
+    With `theorem`, the period is proved if there are enough values. Otherwise it is observed if it holds on at least
+    half of the values, on three periods and for at least 20 comparisons. A saltus other than 0 is accepted only with
+    `arithmetic`. The *ends* of the sequence are compared, for all shifts at once: time and memory are linear in N.
 
     >>> import numpy as np
     >>> print(find_period(np.array([0, 1, 2, 3] + [1, 2] * 20), Theorem(heaps=1, places=2)))
@@ -158,8 +160,8 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
     checked = len(values)
     if checked < 3:
         return Period("unknown", checked)
-    halved = theorem is not None and theorem.heaps > 1  # then a proved period holds on half of the values
-    if not arithmetic and checked >= (_LONG_LIST if halved and not available("numpy") else _LONG):
+    holds_on_half = theorem is not None and theorem.heaps > 1  # a proved period then holds on half of the values
+    if not arithmetic and checked >= (_LONG_LIST if holds_on_half and not available("numpy") else _LONG):
         seen = _seen_far(values, theorem)
     else:
         seen = (_seen if available("numpy") else seen_plainly)(values, theorem, arithmetic=arithmetic)
@@ -167,7 +169,7 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
 
 
 class Seen(NamedTuple):
-    """The least shift after which the end of a sequence repeats long enough, and from where on."""
+    """The least shift after which the end of a sequence repeats long enough, and the first heap from which it does."""
 
     status: Status
     start: int
@@ -175,7 +177,7 @@ class Seen(NamedTuple):
 
 
 def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
-    """Return the least period that is proved, else the least one that is observed."""
+    """Return the least proved period; if there is none, the least observed period."""
     import numpy as np
 
     from grundy.theory.agreement_kernel import agreement
@@ -203,9 +205,9 @@ def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmet
 def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen | None:
     """Return the same as `_seen` for periods without a saltus, in less time and memory.
 
-    A period that is proved or observed holds on a third of the values at least, so the last ones occur one period
-    earlier, too: only the shifts at which they do are looked at. If a shift holds from some start on, each multiple of
-    it does not hold earlier (unless that is not to be seen), and needs more values: it is left out.
+    A proved or observed period holds on at least a third of the values, so the last values also occur one period
+    earlier: only shifts at which they occur are checked. If a shift holds from some start on, its multiples hold from
+    no earlier start (as far as the values show) and need more values, so they are skipped.
     """
     checked = len(values)
     numbers: Any = values if available("numpy") else array("q", values)
@@ -227,7 +229,10 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
 
 
 def _where_the_last_occur(numbers: Any) -> Iterator[int]:
-    """Yield the places in the last half at which the last values occur as well, from the end on; some are copied."""
+    """Yield the places in the last half at which the last values also occur, from the end backwards.
+
+    The values are copied in pieces, not all at once.
+    """
     size = int(numbers.itemsize)
     last = numbers[-_LAST:].tobytes()
     low, stop = max(0, len(numbers) // 2 - _LAST), len(numbers) - 1
@@ -243,7 +248,7 @@ def _where_the_last_occur(numbers: Any) -> Iterator[int]:
 
 
 def _agreed(numbers: Any, shift: int) -> int:
-    """Return how many of the last values equal those `shift` places before them, without a gap."""
+    """Return the number of last values that equal the values `shift` places before them, without a gap."""
 
     def equal(first: int, stop: int) -> bool:
         return bool(numbers[first:stop].tobytes() == numbers[first - shift : stop - shift].tobytes())
@@ -297,14 +302,14 @@ def search_period(  # noqa: PLR0913 - what to look at, for what, and how far
     arithmetic: bool = True,
     worth_a_look: Callable[[int], bool] = bool,
 ) -> Period:
-    """Look at more and more values until a period is proved, there are `most`, or time is up.
+    """Return the period found in more and more values, until it is proved, there are `most` values, or time is over.
 
-    `values_to(length)` returns that many values, or fewer if it cannot make more. Without a theorem it stops as well
-    once a period is observed on a thousand values and on twelve times as many as preperiod and period together. Where
-    `worth_a_look(length)` is false for so many values, they are made, but no period is looked for.
+    `values_to(length)` returns `length` values, or fewer if it cannot compute more. Without a theorem, the search also
+    stops when a period is observed on a thousand values and on twelve times preperiod plus period. If
+    `worth_a_look(length)` is false, the values are computed, but no period is searched for in them.
     """
     deadline = None if seconds is None else monotonic() + seconds
-    length = min(most, _FIRST_LOOK)
+    length = min(most, _FIRST_VALUES)
     found = Period("unknown", 0)
     while True:
         values = values_to(length)
@@ -313,20 +318,20 @@ def search_period(  # noqa: PLR0913 - what to look at, for what, and how far
         late = deadline is not None and monotonic() >= deadline
         if found.status == "proved" or len(values) < length or length >= most or late:
             return found
-        if theorem is None and _is_plain_to_see(found):
+        if theorem is None and _is_well_observed(found):
             return found
-        length = min(most, _next_look(length, found.bound))
+        length = min(most, _next_length(length, found.bound))
 
 
-def _is_plain_to_see(found: Period) -> bool:
-    """Say whether an observed period has held for so long that more values, which cannot prove it, say little."""
+def _is_well_observed(found: Period) -> bool:
+    """Return whether an observed period holds on so many values that more values, which cannot prove it, add little."""
     if found.preperiod is None or found.period is None:
         return False
     return found.checked >= max(_PLAIN_VALUES, _PLAIN_TIMES * (found.preperiod + found.period))
 
 
-def _next_look(length: int, bound: int | None) -> int:
-    """Return how many values to look at next: as many as would prove what is seen, if that is not far."""
+def _next_length(length: int, bound: int | None) -> int:
+    """Return the number of values for the next search: the bound that would prove the period, if it is not far."""
     usual = int(length * _GROWTH)
     return bound if bound is not None and length < bound <= length + usual else usual
 
@@ -353,13 +358,13 @@ def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | 
 def _exceptions_listed(
     values: NDArray[np.integer[Any]], start: int, period: int, saltus: int
 ) -> tuple[Exceptions, Exceptions]:
-    """Return the exceptions in both senses, of which `off_block` is the second."""
+    """Return the exceptions of both kinds: `unequal`, then `off_block`."""
     first = [int(value) for value in values[: start + period]]
     unequal = [heap for heap in range(start) if first[heap + period] != first[heap] + saltus]
     off_block = []
     for heap in range(start):
-        behind = (start - heap + period - 1) // period  # periods to the block
-        if first[heap + behind * period] != first[heap] + behind * saltus:
+        periods = (start - heap + period - 1) // period  # from the heap to the block
+        if first[heap + periods * period] != first[heap] + periods * saltus:
             off_block.append(heap)
     return _exceptions(unequal), _exceptions(off_block)
 
@@ -367,18 +372,18 @@ def _exceptions_listed(
 def _exceptions_far(
     values: NDArray[np.integer[Any]], start: int, period: int, saltus: int
 ) -> tuple[Exceptions, Exceptions]:
-    """Return the same for a long preperiod, some heaps at a time."""
+    """Return the same as `_exceptions_listed` for a long preperiod, in pieces of `_PIECE` heaps."""
     import numpy as np
 
     found = [Exceptions(0, None), Exceptions(0, None)]
     for first in range(0, start, _PIECE):
         heaps = np.arange(first, min(start, first + _PIECE))
-        behind = (start - heaps + period - 1) // period  # periods to the block
+        to_block = (start - heaps + period - 1) // period  # periods from each heap to the block
         here = values[heaps].astype(np.int64)
-        for kind, periods in enumerate((np.ones_like(behind), behind)):
-            those = heaps[values[heaps + periods * period] != here + periods * saltus]
-            if len(those):
-                found[kind] = Exceptions(found[kind].number + len(those), int(those[-1]))
+        for kind, periods in enumerate((np.ones_like(to_block), to_block)):
+            exceptions = heaps[values[heaps + periods * period] != here + periods * saltus]
+            if len(exceptions):
+                found[kind] = Exceptions(found[kind].number + len(exceptions), int(exceptions[-1]))
     return found[0], found[1]
 
 

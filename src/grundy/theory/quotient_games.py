@@ -1,6 +1,6 @@
-"""The games whose sums a misère quotient is about, numbered so that options have smaller numbers.
+"""Numbered games whose sums a misère quotient is about; the options of a game are sums of games with smaller numbers.
 
-Game 0 has no move. The *weight* of a game falls with every move of a sum, for that of a sum is the sum of the weights.
+Game 0 has no move. The *weight* of a sum is the sum of the weights of its games. Every move lowers the weight of a sum.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ _SINGLE, _ONE, _TWO = 1, 2, 4
 
 
 class Games(ABC):
-    """Numbered games: what the growth of a quotient asks about each."""
+    """Numbered games, with the facts about each that the growth of a quotient needs."""
 
-    last: int | None = None  # the largest number, None where there is none
+    last: int | None = None  # the largest number; None if there is no largest one
 
     @abstractmethod
     def has_move(self, number: int) -> bool:
-        """Say whether a game has a move."""
+        """Return whether a game has a move."""
 
     @abstractmethod
     def weight(self, number: int) -> int:
@@ -31,22 +31,28 @@ class Games(ABC):
 
     @abstractmethod
     def option_values(self, number: int, table: NDArray[np.uint16], values: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the elements of the options of a game; `table` has products, `values` those of smaller games."""
+        """Return the elements of the options of a game.
+
+        `table` is the table of products; `values` has the elements of games with smaller numbers.
+        """
 
     @abstractmethod
     def options(self, number: int, letter: dict[int, int]) -> set[tuple[int, ...]]:
-        """Return the options of a game as letters, all of the same length; games without a letter are -1."""
+        """Return the options of a game as tuples of equal length: the letter of each part, and -1 for no letter."""
 
 
 class OctalHeaps(Games):
-    """The heaps of an octal code that ends; the weight of heap h is 2h - 1, which a split that takes nothing lowers."""
+    """The heaps of a finite octal code.
+
+    The weight of heap h is 2h - 1: so a split that takes no token lowers the weight as well.
+    """
 
     def __init__(self, digits: tuple[int, ...]) -> None:
-        """Take the digits, d0 first."""
+        """Store the digits of the code, d0 first."""
         self._digits = digits
 
     def has_move(self, number: int) -> bool:
-        """Say whether a heap has a move."""
+        """Return whether a heap has a move."""
         return any(
             (digit & _SINGLE and take == number)
             or (digit & _ONE and take < number)
@@ -55,7 +61,7 @@ class OctalHeaps(Games):
         )
 
     def weight(self, number: int) -> int:
-        """Return the weight."""
+        """Return the weight of a heap."""
         return 2 * number - 1
 
     def option_values(self, number: int, table: NDArray[np.uint16], values: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -73,7 +79,7 @@ class OctalHeaps(Games):
         return np.flatnonzero(marks)
 
     def options(self, number: int, letter: dict[int, int]) -> set[tuple[int, ...]]:
-        """Return the options of a heap as two letters."""
+        """Return the options of a heap as pairs of letters."""
         found: set[tuple[int, ...]] = set()
         for take, digit in enumerate(self._digits[: number + 1]):
             rest = number - take
@@ -83,19 +89,19 @@ class OctalHeaps(Games):
                 found.add((letter.get(rest, -1), -1))
             if digit & _TWO:
                 for part in range(1, rest // 2 + 1):
-                    one, other = letter.get(part, -1), letter.get(rest - part, -1)
-                    found.add((max(one, other), min(one, other)))
+                    letters = letter.get(part, -1), letter.get(rest - part, -1)
+                    found.add((max(letters), min(letters)))
         return found
 
 
 class ListedGames(Games):
-    """Finitely many games, each with its options, which are sums of games of smaller numbers.
+    """Finitely many games, each with its options, which are sums of games with smaller numbers.
 
     The weight of a game is the length of its longest play.
     """
 
     def __init__(self, options: list[list[tuple[int, ...]]]) -> None:
-        """Take the options of games 1, 2, ...; game 0, which is not listed, has none."""
+        """Store the options of games 1, 2, ...; game 0 has none and is not listed."""
         self.listed = [[], *options]
         self.last = len(options)
         self._weights = [0]
@@ -104,11 +110,11 @@ class ListedGames(Games):
         self._wide = max((len(parts) for after in options for parts in after), default=0)
 
     def has_move(self, number: int) -> bool:
-        """Say whether a game has a move."""
+        """Return whether a game has a move."""
         return number > 0
 
     def weight(self, number: int) -> int:
-        """Return the weight."""
+        """Return the weight of a game."""
         return self._weights[number]
 
     def option_values(self, number: int, table: NDArray[np.uint16], values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Remoteness and suspense: the length of play where one side hurries and the other delays."""
+"""Remoteness and suspense: the length of play if one player hurries and the other delays."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def suspense(position: Position) -> int:
 
 
 class LengthClasses(ComponentClasses):
-    """Components have one number if their trees of play are equal; the fact is the nimber, or `source.WON`.
+    """Classes of components with equal trees of play; the fact about a class is its nimber, or `source.WON`.
 
-    The nimbers say who wins a sum, so that of a won one only the winning options are searched.
+    The nimbers decide who wins a sum. So for a won sum, only its winning options are searched.
     """
 
     def add(self, numbers: Iterable[int]) -> Sum:
-        """Sort; components without options drop out."""
+        """Return the sorted numbers, without components that have no options."""
         return tuple(sorted(number for number in numbers if number))
 
     def form(self, options: frozenset[Sum | Ends]) -> int:
-        """Keep the options, and their mex."""
+        """Return the number of the class with these options; its fact is their mex."""
         if not options:
             return 0
         nimbers = {WON if isinstance(option, Ends) else self.value(option) for option in options}
@@ -62,7 +62,7 @@ class LengthClasses(ComponentClasses):
 
 
 class _Lengths:
-    """One memo for each of the two questions."""
+    """The lengths of sums: a memo for remoteness and a memo for suspense."""
 
     def __init__(self) -> None:
         self._classes = LengthClasses()
@@ -70,11 +70,11 @@ class _Lengths:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes."""
+        """The approximate size in bytes."""
         return self._classes.bytes + sum(len(memo) * entry_bytes(memo) for memo in self._memos.values())
 
     def length(self, components: Iterable[Component], *, hurries: bool) -> int:
-        """Return how long play lasts if the winner hurries and the loser delays, or the other way round."""
+        """Return the length of play if the winner hurries and the loser delays; without `hurries` the reverse."""
         classes, memo = self._classes, self._memos[hurries]
         node = classes.add(number for component in components for number in classes.numbers(component))
         if node in memo:

@@ -1,9 +1,10 @@
-"""Misère quotients of all that play from some positions leads to: boards, graphs, rulesets of any kind.
+"""Misère quotients of all components that play from some positions reaches: boards, graphs, rulesets of any kind.
 
-Let A be the set of the sums of *games*: the components that can be reached, those with the same options (as sums of
-such) being one. The definitions and the finite check are those of `grundy.theory.quotients`. Only the weight in the
-proof is another: of a game it is the length of its longest play, so that each move of a sum makes it lighter. There are
-finitely many games, so the check of all of them proves the quotient of all their sums. It may still be infinite.
+A *game* here is a component that play reaches; components with the same options (as sums of games) are the same game.
+Let A be the set of all sums of games. The definitions and the finite check are those of `grundy.theory.quotients`, with
+one change in the proof: the weight of a game is the length of its longest play, so each move lowers the weight of a
+sum. There are finitely many games, so checking all of them proves the quotient of all their sums. The quotient may
+still be infinite.
 
 Source: Plambeck and Siegel, Misère quotients for impartial games, Journal of Combinatorial Theory A 115 (2008), where
 A is any set of games that is closed under options and sums.
@@ -36,16 +37,16 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.theory.sum_search import Sum
 
-_QUICK_STEPS = 30_000_000  # for one position: about a second
-_PLAIN_STEPS = 40_000  # the same without Numba
-_QUICK_OPTIONS = 200_000  # of all games, for one position
+_QUICK_STEPS = 30_000_000  # steps for one position: about a second
+_PLAIN_STEPS = 40_000  # steps for one position without Numba: about a second
+_QUICK_OPTIONS = 200_000  # options of all games together, for one position
 
 
 class _Classes(ComponentClasses):
-    """Components are one game if they have the same options."""
+    """Classes of components with the same options: the games."""
 
     def add(self, numbers: Iterable[int]) -> Sum:
-        """Return the sum of games."""
+        """Return a sum of games; game 0, which has no move, drops out."""
         return tuple(sorted(number for number in numbers if number))
 
     def form(self, options: frozenset[Sum | Ends]) -> int:
@@ -61,12 +62,12 @@ class _Classes(ComponentClasses):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StateQuotient(FiniteQuotient):
-    r"""The misère quotient of the components that play from some positions leads to, and of all their sums.
+    r"""The misère quotient of the components that play from some positions reaches, and of all their sums.
 
-    `monoid` and `reason` are as in `grundy.theory.quotients.MisereQuotient`; games take the place of heaps. `games` has
-    the options of games 1, 2, ..., each as a sum of smaller ones, and `numbers` the game of each component; `names` are
-    components that are written for games. `status` is ``proved`` if the finite check was done for all games,
-    ``partial`` if for the first ones only, `reached`.
+    `monoid` and `reason` are as in `grundy.theory.quotients.MisereQuotient`, with games in place of heaps. `games` has
+    the options of games 1, 2, ..., each option a sum of games with smaller numbers. `numbers` has the game of each
+    component, `names` the text of a component for each game. `status` is ``proved`` if the finite check was done for
+    all games, ``partial`` if it was done for games up to `reached` only.
 
     >>> import grundy
     >>> quotient = find_state_quotient(grundy.games.cram("...\n..."))
@@ -85,31 +86,31 @@ class StateQuotient(FiniteQuotient):
 
     @property
     def status(self) -> Literal["proved", "partial"]:
-        """Whether it is proved for all games."""
+        """Whether the quotient is proved for all games."""
         return "proved" if self.reached == len(self.games) else "partial"
 
     @property
     def message(self) -> Message:
-        """What is claimed, and on what grounds."""
+        """The claim, and what proves it."""
         figures: dict[str, Any] = {"order": self.order, "lost": len(self.lost_elements), "games": len(self.games)}
         if self.status == "proved":
             return Message("quotient.of-states", figures)
         return Message("quotient.of-states-partial", figures | {"reached": self.reached, "reason": self.reason})
 
     def __str__(self) -> str:
-        """Say what is claimed, in English."""
+        """Return the claim in English."""
         return str(self.message)
 
     def __repr__(self) -> str:
-        """Show what is claimed."""
+        """Return the claim with the name of the class."""
         return f"<StateQuotient: {self}>"
 
     def reaches(self, component: Component) -> bool:
-        """Say whether the value of a component is known."""
+        """Return whether the element of a component is known."""
         return all(self.numbers.get(node, self.reached + 1) <= self.reached for node in nodes_of(component))
 
     def element(self, component: Component) -> int:
-        """Return the element of a component. Raises `RulesetError` for one that is not reached."""
+        """Return the element of a component. Raises `RulesetError` if the component is not reached."""
         found = 0
         for node in nodes_of(component):
             number = self.numbers.get(node)
@@ -119,14 +120,17 @@ class StateQuotient(FiniteQuotient):
         return found
 
     def value(self, components: Iterable[Component] | Mapping[Component, int]) -> int:
-        """Return the element of a sum: its components, or how many there are of each. Raises `RulesetError`."""
+        """Return the element of a sum, given by its components or by the count of each component.
+
+        Raises `RulesetError` if a component is not reached.
+        """
         found = 0
         for component, number in Counter(components).items():
             found = int(self.monoid.table[found, self.power(self.element(component), number)])
         return found
 
     def is_lost(self, components: Iterable[Component] | Mapping[Component, int]) -> bool:
-        r"""Say whether whoever is to move loses a sum in misère play. Raises `RulesetError`.
+        r"""Return whether the player to move loses a sum in misère play. Raises as `value`.
 
         >>> import grundy
         >>> board = grundy.games.cram("...\n...")
@@ -137,7 +141,7 @@ class StateQuotient(FiniteQuotient):
         return bool(self.monoid.lost[self.value(components)])
 
     def winning_moves(self, position: Position) -> Iterator[Choice]:
-        """Yield the winning moves of a position, all of whose components are reached. Raises `RulesetError`."""
+        """Yield the winning moves of a position. Raises `RulesetError` if a component is not reached."""
         components = position.components
         table, lost = self.monoid.table, self.monoid.lost
 
@@ -150,8 +154,8 @@ class StateQuotient(FiniteQuotient):
         yield from choices_among(position, winning)
 
     def data(self) -> dict[str, Any]:
-        """Return it for JSON: the figures, the presentation, P, and of each game a component, options and word."""
-        made = self.presentation()
+        """Return the quotient for JSON: the figures, the presentation, P, and a component and the word of each game."""
+        presentation = self.presentation()
         values = self.monoid.values.tolist()
         return {
             "status": self.status,
@@ -160,19 +164,22 @@ class StateQuotient(FiniteQuotient):
             "games": len(self.games),
             "reached": self.reached,
             "reason": None if self.reason is None else self.reason.kind.rpartition(".")[2],
-            "generators": {letter_of(place): self.names[game] for place, game in enumerate(made.generators)},
-            "relations": [[made.word(left), made.word(right)] for left, right in made.relations],
-            "P": [made.word(made.words[element]) for element in self.lost_elements],
+            "generators": {letter_of(place): self.names[game] for place, game in enumerate(presentation.generators)},
+            "relations": [
+                [presentation.word(left), presentation.word(right)] for left, right in presentation.relations
+            ],
+            "P": [presentation.word(presentation.words[element]) for element in self.lost_elements],
             "values": [
-                {"game": self.names[game], "value": made.word(made.words[value])} for game, value in enumerate(values)
+                {"game": self.names[game], "value": presentation.word(presentation.words[value])}
+                for game, value in enumerate(values)
             ],
         }
 
     def certificate(self) -> dict[str, Any]:
         """Return a certificate for `grundy verify` as one object for JSON: `docs/certificates.md` describes it.
 
-        It is about the games as they are listed there: that play leads to these is not a part of it. Of a quotient
-        that is ``partial`` it has the games that are reached. Raises `RulesetError` where none is.
+        The certificate is about the games that it lists; it does not prove that play reaches these games. For a
+        ``partial`` quotient it lists the games up to `reached`. Raises `RulesetError` if no game is reached.
         """
         if not self.reached:
             raise RulesetError("error.quotient-empty")
@@ -193,14 +200,15 @@ class StateQuotient(FiniteQuotient):
 def find_state_quotient(
     *positions: Position, steps: int | None = None, seconds: float | None = MOST_SECONDS
 ) -> StateQuotient:
-    """Return the misère quotient of the components that play from some positions leads to, and of all their sums.
+    """Return the misère quotient of the components that play from some positions reaches, and of all their sums.
 
-    It grows game by game, those of the shortest plays first, for `steps` or for `seconds`. What was proved for
-    positions of the same rulesets is kept in the cache of tables, and gone on from where these lead to the same games.
-    Raises `RulesetError` where a move ends the game at once, for loopy rules, and where the same player may move again;
-    `OverBudgetError` where there is too much to look at, `CycleError`, and `MissingPackageError` without NumPy.
+    The quotient grows game by game, games with the shortest plays first, for at most `steps` or `seconds`. The result
+    is stored in the cache of tables; a later call for the same rulesets continues from it if the games are the same.
+    Raises `RulesetError` if a move ends the game at once, if rules are loopy, or if the same player may move again;
+    `OverBudgetError` if the components have more options than the budget; `CycleError`; and `MissingPackageError`
+    without NumPy.
 
-    Cost: all options of all components are looked at once; then that of the finite check, which depends on the order.
+    Cost: one visit of all options of all components, then the finite check, whose cost depends on the order.
 
     >>> import grundy
     >>> @grundy.ruleset
@@ -235,26 +243,26 @@ def find_state_quotient(
     except Stop as stop:
         reason = str(stop)
     finally:
-        told = Message(f"quotient.stopped.{reason}") if reason else None
-        found = StateQuotient(growth.monoid, told, before + growth.steps, games, numbers, names)
+        message = Message(f"quotient.stopped.{reason}") if reason else None
+        found = StateQuotient(growth.monoid, message, before + growth.steps, games, numbers, names)
         tables.put(key, found, found.memory_bytes + 200 * len(numbers))
     return found
 
 
 def kept_state_quotient(position: Position) -> StateQuotient | None:
-    """Return what was proved for positions of the same rulesets, also where it does not reach this one."""
+    """Return the stored quotient for the rulesets of a position, even if it does not reach the position."""
     return tables.get(_key(position.components))
 
 
 def known_state_quotient(components: Iterable[Component]) -> StateQuotient | None:
-    """Return a quotient that was found before and has the values of all components; None without one."""
-    asked = list(components)
-    known: StateQuotient | None = tables.get(_key(asked))
-    return known if known is not None and all(map(known.reaches, asked)) else None
+    """Return the stored quotient if it has the elements of all components, otherwise None."""
+    wanted = list(components)
+    known: StateQuotient | None = tables.get(_key(wanted))
+    return known if known is not None and all(map(known.reaches, wanted)) else None
 
 
 def quick_state_quotient(position: Position) -> StateQuotient | None:
-    """Return a quotient for a position, if it is known or takes about a second; what fails is not tried again."""
+    """Return a quotient for a position if it is stored or found in about a second. A failure is not repeated."""
     known = known_state_quotient(position.components)
     if known is not None or not available("numpy"):
         return known
@@ -276,7 +284,7 @@ def _listed(
 ) -> tuple[tuple[tuple[Sum, ...], ...], dict[Component, int], tuple[str, ...]]:
     """Return the options of games 1, 2, ..., the game of each component, and the names of games 0, 1, ...
 
-    Games are in the order of their longest plays.
+    Games are ordered by the length of their longest plays.
     """
     classes = _Classes()
     for component in components:

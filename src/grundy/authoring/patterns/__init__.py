@@ -1,4 +1,4 @@
-"""Patterns in tables of nimbers: formulas that are found, and formulas of one's own that are checked.
+"""Patterns in tables of nimbers: a search for formulas, and a check of your own formulas.
 
 >>> import grundy
 >>> print(grundy.patterns.find(grundy.heaps("{1,2,3}").table(100))[0])

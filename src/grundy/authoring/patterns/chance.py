@@ -1,15 +1,15 @@
-"""How likely a formula agrees with a table by chance, by how many formulas are tried.
+"""Bounds for the probability that a formula agrees with a table by chance, from the number of formulas that are tried.
 
-**Tables without a pattern.** Let the values of a table be dealt to its states at random. One formula agrees with
-probability 2^-b, b being the logarithm of the number of ways to deal them (`information`). So one of m formulas agrees
-with probability m 2^-b at most. `_bits` is the logarithm of how many formulas are tried that have no more parts: 64 of
-up to three parts, 1,425 of up to five, 16,625 of up to seven, 2^17.1 of up to nine, and 2^18.4 in all. Each number of a
-tuple is a parameter, and counts as much as a value of the table. With `_MARGIN` one of 128 such tables at most has a
-formula.
+**Tables without a pattern.** Let the values of a table be assigned to its states at random. One formula agrees with
+probability 2^-b, where b is the logarithm of the number of assignments (`information`). So some formula among m agrees
+with probability at most m 2^-b. `_bits` is the logarithm of the number of tried formulas with at most as many parts: 64
+with up to three parts, 1,425 with up to five, 16,625 with up to seven, 2^17.1 with up to nine, and 2^18.4 in all. Each
+number in a tuple is a parameter, and counts as much as a value of the table. With `_MARGIN`, at most one of 128 such
+tables has a formula.
 
-**Tables with a pattern and exceptions.** Where a part of a formula, or a simple term such as ``n % 4``, already agrees
-but for e states, what is left to explain is which states these are, and their values. What the formula has beyond that
-term is held against that alone.
+**Tables with a pattern and exceptions.** If a part of a formula, or a simple term such as ``n % 4``, agrees with all
+but e states, only these e states and their values remain to be explained. The rest of the formula must then tell more
+than these exceptions do.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Compared", "complexity", "explained", "information"]
 
-_MARGIN = 7  # bits: one table of 2^7
-_BITS = 2  # for each part of a formula
-_MOST_BITS = 19  # for the parts that are about one coordinate: all formulas that are tried
-_MOST_FURTHER = 14  # for what is joined to a term: eight operators with some thousand terms
+_MARGIN = 7  # bits: at most one table of 2^7 has a formula by chance
+_BITS = 2  # bits for each part of a formula
+_MOST_BITS = 19  # bits for all parts about one coordinate: the logarithm of the number of all tried formulas
+_MOST_FURTHER = 14  # bits for the rest of a formula beside a term: eight operators with some thousand terms
 
 
 def information(values: NDArray[Any]) -> float:
-    """Return the logarithm, to base 2, of the number of ways to deal the values of a table to its states.
+    """Return the logarithm to base 2 of the number of ways to assign the values of a table to its states.
 
     >>> round(information(np.array([0, 0, 1, 1])), 3)
     2.585
@@ -48,15 +48,15 @@ def information(values: NDArray[Any]) -> float:
 
 
 def complexity(text: str) -> tuple[int, int]:
-    """Return how large a formula is: the parts of its tree, then the length of its text."""
+    """Return the size of a formula: the number of parts of its tree, then the length of its text."""
     return _parts(ast.parse(text, mode="eval").body), len(text)
 
 
 def explained(text: str, values: NDArray[Any], names: Sequence[str] = ("n",)) -> bool:
-    """Say whether a formula that agrees with the values of a table tells more than the choice of the formula does.
+    """Return whether a table has more information than the choice of a formula that agrees with it.
 
-    For one of the P-positions `values` are bool. A constant is always said, and that the first state is the only
-    P-position, or the only one of another value.
+    For a formula of the P-positions `values` are bool. The result is always True for a constant, and for a formula that
+    only says that the first state differs from all others.
     """
     tree = ast.parse(text, mode="eval").body
     if isinstance(tree, ast.Constant) or _is_first_alone(tree):
@@ -68,34 +68,34 @@ def explained(text: str, values: NDArray[Any], names: Sequence[str] = ("n",)) ->
 
 
 class Compared(NamedTuple):
-    """The states of a table, each with its coordinates, what they are worth, and the names of the coordinates."""
+    """The states of a table as rows of coordinates, their values, and the names of the coordinates."""
 
     states: Sequence[Sequence[int]]
     values: Sequence[int]
     names: Sequence[str]
-    each: float  # bits that say which of the values one state has
+    each: float  # bits for the value of one state
 
     @classmethod
     def of(cls, states: Sequence[Sequence[int]], values: Sequence[int], names: Sequence[str]) -> Compared:
-        """Compare with these values."""
+        """Return states and values to compare with; `each` follows from the number of different values."""
         return cls(states, values, names, log2(max(2, len(set(values)))))
 
     def exceptions_explained(self, text: str) -> bool:
-        """Say whether a formula that agrees with the table tells more than simpler terms and their exceptions.
+        """Return whether a formula that agrees with the table tells more than simpler terms and their exceptions.
 
-        A period after a beginning has its parameters counted one by one, and is not looked at.
+        A period after a preperiod is always accepted here, because all its parameters are counted in `explained`.
         """
         tree = ast.parse(text, mode="eval").body
         if isinstance(tree, ast.IfExp):
             return True
         for part in _terms(tree, frozenset(self.names)):
             needed = min(_BITS * (_parts(tree) - _parts(part)), _MOST_FURTHER) + _MARGIN
-            if self._left_by(ast.unparse(part), needed) < needed:
+            if self._bits_of_exceptions(ast.unparse(part), needed) < needed:
                 return False
         return len(self.names) > 1 or self._beats_terms(tree)
 
     def _beats_terms(self, tree: ast.expr) -> bool:
-        """Say whether a formula about one number tells more than each simple term with its exceptions."""
+        """Return whether a formula about one number tells more than each simple term with its exceptions."""
         right = np.array(self.values, np.int64)
         own = min(_BITS * _parts(tree), _MOST_BITS)
         for text, found in bases([state[0] for state in self.states], shifts=False):
@@ -104,8 +104,8 @@ class Compared(NamedTuple):
                 return False
         return True
 
-    def _left_by(self, text: str, enough: float) -> float:
-        """Return the bits that say where a formula is wrong, and what is right there; looked at until `enough`."""
+    def _bits_of_exceptions(self, text: str, enough: float) -> float:
+        """Return the bits for the states at which a formula is wrong and their values; stops counting at `enough`."""
         formula = read(text, self.names)
         wrong = 0
         for state, value in zip(self.states, self.values, strict=True):
@@ -119,7 +119,7 @@ class Compared(NamedTuple):
         return self._exceptions(wrong)
 
     def _exceptions(self, wrong: int) -> float:
-        """Return the bits that say which states are exceptions, and what each of them is worth."""
+        """Return the bits for the choice of `wrong` states as exceptions, and for their values."""
         states = len(self.values)
         chosen = min(wrong, states // 2)
         subsets = lgamma(1 + states) - lgamma(1 + chosen) - lgamma(1 + states - chosen)
@@ -127,7 +127,7 @@ class Compared(NamedTuple):
 
 
 def _bits(tree: ast.expr, values: NDArray[Any], coordinates: int) -> float:
-    """Return the logarithm of how many formulas are tried that are no larger."""
+    """Return the logarithm of the number of tried formulas that are at most as large."""
     tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
     numbers = sum(isinstance(one, ast.Constant) for node in tuples for one in node.elts)
     each = log2(max(2, len(np.unique(values))))
@@ -139,7 +139,7 @@ def _parts(tree: ast.expr) -> int:
 
 
 def _terms(tree: ast.expr, names: frozenset[str]) -> Iterator[ast.expr]:
-    """Yield the parts of a formula, other than all of it, that depend on a coordinate."""
+    """Yield the proper parts of a formula that depend on a coordinate."""
     for node in ast.walk(tree):
         if node is tree or not isinstance(node, ast.expr) or isinstance(node, ast.Tuple | ast.Attribute):
             continue
@@ -148,14 +148,14 @@ def _terms(tree: ast.expr, names: frozenset[str]) -> Iterator[ast.expr]:
 
 
 def _is_beginning(tree: ast.expr, lost: NDArray[Any]) -> bool:
-    """Say whether a formula says of n alone that the first states are lost, and no others."""
+    """Return whether a formula compares n itself, and exactly the first states are lost."""
     if not isinstance(tree, ast.Compare) or not isinstance(tree.left, ast.Name) or lost.ndim > 1:
         return False
     return bool(lost[: int(lost.sum())].all())
 
 
 def _is_first_alone(tree: ast.expr) -> bool:
-    """Say whether a formula is a constant but for the first state, as ``(1,)[n] if n < 1 else 0``."""
+    """Return whether a formula is constant except for the first state, such as ``(1,)[n] if n < 1 else 0``."""
     if not isinstance(tree, ast.IfExp) or not isinstance(tree.orelse, ast.Constant):
         return False
     block = tree.body.value if isinstance(tree.body, ast.Subscript) else None

@@ -1,4 +1,4 @@
-"""Finding patterns in a table: candidates from each family of formulas, checked on all states, simplest first."""
+"""The search for patterns in a table: candidates from each family of formulas, checked on all states."""
 
 from __future__ import annotations
 
@@ -25,28 +25,33 @@ if TYPE_CHECKING:
 
 __all__ = ["LEAST", "find"]
 
-_MOST = 3  # patterns of about the same size that are returned
-_LONGER = 2  # parts that they may have more than the simplest one
+_MOST = 3  # patterns of about the same size in the result
+_LONGER = 2  # parts that they may have more than the simplest pattern
 _MOST_CHECKED = 400  # candidates that are compared with the whole table
-_ROWS = 3  # rows, columns and diagonals that are looked at one by one
-LEAST = 16  # states below which nothing is said
+_ROWS = 3  # rows, and diagonals, that are searched one by one
+LEAST = 16  # states; no pattern is searched for in a table with fewer
 _SHIFTED = re.compile(r"[+-] \d+(\)| ==)")  # as in "(n + 1) % 2"
 
 
 def find(table: Table) -> list[Pattern]:
     """Return formulas that hold for all states of a table, simplest first; an empty list if none is found.
 
-    Looks for formulas of the nimbers: of one number, a period (also arithmetic), a known code of heaps (also shifted),
-    remainders, bits, digits, roots, prime factors, Beatty sequences, two of these joined, and the value of a smaller
-    number, ``G(n // 2)``; of several, sums of their
-    multiples, those of their sum, nim-sum, nim-product, least, greatest, greatest common divisor and the like, sums and
-    Tartan products, remainders. If there is none for all states, for formulas of the outcomes; then for those of the
-    states without a 0; and of two coordinates for the periods of the first rows and diagonals. A formula is an
-    observation on the states of the table, however many: no proof. One is said only where it hardly holds by chance: of
-    tables whose values are dealt to the states at random fewer than one of 100 has any, and what a formula joins to a
-    simpler term must tell more than the exceptions from that term do (``grundy/authoring/patterns/chance.py``).
-    Constants, and that the first state alone is a P-position or has another value than all others, are always said.
-    Takes seconds; raises nothing for a table of any size, and says nothing of fewer than 16 states.
+    Formulas of the nimbers are tried first:
+
+    - of one number: a period (also arithmetic), a known code of heaps (also shifted), remainders, bits, digits, roots,
+      prime factors, Beatty sequences, two of these joined, and the value of a smaller number such as ``G(n // 2)``;
+    - of several numbers: sums of their multiples; formulas of one term such as their sum, nim-sum, nim-product,
+      minimum, maximum or greatest common divisor; nim-sums and Tartan products of formulas of each; remainders.
+
+    If no formula of the nimbers holds for all states, formulas of the outcomes are tried, then formulas for the states
+    without a 0, and for two coordinates the periods of the first rows and diagonals.
+
+    A formula is an observation on the states of the table, never a proof. It is returned only if it is unlikely to hold
+    by chance: fewer than one of 100 tables with random values has any formula. What a formula adds to a simpler term
+    must tell more than the exceptions from that term do (``grundy/authoring/patterns/chance.py``). Two kinds are always
+    returned: constants, and formulas by which only the first state differs from all others.
+
+    Takes seconds. Raises nothing for a table of any size; the result for fewer than 16 states is empty.
 
     >>> import grundy
     >>> [pattern.text for pattern in find(grundy.heaps("nim").table(64))]
@@ -65,32 +70,32 @@ def find(table: Table) -> list[Pattern]:
 
 
 def _of_all(table: Table, names: tuple[str, ...]) -> list[Pattern]:
-    """Return formulas of the nimbers of all states of a table; where there are none, of the outcomes."""
-    there = table.values != NO_STATE
-    if int(there.sum()) < LEAST:
+    """Return formulas of the nimbers of all states of a table; if there are none, formulas of the outcomes."""
+    is_state = table.values != NO_STATE
+    if int(is_state.sum()) < LEAST:
         return []
     found: list[Pattern] = []
-    if not ((table.values < 0) & there).any():
-        found = _checked(table, names, _of_nimbers(table, names, there))
-    return found or _checked(table, names, _of_outcomes(table, names, there), outcomes=True)
+    if not ((table.values < 0) & is_state).any():
+        found = _checked(table, names, _of_nimbers(table, names, is_state))
+    return found or _checked(table, names, _of_outcomes(table, names, is_state), outcomes=True)
 
 
 def _without_zeros(table: Table) -> Table | None:
-    """Return the part of a table in which no coordinate is 0, None where that is all of it or no more than a row."""
+    """Return the part of a table without coordinate 0; None if a side does not begin with 0 or is short."""
     if any(side[0] != 0 or len(side) < _ROWS for side in table.ranges):
         return None
     inner = table.values[(slice(1, None),) * len(table.ranges)]
     return replace(table, ranges=tuple(side[1:] for side in table.ranges), values=inner)
 
 
-def _states(table: Table, there: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _states(table: Table, is_state: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the states as rows of coordinates."""
     sides = [np.array(side, np.int64) for side in table.ranges]
-    return np.stack([grid[there] for grid in np.meshgrid(*sides, indexing="ij")], axis=1)
+    return np.stack([grid[is_state] for grid in np.meshgrid(*sides, indexing="ij")], axis=1)
 
 
-def _of_nimbers(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -> Iterator[str]:
-    states, values = _states(table, there), table.values[there]
+def _of_nimbers(table: Table, names: Sequence[str], is_state: NDArray[np.bool_]) -> Iterator[str]:
+    states, values = _states(table, is_state), table.values[is_state]
     if len(names) == 1:
         yield from recursive(states[:, 0].tolist(), values.tolist())
         yield from lines.formulas(states[:, 0].tolist(), values.tolist())
@@ -100,14 +105,14 @@ def _of_nimbers(table: Table, names: Sequence[str], there: NDArray[np.bool_]) ->
         return
     yield from planes.of_one_term(names, states, values)
     yield from planes.of_multiples(names, states, values)
-    if there.all():
+    if is_state.all():
         yield from planes.of_parts(names, table.ranges, table.values)
     yield from planes.of_residues(names, states, values)
     yield from planes.of_euclid(names, states, values)
 
 
-def _of_outcomes(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -> Iterator[str]:
-    states, lost = _states(table, there), table.values[there] == 0
+def _of_outcomes(table: Table, names: Sequence[str], is_state: NDArray[np.bool_]) -> Iterator[str]:
+    states, lost = _states(table, is_state), table.values[is_state] == 0
     if len(names) == 1:
         yield from lines.predicates(states[:, 0].tolist(), lost)
     else:
@@ -115,16 +120,16 @@ def _of_outcomes(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -
 
 
 def _checked(table: Table, names: tuple[str, ...], texts: Iterable[str], *, outcomes: bool = False) -> list[Pattern]:
-    """Return the simplest formulas that hold for the whole table, and that hardly do so by chance."""
+    """Return the simplest formulas that hold for the whole table and are unlikely to hold by chance."""
     found: dict[str, Pattern] = {}
     values = table.values[table.values != NO_STATE]
-    told = values == 0 if outcomes else values
+    wanted = values == 0 if outcomes else values
     for number, text in enumerate(texts):
         progress.check_cancelled()
         if number == _MOST_CHECKED:
             break
-        tidy = ast.unparse(ast.parse(text, mode="eval"))  # without parentheses that are not needed
-        if tidy in found or not explained(tidy, told, names):
+        tidy = ast.unparse(ast.parse(text, mode="eval"))  # without unneeded parentheses
+        if tidy in found or not explained(tidy, wanted, names):
             continue
         checked = check(table, read(tidy, names), outcomes=outcomes)
         if isinstance(checked, int) and (outcomes or _explains_exceptions(tidy, table, names)):
@@ -133,18 +138,21 @@ def _checked(table: Table, names: tuple[str, ...], texts: Iterable[str], *, outc
 
 
 def _explains_exceptions(text: str, table: Table, names: tuple[str, ...]) -> bool:
-    """Say whether what a formula adds to its parts explains enough of a table."""
-    there = table.values != NO_STATE
-    compared = Compared.of(_states(table, there).tolist(), table.values[there].tolist(), names)
+    """Return whether the formula tells more than its parts and their exceptions: see `Compared`."""
+    is_state = table.values != NO_STATE
+    compared = Compared.of(_states(table, is_state).tolist(), table.values[is_state].tolist(), names)
     return compared.exceptions_explained(text)
 
 
 def _simple(found: list[Pattern]) -> list[Pattern]:
-    """Leave out what says the same in a longer way; where codes of heaps come first, keep another kind as well."""
+    """Return the simplest patterns, without longer ones that say the same.
+
+    If a code of heaps comes first, one pattern of another kind is added.
+    """
     if not found:
         return []
     most = complexity(found[0].text)[0] + _LONGER
-    if not _SHIFTED.search(found[0].text):  # the others say the same of n + 1 and n - 1
+    if not _SHIFTED.search(found[0].text):  # shifted formulas say the same about n + 1 or n - 1
         found = [pattern for pattern in found if "[" in pattern.text or not _SHIFTED.search(pattern.text)]
     kept = [pattern for pattern in found if complexity(pattern.text)[0] <= most][:_MOST]
     if _is_code(kept[0]):
@@ -187,6 +195,6 @@ def _of_line(
 
 
 def _hardly_by_chance(text: str, name: str, places: list[int], values: list[int]) -> bool:
-    """Say whether a line has more values than a formula that agrees with it could have by chance."""
+    """Return whether a formula that agrees with a line of values is unlikely to do so by chance."""
     enough = explained(text, np.array(values, np.int64))
     return enough and Compared.of([[place] for place in places], values, (name,)).exceptions_explained(text)

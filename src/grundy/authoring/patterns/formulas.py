@@ -1,9 +1,9 @@
-"""Formulas in Python about the coordinates of a state: read, checked, compiled; nothing else is run.
+"""Formulas in Python about the coordinates of a state: parsed, checked and compiled. No other code is run.
 
 A formula is one expression of integers. Allowed are the names of the coordinates, integers, tuples and an index into
 them, ``+ - * // % ** & | ^ ~ << >>``, comparisons, ``and or not``, ``x if y else z``, ``x.bit_length()``,
-``x.bit_count()``, and the functions of `FUNCTIONS`. In a formula about one number n, ``G(x)`` is what it says of a
-smaller number x.
+``x.bit_count()``, and the functions of `FUNCTIONS`. In a formula about one number n, ``G(x)`` is the value of the same
+formula for a smaller number x.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 __all__ = ["FUNCTIONS", "Formula", "digit_sum", "digit_xor", "heap", "moore_sum", "prime_factors", "read", "valuation"]
 
-BELOW = "G"  # the formula itself, for a smaller number
-_MOST_BITS = 4096  # of a number on the way
-_MOST_FACTORED = 10**12
-_MOST_LETTERS = 20_000
+BELOW = "G"  # the name with which a formula calls itself for a smaller number
+_MOST_BITS = 4096  # bits of an intermediate result
+_MOST_FACTORED = 10**12  # largest number that `prime_factors` accepts
+_MOST_LETTERS = 20_000  # characters of a formula
 _METHODS = ("bit_length", "bit_count")
 _SIGNS = {ast.Div: "'/'", ast.MatMult: "'@'", ast.In: "'in'", ast.NotIn: "'not in'", ast.Is: "'is'"}
 _NODES = (
@@ -73,7 +73,7 @@ def digit_xor(number: int, base: int = 10) -> int:
 
 
 def valuation(number: int, base: int = 2) -> int:
-    """Return how often `base` divides a number; 0 for 0.
+    """Return the exponent of the largest power of `base` that divides a number; 0 for the number 0.
 
     >>> valuation(40), valuation(18, 3)
     (3, 2)
@@ -85,9 +85,9 @@ def valuation(number: int, base: int = 2) -> int:
 
 
 def prime_factors(number: int) -> int:
-    """Return how many prime factors a number has, each as often as it divides it; 0 for a number below 2.
+    """Return the number of prime factors of a number, counted with multiplicity; 0 for a number below 2.
 
-    Raises `ValueError` for a number above 10^12, which may take long.
+    Raises `ValueError` for a number above 10^12, because factoring may take long.
 
     >>> prime_factors(12), prime_factors(97)
     (3, 1)
@@ -105,9 +105,10 @@ def prime_factors(number: int) -> int:
 
 
 def moore_sum(modulus: int, *numbers: int) -> int:
-    """Return the binary digits of numbers added modulo `modulus` without carries, read in that base.
+    """Return the sum of the binary digits of numbers, each place modulo `modulus`, as a number in base `modulus`.
 
-    It is 0 exactly for the P-positions of nim in which a move takes from up to `modulus` - 1 heaps (Moore 1910).
+    The result is 0 exactly for the P-positions of Nim in which a move takes from up to `modulus` - 1 heaps (Moore
+    1910).
 
     >>> moore_sum(3, 1, 1, 1), moore_sum(2, 5, 3)
     (0, 6)
@@ -134,7 +135,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula: its text, the names of the coordinates that it is about, and its code. Call it with a state's values.
+    """A formula: its text, the names of its coordinates, and its code. Call it with the coordinates of a state.
 
     >>> read("n & -n", ("n",))(12), read("n // 2 if n % 2 == 0 else G(n // 2)", ("n",))(10**18 - 1)
     (4, 1907348632812)
@@ -145,14 +146,14 @@ class Formula:
     code: CodeType
 
     def __call__(self, *values: int) -> Any:
-        """Return what the formula says of a state. Raises what Python does, such as `ZeroDivisionError`."""
-        given: dict[str, Any] = dict(zip(self.names, values, strict=True))
+        """Return the value of the formula for a state. Raises errors of Python such as `ZeroDivisionError`."""
+        variables: dict[str, Any] = dict(zip(self.names, values, strict=True))
         if len(values) == 1:
-            given[BELOW] = partial(self._below, values[0])
-        return eval(self.code, _GLOBALS, given)  # noqa: S307 - `read` has checked it
+            variables[BELOW] = partial(self._below, values[0])
+        return eval(self.code, _GLOBALS, variables)  # noqa: S307 - `read` has checked it
 
     def _below(self, number: int, smaller: int) -> Any:
-        """Return what the formula says of a smaller number."""
+        """Return the value of the formula for a smaller number. Raises `ValueError` if it is not smaller."""
         if not 0 <= smaller < number:
             message = f"expected a number from 0 to {number - 1} in {BELOW}(...), found {smaller}"
             raise ValueError(message)
@@ -160,17 +161,17 @@ class Formula:
 
 
 def read(text: str, names: Sequence[str]) -> Formula:
-    """Read a formula about coordinates of these names.
+    """Return a formula about coordinates with these names.
 
-    Raises `RulesetError` that names what is not allowed in it, and what is.
+    Raises `RulesetError`, whose message has the part that is not allowed, and all that is allowed.
     """
     try:
         tree = ast.parse(text.strip()[: _MOST_LETTERS + 1], mode="eval")
         if len(text) > _MOST_LETTERS:
             raise _wrong(Message("found.formula-long"), frozenset(names))
         _check(tree, frozenset(names))
-        made = ast.fix_missing_locations(_Guards().visit(tree))
-        code = compile(made, "<formula>", "eval")
+        guarded = ast.fix_missing_locations(_Guards().visit(tree))
+        code = compile(guarded, "<formula>", "eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, RulesetError):
             raise
@@ -201,17 +202,17 @@ def _check(tree: ast.AST, names: frozenset[str]) -> None:
 
 
 def _code_of(node: ast.AST) -> list[ast.expr]:
-    """Return the first argument of a call of `heap`, the only text that there may be."""
+    """Return the first argument of a call of `heap`, the only text that a formula may contain."""
     named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "heap"
     return node.args[:1] if isinstance(node, ast.Call) and named else []
 
 
 def _check_call(node: ast.Call, names: frozenset[str], functions: frozenset[str]) -> None:
     function = node.func
-    fine = isinstance(function, ast.Name) and function.id in functions
+    allowed = isinstance(function, ast.Name) and function.id in functions
     method = isinstance(function, ast.Attribute) and function.attr in _METHODS and not node.args
     starred = any(isinstance(argument, ast.Starred) for argument in node.args)
-    if not (fine or method) or node.keywords or starred:
+    if not (allowed or method) or node.keywords or starred:
         raise _wrong(repr(ast.unparse(node)[:40]), names)
 
 
@@ -221,7 +222,7 @@ def _wrong(found: Message | str, names: frozenset[str]) -> RulesetError:
 
 
 class _Guards(ast.NodeTransformer):
-    """Puts bounded functions in the place of operators whose results may be huge."""
+    """A transformer that replaces operators whose results may be huge by functions with a bound."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
@@ -242,7 +243,7 @@ def _shift(number: int, places: int) -> int:
 
 
 def _times(left: int, right: int) -> int:
-    _bound(left.bit_length() + right.bit_length())  # texts and tuples, which could be made many times, have none
+    _bound(left.bit_length() + right.bit_length())  # fails for texts and tuples, whose repetition could be huge
     return left * right
 
 

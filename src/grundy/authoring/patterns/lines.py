@@ -1,4 +1,4 @@
-"""Formulas for a sequence of values: as texts about n, not yet checked on all of it."""
+"""Candidate formulas for a sequence of values, as texts about n. The caller checks them on the whole sequence."""
 
 from __future__ import annotations
 
@@ -17,49 +17,50 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-LEAST = 16  # values below which nothing is said
-_SAMPLE = 48  # places that are looked at first, evenly spread
-_MOST_BLOCK = 64  # numbers of a period in a formula
-_CODES_LENGTH = 28
+LEAST = 16  # values; shorter sequences have no candidates
+_SAMPLE = 48  # places in the sample: half of them the first ones, half evenly spread
+_MOST_BLOCK = 64  # numbers of a preperiod and period in a formula
+_CODES_LENGTH = 28  # heaps by which codes are compared
 _SHIFTS = (0, 1, -1, 2, -2, 3, -3)
 _NAMED = ("nim", "4.[3]", "unequal-2", "unequal-3", "0.007", "0.0007", "0.2[3]", "0.[2]", "0.1337", "0.1377")
 
 
 def formulas(places: Sequence[int], values: Sequence[int], least: int = LEAST) -> Iterator[str]:
-    """Yield formulas for ``values[i]`` at n = ``places[i]``, increasing integers, simple ones first.
+    """Yield formulas for ``values[i]`` at n = ``places[i]``, simple formulas first; places are increasing integers.
 
-    They fit some of the values; the caller checks the others. Of fewer than `least` places nothing is said.
+    The formulas agree with a sample of the values; the caller checks the others. Yields nothing for fewer than `least`
+    places.
     """
     if len(places) < least:
         return
     chosen = sorted({*range(_SAMPLE // 2), *np.linspace(0, len(places) - 1, _SAMPLE // 2).astype(int).tolist()})
     chosen = [place for place in chosen if place < len(places)]
-    some = [places[number] for number in chosen]
+    sample = [places[number] for number in chosen]
     wanted = np.array([values[number] for number in chosen], np.int64)
     if (wanted == wanted[0]).all():
         yield str(wanted[0])
         return
-    ones = bases(some)
-    found = _matching(ones, wanted) or _matching(list(with_constants(ones)), wanted)
+    terms = bases(sample)
+    found = _matching(terms, wanted) or _matching(list(with_constants(terms)), wanted)
     yield from found
     yield from _periodic(places, values)
     yield from _codes(places, values)
     if not found:
-        plain = bases(some, shifts=False)
-        parities = [Term(f"(({text}) + 1) % 2", (ones + 1) % 2) for text, ones in plain]
+        plain = bases(sample, shifts=False)
+        parities = [Term(f"(({text}) + 1) % 2", (numbers + 1) % 2) for text, numbers in plain]
         yield from pairs([*plain, *multiples(plain[0].values)], [*plain, *parities, *with_constants(plain)], wanted)
 
 
 def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield formulas that are true at the places that are lost, the P-positions, and at no others."""
+    """Yield formulas that are true exactly at the lost places, the P-positions."""
     if len(places) < LEAST or lost.all() or not lost.any():
         return
     first = int(lost.argmin())
     if first and not lost[first:].any():
         yield f"n < {places[first]}" if first > 1 else f"n == {places[0]}"
         return
-    ones = bases(places)
-    found = _equal(ones, lost) or _equal(list(with_constants(ones)), lost)
+    terms = bases(places)
+    found = _equal(terms, lost) or _equal(list(with_constants(terms)), lost)
     yield from found
 
 
@@ -75,7 +76,7 @@ def _matching(terms: list[Term], wanted: NDArray[np.int64]) -> list[str]:
 
 
 def _periodic(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
-    """Yield the period that is observed."""
+    """Yield a formula for the observed period, if there is one."""
     first = places[0]
     if list(places) != list(range(first, first + len(places))):
         return
@@ -84,12 +85,12 @@ def _periodic(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
     if start is None or period is None or saltus is None or start + period > _MOST_BLOCK:
         return
     n = "n" if first == 0 else f"(n - {first})"
-    behind = n if start == 0 else f"(n - {first + start})"
+    offset = n if start == 0 else f"(n - {first + start})"
     block = [values[start + number] for number in range(period)]
-    text = str(block[0]) if len(set(block)) == 1 else f"{_tuple(block)}[{behind} % {period}]"
+    text = str(block[0]) if len(set(block)) == 1 else f"{_tuple(block)}[{offset} % {period}]"
     if saltus:
         times = "" if saltus == 1 else f"{saltus} * "
-        growth = f"{times}{behind if period == 1 else f'({behind} // {period})'}"
+        growth = f"{times}{offset if period == 1 else f'({offset} // {period})'}"
         text = growth if text == "0" else f"{text} + {growth}"
     if start:
         text = f"{_tuple(values[:start])}[{n}] if n < {first + start} else {text}"
@@ -101,10 +102,10 @@ def _tuple(values: Sequence[int]) -> str:
 
 
 def _codes(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
-    """Yield the first code of heaps, short ones first, whose sequence it is, perhaps shifted."""
-    at = dict(zip(places, values, strict=True))
+    """Yield calls of `heap` for the first codes, short ones first, that have this sequence, perhaps shifted."""
+    value_at = dict(zip(places, values, strict=True))
     for shift in _SHIFTS:
-        wanted = tuple(at.get(number - shift) for number in range(4, _CODES_LENGTH))
+        wanted = tuple(value_at.get(number - shift) for number in range(4, _CODES_LENGTH))
         if None in wanted:
             continue
         for code in _known_codes().get(wanted, ())[:2]:
@@ -114,7 +115,7 @@ def _codes(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _known_codes() -> dict[tuple[int | None, ...], list[str]]:
-    """Return codes by their nimbers of heaps 4 to 27: those of up to three octal digits, and some with a name."""
+    """Return codes by their nimbers of heaps 4 to 27: codes of up to three octal digits, and well-known ones."""
     digits = [
         f"{first}.{''.join(rest)}"
         for length in (1, 2, 3)
@@ -130,7 +131,7 @@ def _known_codes() -> dict[tuple[int | None, ...], list[str]]:
 
 
 def _first_values(code: str) -> list[int]:
-    """Return the first nimbers of an octal code; a table of heaps has more to do before it begins."""
+    """Return the first nimbers of an octal code; for so few heaps this is faster than a table of heaps."""
     digits = [int(digit) for digit in code.replace(".", "")]
     values: list[int] = []
     for size in range(_CODES_LENGTH):

@@ -1,4 +1,4 @@
-"""A pattern: a formula that holds for all states of a table; and the check of a formula against a table."""
+"""Patterns, which are formulas that hold for all states of a table, and the check of a formula against a table."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 __all__ = ["Counterexample", "Pattern", "check"]
 
 
-_NAMES = {WON: "WIN", BEATS: "LOONY", LOOPY: "∞"}  # of values that are no nimbers
+_NAMES = {WON: "WIN", BEATS: "LOONY", LOOPY: "∞"}  # names of values that are no nimbers
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A formula that was found, and how far it was checked: observed, never proved.
+    """A formula that agrees with all compared states of a table: observed, never proved.
 
-    `text` is an expression in Python (`grundy.patterns.read`); with `outcomes` it is true for the P-positions and no
-    others. `where` says of which states it speaks, if not of all: those without a 0, a row or a diagonal.
-    `checked` is the number of states that were compared.
+    `text` is an expression in Python (`grundy.patterns.read`); with `outcomes` it is true exactly for the P-positions.
+    `where` describes the states that the formula is about: empty for all states, otherwise those without a 0, a row or
+    a diagonal. `checked` is the number of states that were compared.
     """
 
     text: str
@@ -39,20 +39,20 @@ class Pattern:
 
     @property
     def formula(self) -> Formula:
-        """The formula, to be called with the coordinates of a state."""
+        """The formula as a function of the coordinates of a state."""
         return read(self.text, self.names)
 
     def __call__(self, *state: int) -> Any:
-        """Return what the formula says of a state."""
+        """Return the value of the formula for a state."""
         return self.formula(*state)
 
     def __str__(self) -> str:
-        """Say it in words."""
+        """Return the claim in words, with the number of states that it was observed on."""
         claim = f"P exactly if {self.text}" if self.outcomes else self.text
         return f"{claim}{f', {self.where}' if self.where else ''} (observed, {self.checked:,} states)"
 
     def data(self) -> dict[str, Any]:
-        """Return it for JSON."""
+        """Return the pattern for JSON."""
         return {
             "formula": self.text, "names": list(self.names), "of": "outcomes" if self.outcomes else "nimbers",
             "where": str(self.where) or None, "status": "observed", "checked": self.checked,
@@ -61,9 +61,9 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """The smallest state at which a formula is wrong: what it says there, and what is right.
+    """The smallest state at which a formula is wrong, the value of the formula there, and the right value.
 
-    `says` is None where the formula has no value there, and `error` then is the reason.
+    If the formula has no value there, `says` is None and `error` is the reason.
     """
 
     state: Any
@@ -73,10 +73,10 @@ class Counterexample:
 
 
 def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Counterexample | int:
-    """Return the smallest state of a table at which a formula fails, or the number of states at which it was compared.
+    """Return the smallest state of a table at which a formula fails, or the number of states if it fails at none.
 
-    Smallest is by the sum of the coordinates, then in their order. With `outcomes` the formula says whether a state is
-    a P-position. Raises `RulesetError` for what is no formula. Time is linear in the states.
+    States are ordered by the sum of their coordinates, then by the coordinates. With `outcomes` the formula says
+    whether a state is a P-position. Raises `RulesetError` for a text that is no formula. Time is linear in the states.
 
     >>> import grundy
     >>> check(grundy.heaps("0.77").table(50), "n & -n")
@@ -84,7 +84,7 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
     >>> check(grundy.heaps("{1,2,3}").table(50), "n % 4")
     50
     """
-    made = read(formula, names_of(table)) if isinstance(formula, str) else formula
+    function = read(formula, names_of(table)) if isinstance(formula, str) else formula
     compared = 0
     for place in by_size(table):
         value = int(table.values[place])
@@ -93,7 +93,7 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
         right: Any = (value == 0) if outcomes else _NAMES.get(value, value)
         state = tuple(side[number] for side, number in zip(table.ranges, place, strict=True))
         try:
-            says = made(*state)
+            says = function(*state)
         except (ArithmeticError, AttributeError, GrundyError, IndexError, TypeError, ValueError) as error:
             return Counterexample(table.state(place), None, right, exception_words(error))
         if (bool(says) if outcomes else says) != right:
@@ -108,7 +108,7 @@ def names_of(table: Table) -> tuple[str, ...]:
 
 
 def by_size(table: Table) -> Iterator[tuple[int, ...]]:
-    """Yield the places of a table, those of states with small sums first."""
+    """Yield the places of a table, ordered by the sums of their states."""
     grids = np.indices(table.shape)
     steps = np.array([side.step for side in table.ranges]).reshape(-1, *[1] * len(table.shape))
     order = np.argsort((grids * steps).sum(axis=0), axis=None, kind="stable")

@@ -1,4 +1,4 @@
-"""Formulas for tables with several sides: as texts about the coordinates, not yet checked on all of a table."""
+"""Candidate formulas for tables with several coordinates, as texts. The caller checks them on the whole table."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     Values = NDArray[np.int64]
 
 _N = re.compile(r"\bn\b")
-_LEAST_OF_A_TERM = 8  # values of a term below which nothing is said of it
+_LEAST_OF_A_TERM = 8  # different values of a term; with fewer the term is not used
 _MOST_EACH = 3  # formulas of one coordinate that are tried in a product
 _MODULI = range(2, 9)
-_STRIPS = range(2, 10)  # how wide strips along the axes may be
+_STRIPS = range(2, 10)  # widths of strips along the axes
 _GOLDEN = "min({0}) == (max({0}) - min({0}) + isqrt(5 * (max({0}) - min({0})) ** 2)) // 2"  # Wythoff 1907
 _EUCLID_NIMBER = "abs({0} ** 2 - {1} ** 2) // ({0} * {1})"  # Nivasch 2006, where nobody may reach 0
 _EUCLID = "max({0}) ** 2 < max({0}) * min({0}) + min({0}) ** 2"  # Cole and Davie 1969: a ratio below the golden one
 
 
 def about(text: str, term: str) -> str:
-    """Put a term in the place of n.
+    """Return a formula with a term in place of n.
 
     >>> about("n & -n", "a + b")
     '(a + b) & -(a + b)'
@@ -44,7 +44,7 @@ def about(text: str, term: str) -> str:
 
 
 def combined(names: Sequence[str], states: Values) -> list[tuple[str, Values]]:
-    """Return terms of all coordinates with their values; `states` has shape (states, coordinates)."""
+    """Return terms of the coordinates with their values; `states` has shape (states, coordinates)."""
     columns = [states[:, number] for number in range(states.shape[1])]
     listed = ", ".join(names)
     found: list[tuple[str, Values]] = [
@@ -62,7 +62,7 @@ def combined(names: Sequence[str], states: Values) -> list[tuple[str, Values]]:
     ]
     if len(columns) > 2:
         pairs = combinations(range(len(columns)), 2)
-        found += [(f"{names[one]} ^ {names[other]}", columns[one] ^ columns[other]) for one, other in pairs]
+        found += [(f"{names[left]} ^ {names[right]}", columns[left] ^ columns[right]) for left, right in pairs]
     if len(columns) == 2:
         left, right = np.maximum(states, 0).T
         products = nim_product(left, right)
@@ -72,17 +72,19 @@ def combined(names: Sequence[str], states: Values) -> list[tuple[str, Values]]:
 
 
 def of_one_term(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
-    """Yield formulas of tables that depend on one term of the coordinates alone, such as their sum."""
+    """Yield formulas for a table whose values depend on one term of the coordinates alone, such as their sum."""
     for term, numbers in combined(names, states):
         places, first, group = np.unique(numbers, return_index=True, return_inverse=True)
         if len(places) >= min(_LEAST_OF_A_TERM, 1 + len(values) // 8) and (values[first][group] == values).all():
             for text in formulas(places.tolist(), values[first].tolist(), _LEAST_OF_A_TERM):
-                if len(places) >= LEAST or explained(text, values[first]):  # many states may share few places
+                if len(places) >= LEAST or explained(
+                    text, values[first]
+                ):  # many states may have few values of the term
                     yield about(text, term)
 
 
 def of_multiples(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
-    """Yield the formula of a table whose values are a sum of multiples of the coordinates, such as 2a + b + 1."""
+    """Yield a formula for a table whose values are a linear function of the coordinates, such as 2a + b + 1."""
     unknowns = np.column_stack([states, np.ones(len(states), np.int64)])
     factors = np.rint(np.linalg.lstsq(unknowns.astype(float), values.astype(float), rcond=None)[0]).astype(np.int64)
     if (unknowns @ factors == values).all():
@@ -96,7 +98,7 @@ def of_multiples(names: Sequence[str], states: Values, values: Values) -> Iterat
 
 
 def of_euclid(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
-    """Yield the formula of Euclid's game with positive numbers."""
+    """Yield the formula of Euclid's game with positive numbers, if the table agrees with it."""
     if len(names) == 2 and (states > 0).all():
         left, right = states.T
         if (abs(left**2 - right**2) // (left * right) == values).all():
@@ -104,7 +106,7 @@ def of_euclid(names: Sequence[str], states: Values, values: Values) -> Iterator[
 
 
 def of_residues(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
-    """Yield formulas of tables of two sides that depend on the remainders of both coordinates."""
+    """Yield a formula for a table with two coordinates whose values depend on the remainders of both."""
     if len(names) != 2:
         return
     for left, right in sorted(product(_MODULI, repeat=2), key=sum):
@@ -120,9 +122,9 @@ def of_residues(names: Sequence[str], states: Values, values: Values) -> Iterato
 
 
 def of_parts(names: Sequence[str], ranges: Sequence[range], values: Values) -> Iterator[str]:
-    """Yield formulas of sums, f(a) ^ g(b) ^ ..., and of Tartan products of two games, nim_product(f(a), g(b))."""
+    """Yield formulas for sums, f(a) ^ g(b) ^ ..., and for Tartan products of two games, nim_product(f(a), g(b))."""
     corner = (0,) * len(names)
-    lines = [np.moveaxis(values, side, 0).reshape(len(one), -1)[:, 0] for side, one in enumerate(ranges)]
+    lines = [np.moveaxis(values, axis, 0).reshape(len(side), -1)[:, 0] for axis, side in enumerate(ranges)]
     total = reduce(np.bitwise_xor.outer, lines)
     if (total ^ (values[corner] if len(names) % 2 == 0 else 0) == values).all():
         start = int(values[corner])
@@ -134,7 +136,10 @@ def of_parts(names: Sequence[str], ranges: Sequence[range], values: Values) -> I
 
 
 def _tartan(names: Sequence[str], ranges: Sequence[range], values: Values) -> Iterator[str]:
-    """Yield products: a row and a column that cross at a 1 are the two games (the Tartan theorem, Winning Ways)."""
+    """Yield formulas for Tartan products (the Tartan theorem, Winning Ways).
+
+    The two games are a row and a column of the table that cross at a 1.
+    """
     for row, column in np.argwhere(values == 1)[:4].tolist():
         left, right = values[:, column], values[row]
         if (nim_product(left[:, None], right) == values).all():
@@ -143,7 +148,7 @@ def _tartan(names: Sequence[str], ranges: Sequence[range], values: Values) -> It
 
 
 def _joined(names: Sequence[str], ranges: Sequence[range], lines: Sequence[Any], form: str) -> Iterator[str]:
-    """Yield formulas of which each part is one of a coordinate."""
+    """Yield formulas of the given form whose parts are formulas of single coordinates, one for each line of values."""
     parts = []
     for name, side, line in zip(names, ranges, lines, strict=True):
         found = []
@@ -156,7 +161,7 @@ def _joined(names: Sequence[str], ranges: Sequence[range], lines: Sequence[Any],
 
 
 def lost_ones(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield formulas that are true at the states that are lost, and at no others."""
+    """Yield formulas that are true exactly at the lost states."""
     if lost.all() or not lost.any():
         return
     listed = ", ".join(names)
@@ -176,7 +181,10 @@ def lost_ones(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> 
 
 
 def _strips(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield chessboards in strips along both axes, of which each is turned and ends with a line that is not lost."""
+    """Yield formulas for chessboard patterns in strips along both axes.
+
+    Neighbouring strips have opposite colours, and the last line of each strip has no lost states.
+    """
     low, total = states.min(axis=1), states.sum(axis=1)
     for wide in _STRIPS:
         if (((low % wide < wide - 1) & ((low // wide + total) % 2 == 0)) == lost).all():
@@ -185,7 +193,7 @@ def _strips(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> It
 
 
 def _is_one(numbers: Values, lost: NDArray[np.bool_]) -> bool:
-    """Say whether a term has one value at all states that are lost, and at no others."""
+    """Return whether a term has one value at all lost states, and other values at all other states."""
     return bool(((numbers == numbers[lost][0]) == lost).all())
 
 
@@ -207,7 +215,7 @@ def _equal_pairs(
 
 
 def _truths(text: str, states: Values) -> NDArray[np.bool_]:
-    """Return where one of the two formulas with the golden ratio is true."""
+    """Return at which states a formula with the golden ratio is true: `_GOLDEN`, `_EUCLID`, or its strict form."""
     low, high = states.min(axis=1), states.max(axis=1)
     if text == _GOLDEN:
         found: NDArray[np.bool_] = low == np.array([(gap + isqrt(5 * gap * gap)) // 2 for gap in (high - low).tolist()])

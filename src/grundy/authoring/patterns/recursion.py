@@ -1,7 +1,10 @@
-"""Formulas that say of a number what they say of a smaller one: as texts about n, not yet checked on all of it.
+"""Candidate formulas in which the value of n is that of a smaller number, or follows from it, as texts about n.
 
-Two forms, each with a modulus m: multiples of m have a value of their own, and all other n that of n - n // m - 1; or
-one remainder has a value that depends on that of n // m alone, and the others are constant, from some number on.
+The caller checks them on the whole sequence. There are two forms, each with a modulus m:
+
+- a multiple of m has its quotient as value, and all other n have the value of n - n // m - 1;
+- from some number on, all n with one remainder have a value that depends on the value of n // m alone, and all others
+  have the same constant value.
 """
 
 from __future__ import annotations
@@ -12,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _MODULI = range(2, 7)
-_MOST_FIRST = 9  # numbers that may have values of their own before the formula begins
-_MOST_MAPPED = 8  # values of which a table says what follows from them
+_MOST_FIRST = 9  # numbers before the formula begins, whose values are listed
+_MOST_MAPPED = 8  # values of n // m in the table of the second form
 
 
 def recursive(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
-    """Yield formulas for ``values[n]`` at n = 0, 1, 2, ..., which is what ``places`` must be."""
+    """Yield formulas for ``values[n]`` at n = 0, 1, 2, ...; nothing if ``places`` are other numbers."""
     if list(places) != list(range(len(places))):
         return
     for modulus in _MODULI:
@@ -28,7 +31,7 @@ def recursive(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
 
 
 def _of_the_rest(values: Sequence[int], modulus: int) -> Iterator[str]:
-    """Yield the formula in which what is no multiple counts as the number without its part, less one."""
+    """Yield the formula of the first form, if the values agree with it."""
     if any(values[n] != values[n - n // modulus - 1] for n in range(1, len(values)) if n % modulus):
         return
     multiples = values[::modulus]
@@ -37,7 +40,7 @@ def _of_the_rest(values: Sequence[int], modulus: int) -> Iterator[str]:
 
 
 def _of_the_quotient(values: Sequence[int], modulus: int, remainder: int) -> Iterator[str]:
-    """Yield the formula in which one remainder follows the quotient, and the other ones are worth the same each."""
+    """Yield the formula of the second form for one remainder, if the values agree with it."""
     for first in range(_MOST_FIRST + 1):
         mapped: dict[int, int] = {}
         others: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Terms of formulas: functions of one integer with their values at many places, in order of how simple they are."""
+"""Terms of formulas: functions of one integer with their values at many places, simple functions first."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BASES: dict[str, Callable[[int], int]] = {
 }
 
 
-_ODD_PART = "{0} // ({0} & -{0})"  # there is none of 0
+_ODD_PART = "{0} // ({0} & -{0})"  # not defined for 0
 
 
 class Term(NamedTuple):
@@ -53,7 +53,7 @@ class Term(NamedTuple):
 
 
 def bases(places: Sequence[int], *, shifts: bool = True) -> list[Term]:
-    """Return functions of n, and with `shifts` of n + 1, n - 1 and n + 2."""
+    """Return functions of n, with `shifts` also of n + 1, n - 1 and n + 2."""
     found: list[Term] = []
     for shift, name in _SHIFTS if shifts else _SHIFTS[:1]:
         moved = [place + shift for place in places]
@@ -69,12 +69,12 @@ def bases(places: Sequence[int], *, shifts: bool = True) -> list[Term]:
 
 
 def multiples(numbers: Values) -> list[Term]:
-    """Return multiples of n, whose values are given."""
+    """Return multiples of n; `numbers` are the values of n."""
     return [Term(f"{number} * n", number * numbers) for number in _MULTIPLES]
 
 
 def with_constants(terms: Sequence[Term]) -> Iterator[Term]:
-    """Yield terms combined with a small number."""
+    """Yield each term combined with small constants by several operators."""
     for text, values in terms:
         for number in _CONSTANTS:
             yield Term(f"({text}) + {number}", values + number)
@@ -100,7 +100,7 @@ OPERATORS: dict[str, Callable[[Values, Values], Values]] = {
 
 
 def pairs(left: Sequence[Term], right: Sequence[Term], wanted: Values) -> Iterator[str]:
-    """Yield texts of two terms with an operator between them whose values are those that are wanted."""
+    """Yield texts of two terms joined by an operator whose values equal `wanted`."""
     rights = np.array([term.values for term in right])
     for text, values in left:
         for form, operator in OPERATORS.items():
