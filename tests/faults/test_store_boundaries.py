@@ -19,7 +19,7 @@ from grundy.sequences.chunks import Chunk, Header, make_header, read_header, wri
 from grundy.sequences.growing import _end_of_chunk
 from grundy.sequences.manifest import MANIFEST, content_of, survey
 from grundy.sequences.stream_checks import FORMAT, is_checkpoint, is_plan, last_checkpoint, read_plan
-from grundy.sequences.streams import _PREFIX, _ROW, _ROW_VALUES, BLOCK, _made
+from grundy.sequences.streams import _PREFIX, _ROW, _ROW_VALUES, BLOCK, _new_stream
 from grundy.sequences.writers import json_list
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def test_the_least_preperiod_of_a_claim(monkeypatch: pytest.MonkeyPatch) -> None
     """The prefix ends before the preperiod, and has at least one row of the fold."""
     monkeypatch.setattr(streams, "_ROW_VALUES", 512)
     with pytest.raises(StreamError) as caught:
-        _made(heap_rules(CODE), (512, 349))
+        _new_stream(heap_rules(CODE), (512, 349))
     assert caught.value.message.kind == "error.stream-claim"
     assert (caught.value.message.params["least"], caught.value.message.params["preperiod"]) == (513, 512)
 

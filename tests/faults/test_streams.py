@@ -57,15 +57,15 @@ def test_a_finished_stream_is_read_where_nothing_can_be_written(
 
 
 def test_two_that_make_a_stream_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = streams._made  # noqa: SLF001 - what takes long, between the two looks at the folder
+    made = streams._new_stream  # noqa: SLF001 - the slow part, between the two checks of the folder
 
     def slow(*given: Any) -> Any:
-        monkeypatch.setattr(streams, "_made", made)
+        monkeypatch.setattr(streams, "_new_stream", made)
         claimed.append(stream(tmp_path / "x", grundy.heaps("0.156"), None, CLAIM)["claim"])  # another process
         return made(*given)
 
     claimed: list[Any] = []
-    monkeypatch.setattr(streams, "_made", slow)
+    monkeypatch.setattr(streams, "_new_stream", slow)
     assert stream(tmp_path / "x", grundy.heaps("0.156"), 5000)["claim"] == claimed[0]
 
 
