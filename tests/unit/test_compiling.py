@@ -16,6 +16,7 @@ import pytest
 import grundy
 from grundy.errors import OverBudgetError
 from grundy.families.cutting import tables as cutting_tables
+from grundy.families.heaps.engines import PairEngine, PairsUntilCompiled
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress
 from grundy.runtime.compiling import Helper, Recipe, Settings
@@ -172,6 +173,36 @@ def test_boards_are_worth_the_same(first: str, started: list[Recipe], monkeypatc
             assert grundy.games.wall_making(board).nimber == nimber
     assert tally.engine == ("search" if first == "plain" else "search+kernel")
     assert started == ([] if first == "plain" else [cutting_tables.KERNEL])
+
+
+@pytest.mark.parametrize("after", [0, 1, 3, 10**9])
+@pytest.mark.parametrize(("digits", "unequal"), [({1: 3, 2: 7}, False), ({1: 4}, False), ({0: 4}, True)])
+def test_heaps_are_worth_the_same(digits: dict[int, int], unequal: bool, after: int) -> None:  # noqa: FBT001 - a case
+    """Kayles, officers and Grundy's game, where the kernel is there after some looks, or never."""
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    looks = iter(range(10**9))
+    begun = np.zeros(0, np.uint16)
+    engine = PairsUntilCompiled(digits, 200, begun, lambda: next(looks) >= after, unequal=unequal)
+    right = PairEngine(digits, 200, begun, unequal=unequal)
+    while engine.known < 200:
+        assert engine.fill(200)
+    assert right.fill(200)
+    assert engine.values.tolist() == right.values.tolist()
+    assert engine.values.dtype == right.values.dtype
+    assert next(looks) == (min(after, 7) + 1 if after < 7 else 7)
+
+
+def test_a_table_of_heaps_waits_for_nobody(started: list[Recipe], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is asked for, and the table is the same without it."""
+    pytest.importorskip("numba")
+    with limits.limited(kernel_above=-1):
+        right = grundy.heaps("0.07").nimbers(300).tolist()
+    for processors in (1, 2):
+        tables.clear()
+        monkeypatch.setattr(Settings, "processors", processors)
+        assert grundy.heaps("0.07").nimbers(300).tolist() == right
+        assert len(started) == processors - 1
 
 
 def test_an_index_older_than_its_source_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

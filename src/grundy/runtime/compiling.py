@@ -106,6 +106,19 @@ def asks_again() -> bool:
     return race is not None and bool(race.done)
 
 
+def awaited(recipe: Recipe) -> Callable[[], bool] | None:
+    """Return None where machine code is to be used now, else a function that says whether it is: outside of a race.
+
+    It is made meanwhile.
+    """
+    if recipe in _here or is_on_disk(recipe) or not Settings.patience:
+        _here.add(recipe)
+        return None
+    own = Race()
+    own.want(recipe)
+    return own.is_over
+
+
 def was_awaited(recipe: Recipe) -> bool:
     """Say whether the question of this context is asked again because this machine code is there."""
     race = _race.get()
@@ -163,12 +176,16 @@ class Race:
 
     def look(self) -> None:
         """Raise `Ready` where machine code is to be used from now on; nothing is done before something is wanted."""
-        if self.wanted:
-            now = time.monotonic()
-            if now >= self._look_at:
-                self._look_at = now + _LOOK_SECONDS
-                if any(self._is_done(recipe, Settings.patience) for recipe in self.wanted):
-                    raise Ready
+        if self.wanted and self.is_over():
+            raise Ready
+
+    def is_over(self) -> bool:
+        """Say whether some machine code is to be used from now on, as far as that was looked at a moment ago."""
+        now = time.monotonic()
+        if now < self._look_at:
+            return False
+        self._look_at = now + _LOOK_SECONDS
+        return any(self._is_done(recipe, Settings.patience) for recipe in self.wanted)
 
     def wait(self) -> None:
         """Wait until some machine code is to be used."""

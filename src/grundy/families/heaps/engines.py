@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from operator import xor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.nimbers import mex
-from grundy.runtime import arrays, progress, wasm
+from grundy.runtime import arrays, compiling, limits, progress, wasm
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 MODULE = "heaps"  # of WebAssembly: moves that leave at most two heaps
 _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap there: a list holds the table for Python, and once more while a space is looked for
+_FILE = str(Path(__file__).with_name("direct_kernel.py"))
+_KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5)
+_HEAPS_AT_ONCE = 32  # by the plain engine, between two looks whether the kernel is there
 _LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
 
 
@@ -173,4 +177,59 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         return SparseTable(digits, size, prefix, unequal=unequal)
     from grundy.families.heaps.direct_kernel import Table
 
-    return Table(digits, size, prefix, unequal=unequal)
+    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(_KERNEL)
+    if is_ready is None:
+        return Table(digits, size, prefix, unequal=unequal)
+    return PairsUntilCompiled(digits, size, prefix, is_ready, unequal=unequal)
+
+
+class PairsUntilCompiled:
+    """The plain engine of pairs while another process makes the kernel; then the kernel."""
+
+    quick = False
+    next_look = None
+
+    def __init__(
+        self, digits: dict[int, int], size: int, prefix: Values, is_ready: Callable[[], bool], *, unequal: bool
+    ) -> None:
+        """Begin with the values that are given; `is_ready` says whether the kernel is there."""
+        self._given = digits, size, unequal
+        self._is_ready = is_ready
+        self._engine: Engine = PairEngine(digits, size, prefix, unequal=unequal)
+
+    @property
+    def values(self) -> Values:
+        """The table; its first `known` values are there."""
+        return self._engine.values
+
+    @property
+    def known(self) -> int:
+        """The number of heaps whose nimbers are there."""
+        return self._engine.known
+
+    @property
+    def name(self) -> str:
+        """That of the kernel, which does the same."""
+        return self._engine.name
+
+    def catch_up(self) -> bool:
+        """Return False: the given values are all that is needed to go on."""
+        return False
+
+    def fill(self, stop: int) -> bool:
+        """Fill in heaps below `stop`, or some of them. False: a nimber is too large for the table."""
+        if isinstance(self._engine, PairEngine):
+            if not self._is_ready():
+                return self._engine.fill(min(stop, self.known + _HEAPS_AT_ONCE))
+            from grundy.families.heaps.direct_kernel import Table
+
+            digits, size, unequal = self._given
+            self._engine = Table(digits, size, self.values[: self.known], unequal=unequal)
+        return self._engine.fill(stop)
+
+
+def compile_kernel() -> None:
+    """Compile the kernel for moves that leave at most two heaps, by a table of a few heaps."""
+    from grundy.families.heaps.direct_kernel import Table
+
+    Table({1: 4}, 4, arrays.zeros(0, 16)).fill(4)
