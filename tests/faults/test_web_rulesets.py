@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -170,6 +171,37 @@ def unanswered(port: int, path: str, name: str) -> None:
         ask(port, path, game=name, position="9")
     except (OSError, ValueError, http.client.HTTPException):
         return
+
+
+STUCK = """from grundy import heaps
+from grundy.contests import Int, Problem, Words
+
+
+def position(n):
+    while n > 5:
+        n += 1
+    return heaps("nim")(n)
+
+
+PROBLEM = Problem(title="Stuck", source="", input=Int("n", 0, 9), position=position, output=Words("first", "second"))
+"""
+
+
+def test_a_problem_that_does_not_come_back_is_ended(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list has it, small inputs are answered; a large one ends its process, and the next one is answered again."""
+    monkeypatch.setattr(service, "_QUICK_SECONDS", 0.9)
+    (tmp_path / "stuck.py").write_text(STUCK)
+    monkeypatch.chdir(tmp_path)
+    with serving([], ["stuck.py"]) as port:
+        with request(port, "GET", "problems") as answer:
+            listed = json.loads(answer.read())
+        assert {"problem": "stuck", "title": "Stuck", "source": "", "game": ""} in listed
+        assert ask(port, "answers", problem="stuck", text="3\n") == (200, {"outputs": "first\n"})
+        status, found = ask(port, "answers", problem="stuck", text="7\n")
+        assert status == 422
+        assert re.search(r"stuck\.py:[67]: still inside position: the answer takes", found["error"]["message"])
+        assert ask(port, "answers", problem="cses-1730", text="1\n1\n3\n") == (200, {"outputs": "first\n"})
+        assert ask(port, "answers", problem="stuck", text="0\n") == (200, {"outputs": "second\n"})
 
 
 def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,10 +27,10 @@ BOARD = "X.\n.."
 
 
 @contextmanager
-def serving(rulesets: Sequence[str] = (CRAM, PETERSEN)) -> Iterator[int]:
+def serving(rulesets: Sequence[str] = (CRAM, PETERSEN), problems: Sequence[str] = ()) -> Iterator[int]:
     """Run a real server on a free port of 127.0.0.1, and yield the port."""
     with listening("127.0.0.1", 0) as listener:
-        service = Service(rulesets)
+        service = Service(rulesets, problems)
         server = uvicorn.Server(settings(service))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

@@ -40,11 +40,16 @@ def find_problem(name: str) -> Problem:
     """Return a contest problem, by its id or of a file; say on stderr that the code of a file is run."""
     from grundy import contests
 
+    say_that_it_is_run(name)
+    return contests.find(name)
+
+
+def say_that_it_is_run(name: str) -> None:
+    """Say on stderr that the code of a file is run, if the name of a problem is that of a file."""
     if is_in_a_file(name):
         language = language_of(click.get_current_context(silent=True))
         path = name if name.endswith(".py") else name.rpartition(":")[0]
         echo(f"grundy: {render(Message('work.runs-file', {'path': path}), language)}", err=True)
-    return contests.find(name)
 
 
 def writes_to_terminal() -> bool:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import contests
-from grundy.cli.common import find_problem
+from grundy.cli.common import say_that_it_is_run
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.contests.files import holds_a_problem
@@ -43,8 +42,8 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, are games of the lab as well; mygames.py stands for all that are in
-    it. Their files are run. A file with a contest problem is one of the clinic's problems; it is run in the server
-    itself, which waits for it.
+    it. A file with a contest problem is one of the clinic's problems. Files are run, in processes of their own, which
+    are ended where they do not come back.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
@@ -54,9 +53,10 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     from grundy.web.service import Service
 
     with _listening(port) as listener:
-        for name in filter(holds_a_problem, rulesets):
-            contests.add(find_problem(name))
-        service = Service([name for name in rulesets if not holds_a_problem(name)])
+        problems = [*filter(holds_a_problem, rulesets)]
+        for name in problems:
+            say_that_it_is_run(name)
+        service = Service([name for name in rulesets if name not in problems], problems)
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:

@@ -29,11 +29,12 @@ _MOST_POSITIONS = 40  # of one input
 @operation()
 def problems(catalogue: Catalogue) -> list[dict[str, str]]:
     """List the contest problems: the id, title and source of each, and its game, empty where that is not listed."""
-    del catalogue  # problems are not declared
-    return [
-        {"problem": one.id, "title": one.title, "source": one.source, "game": one.game}
-        for one in (*contests.all_problems(), *contests.added())
-    ]
+    return [*map(problem_data, (*contests.all_problems(), *contests.added())), *catalogue.problems_elsewhere]
+
+
+def problem_data(problem: Problem) -> dict[str, str]:
+    """Return what the list says about a problem."""
+    return {"problem": problem.id, "title": problem.title, "source": problem.source, "game": problem.game}
 
 
 @operation(

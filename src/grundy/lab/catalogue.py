@@ -29,13 +29,19 @@ _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 class Catalogue:
     """Games by name. No name that a request gives is ever looked for in the file system."""
 
-    def __init__(self, rulesets: Iterable[Game] = (), elsewhere: Iterable[dict[str, Any]] = ()) -> None:
+    def __init__(
+        self,
+        rulesets: Iterable[Game] = (),
+        elsewhere: Iterable[dict[str, Any]] = (),
+        problems_elsewhere: Iterable[dict[str, str]] = (),
+    ) -> None:
         """Add declared rulesets (`grundy.games.find`); they go by their own names: ``cram`` of ``mygames.py:cram``.
 
         A name stands for the declared ruleset where there is a game of that name as well, which goes by ``grundy-cram``
         then.
 
-        `elsewhere` are descriptions of games whose operations another process answers: they are listed only.
+        `elsewhere` are descriptions of games whose operations another process answers: they are listed only; so are
+        `problems_elsewhere`, those of contest problems.
 
         Raises `UnknownNameError` for two rulesets of one name.
         """
@@ -45,6 +51,7 @@ class Catalogue:
                 raise UnknownNameError(Message("what.own-name"), game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
         self._elsewhere = {str(described["name"]): described for described in elsewhere}
+        self.problems_elsewhere = tuple(problems_elsewhere)
         self._covered = {
             f"{_OURS}{name}": name for name in games.names() if name in self._declared or name in self._elsewhere
         }

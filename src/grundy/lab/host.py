@@ -1,12 +1,14 @@
-"""The lab in a child process (`grundy.processes.child`): operations on declared rulesets, which are loaded there."""
+"""The lab in a child process (`grundy.processes.child`): operations on rulesets and problems of files loaded there."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
 
+from grundy import contests
 from grundy.games import declared
 from grundy.lab.calls import OPERATIONS, parts
+from grundy.lab.cases import problem_data
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data
 from grundy.lab.games import game_data
@@ -22,21 +24,25 @@ ENTRY = f"{__name__}:RulesetHost"
 
 
 class RulesetHost:
-    """A catalogue with declared rulesets, whose operations are called by name.
+    """A catalogue with declared rulesets and contest problems, whose operations are called by name.
 
     The data of a call are the checked ``values`` of the operation and ``limits`` (`grundy.runtime.limits.Budget`). A
     part of an answer is JSON, or a file: then its head has the ``type`` of its content.
     """
 
-    def __init__(self, rulesets: list[str]) -> None:
+    def __init__(self, rulesets: list[str], problems: list[str]) -> None:
         """Load the files."""
         self._catalogue = Catalogue(game for name in rulesets for game in declared.find_all(name))
+        for name in problems:
+            contests.add(contests.find(name))
 
-    def about(self) -> list[dict[str, Any]]:
-        """Return what the list of games says about the declared rulesets."""
-        return [
-            game_data(self._catalogue, name) for name in self._catalogue.names() if self._catalogue.is_declared(name)
-        ]
+    def about(self) -> dict[str, list[dict[str, Any]]]:
+        """Return what the lists of ``games`` and of ``problems`` say about those of the files."""
+        names = filter(self._catalogue.is_declared, self._catalogue.names())
+        return {
+            "games": [game_data(self._catalogue, name) for name in names],
+            "problems": [*map(problem_data, contests.added())],
+        }
 
     def run(self, name: str, data: Any, call: Call) -> Iterator[tuple[dict[str, Any], bytes]]:
         """Yield the parts of the answer of an operation."""

@@ -1,7 +1,7 @@
-"""Declared rulesets, each in a child process: one that does not come back is ended, and no other game notices.
+"""Rulesets and contest problems of files, each in a child process: one that does not come back is ended.
 
-A game keeps its process, so that the next move of a solved position is answered from the tables there. A few processes
-live at a time; the one that was used least recently is ended for a new one.
+No other game notices. A game keeps its process, so that the next move of a solved position is answered from the tables
+there. A few processes live at a time; the one that was used least recently is ended for a new one.
 """
 
 from __future__ import annotations
@@ -48,12 +48,14 @@ class RulesetFault(JobError):
 
 
 class RulesetProcesses:
-    """The processes of the declared rulesets of `names`, such as ``mygames.py:cram``."""
+    """The processes of declared rulesets, such as ``mygames.py:cram``, and of contest problems in files."""
 
-    def __init__(self, names: Sequence[str], memory: int, printed: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, rulesets: Sequence[str], problems: Sequence[str], memory: int, printed: Callable[[bytes], None]
+    ) -> None:
         """Start none; each may take so much `memory`, and what it prints goes to `printed`."""
-        self._rulesets = list(names)
-        self._files = {declared.file_of(name) for name in names}
+        self._rulesets, self._problem_files = list(rulesets), list(problems)
+        self._files = {declared.file_of(name) for name in (*rulesets, *problems)}
         self._limits = ChildLimits(memory=memory)
         self._printed = printed
         self._lock = threading.Lock()
@@ -61,18 +63,19 @@ class RulesetProcesses:
         self._busy: dict[Child, int] = {}
         self._closed = False
         self._games: dict[str, None] = {}
+        self._problems: set[str] = set()
 
-    def begin(self) -> list[dict[str, Any]]:
-        """Load the files in a first process, and return descriptions of the games.
+    def begin(self) -> dict[str, list[dict[str, Any]]]:
+        """Load the files in a first process, and return descriptions of their ``games`` and ``problems``.
 
         Raises `RulesetError` where that fails, or does not end.
         """
-        if not self._rulesets:
-            return []
+        if not self._files:
+            return {"games": [], "problems": []}
         child = self._start()
         self._busy[child] = 1  # until it is known that the files are fine
         try:
-            games: list[dict[str, Any]] = child.about(lambda: None)
+            found: dict[str, list[dict[str, Any]]] = child.about(lambda: None)
         except ChildError as error:
             raise RulesetError("text", text=str(error)) from None
         except ChildStuck as error:
@@ -80,15 +83,18 @@ class RulesetProcesses:
         except ChildDied:
             raise RulesetError("error.rules-died") from None
         del self._busy[child]
-        self._games = dict.fromkeys(game["name"] for game in games)
-        self._children[games[0]["name"]] = child
-        return games
+        self._games = dict.fromkeys(game["name"] for game in found["games"])
+        self._problems = {problem["problem"] for problem in found["problems"]}
+        self._children[next(iter([*self._games, *self._problems]))] = child
+        return found
 
     def named_in(self, values: dict[str, Any]) -> str | None:
-        """Return the game whose process answers a request: the first declared one that it names, if any.
+        """Return the game or problem whose process answers a request: the first of a file that it names, if any.
 
         Takes time in the length of the position.
         """
+        if values.get("problem") in self._problems:
+            return str(values["problem"])
         for field in _NAMING:
             name = str(values.get(field, "")).strip().rstrip(":")
             if name in self._games:
@@ -172,7 +178,7 @@ class RulesetProcesses:
         return child
 
     def _start(self) -> Child:
-        return Child(ENTRY, {"rulesets": self._rulesets}, self._limits, self._printed)
+        return Child(ENTRY, {"rulesets": self._rulesets, "problems": self._problem_files}, self._limits, self._printed)
 
     def _stuck(self, error: ChildStuck) -> dict[str, Any]:
         """Return the error of rules that had to be ended, with the line of their file where they stood."""

@@ -43,20 +43,21 @@ class Pools(NamedTuple):
 
 
 class Service:
-    """Runs the operations of the lab: for its own games on threads, for declared rulesets in their processes.
+    """Runs the operations of the lab: for its own games on threads, for rulesets and problems of files in processes.
 
     Where rulesets do not come back, only the threads wait that are there for them.
     """
 
-    def __init__(self, rulesets: Sequence[str] = ()) -> None:
-        """Load declared rulesets, such as ``mygames.py:cram``, and make the worker pools.
+    def __init__(self, rulesets: Sequence[str] = (), problems: Sequence[str] = ()) -> None:
+        """Load declared rulesets, such as ``mygames.py:cram``, and contest problems, and make the worker pools.
 
-        Raises `RulesetError` where a file has no such ruleset, or fails.
+        Raises `RulesetError` where a file has no such ruleset or problem, or fails.
         """
         table = min(_LONG_BYTES, memory.available() // 8)  # two at a time, and the process may hold twice that
-        self._processes = RulesetProcesses(rulesets, table, _show)
+        self._processes = RulesetProcesses(rulesets, problems, table, _show)
         try:
-            self.catalogue = Catalogue(elsewhere=self._processes.begin())
+            found = self._processes.begin()
+            self.catalogue = Catalogue(elsewhere=found["games"], problems_elsewhere=found["problems"])
         except BaseException:
             self._processes.close()
             raise
