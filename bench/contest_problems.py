@@ -31,11 +31,21 @@ from cpp import compiled
 
 from grundy import contests
 from grundy.contests.inputs.sources import EdgeSource
+from grundy.contests.stress.inputs import inputs_of
 
 BENCH = Path(__file__).parent
 TESTS = BENCH.parent / "tests"
 ROOM = 3_000_000  # numbers of an input
-ONE = ("cses-1098", "cses-1099", "cses-1730", "cses-2208", "hdu-3032", "poj-2960")  # asked about one case, a long one
+ONE = (
+    "cses-1098",
+    "cses-1099",
+    "cses-1730",
+    "cses-2208",
+    "hdu-3032",
+    "poj-2425",
+    "poj-2960",
+)  # asked about one case, a long one
+TREBLECROSS = {"lightoj-1229": 200, "uva-10561": 99}  # rows of 200 cells
 SECONDS = 20  # for a wrong program
 
 sys.path.append(str(TESTS))
@@ -66,9 +76,22 @@ def largest(name: str, seed: int) -> str:
     form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", ROOM)
     if name == "cses-1729":  # one of whose moves is 1
         return f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"
+    if name in TREBLECROSS:
+        return rows_of_marks(Random(seed), TREBLECROSS[name])
+    if name == "boj-28218":  # whose boards are mazes that lead to the last cell
+        return max(map(form.text, inputs_of(contests.find(name)).edges()), key=len)
     if name in ONE and form.alone is not None:
         return form.text(((form.alone.group.draw(source, None),),))
     return form.text(form.group.draw(source, None))
+
+
+def rows_of_marks(rng: Random, count: int) -> str:
+    """Return rows of 200 cells, empty ones, with few marks and with many, no three of them beside each other."""
+    rows = []
+    for number in range(count):
+        marks = rng.sample(range(200), (0, 1, 4, 12, 40)[number % 5])
+        rows.append("".join(".X"[place in marks] for place in range(200)).replace("XXX", "XX."))
+    return "\n".join([str(count), *rows, ""])
 
 
 def limit(name: str) -> dict[str, Any]:

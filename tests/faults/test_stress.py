@@ -37,11 +37,12 @@ from support.conditions import need
 from support.project import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from grundy.contests.inputs.form import Case
     from grundy.core.components import Component
+    from grundy.core.position import Position
     from support.command import Command
 
 LIMITS = ProgramLimits(seconds=10)
@@ -232,6 +233,22 @@ def test_the_first_things_of_an_input_are_tried() -> None:
     form = contests.Int("n", 1, 100), contests.Ints("a", "n", 1, 9)
     inputs = FormInputs(replace(contests.find("boj-13034"), input=form, position=lambda a: heaps("nim")(*a)))
     assert list(inputs.beginnings((5, (9, 1, 2, 3, 4)))) == [(1, (9,)), (2, (9, 1)), (4, (9, 1, 2, 3))]
+
+
+def test_of_many_positions_few_are_made_for_an_input() -> None:
+    """A question may ask about a million: to make an input, none of them is looked at but the first ones."""
+    made: list[int] = []
+
+    def position(n: int) -> Iterator[Position]:
+        for size in range(n):
+            made.append(size)
+            yield heaps("nim")(size)
+
+    form = contests.Int("n", 900, 1000)
+    inputs = FormInputs(replace(contests.find("boj-13034"), input=form, position=position))
+    rng = random.Random(1)
+    assert len([*islice(inputs.random(rng), 3), *islice(inputs.large_nimbers(rng), 2)]) >= 3
+    assert set(made) == set(range(5))
 
 
 def test_a_failing_circle_is_shrunk_to_the_least() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import check_names, parameters
@@ -136,11 +137,14 @@ class Problem:
         question.positions = self.positions_of(question.scope)
         return [None] * len(question.positions)
 
-    def positions_of(self, scope: Scope) -> list[Position]:
-        """Return the positions of a question. Raises `RulesetError` where its function returns something else."""
+    def positions_of(self, scope: Scope, most: int | None = None) -> list[Position]:
+        """Return the positions of a question, or the first ones where there are more than `most`.
+
+        Raises `RulesetError` where its function returns something else.
+        """
         found = scope.call(self.position)
         several = hasattr(found, "__iter__") and not isinstance(found, Position)
-        positions: list[Position] = list(found) if several else [found]
+        positions: list[Position] = list(islice(found, most)) if several else [found]
         for position in positions:
             if not isinstance(position, Position):
                 raise RulesetError("error.problem-position", name=self.id or self.title, found=repr(position))

@@ -213,7 +213,7 @@ class FormInputs(Inputs["Case"]):
         self, group: Group, values: Case, behind: Scope | None, numbers: list[tuple[int, Callable[[int], Case]]]
     ) -> Iterator[Case]:
         with suppress(GrundyError), limits.limited(search_options=_SEARCHED):
-            nimber = self._positions(group, values, behind)[0].value
+            nimber = self._first_positions(group, values, behind)[0].value
             if isinstance(nimber, int):
                 yield from (change(number ^ nimber) for number, change in numbers[:6])
 
@@ -225,21 +225,22 @@ class FormInputs(Inputs["Case"]):
     def _outcome(self, group: Group, values: Case, behind: Scope | None) -> Outcome | None:
         """Return the outcome of a question; None where it asks about several positions, or costs too much."""
         try:
-            positions = self._positions(group, values, behind)
+            positions = self._first_positions(group, values, behind)
             with limits.limited(search_options=_SEARCHED):
                 return self.problem.output.outcome_of(positions[0]) if len(positions) == 1 else None
         except GrundyError:
             return None
 
-    def _positions(self, group: Group, values: Case, behind: Scope | None) -> list[Position]:
-        return self.problem.positions_of(group.scope(values, behind))
+    def _first_positions(self, group: Group, values: Case, behind: Scope | None) -> list[Position]:
+        """Return the positions of a question, two where there are more: a question may ask about a million."""
+        return self.problem.positions_of(group.scope(values, behind), 2)
 
     def _largest(self, case: Case) -> int:
         """Return the largest nimber of a component of the first positions of an input."""
         largest = 0
         with suppress(GrundyError), limits.limited(search_options=_SEARCHED):
             for question in islice(self.form.questions(case), 5):
-                for position in self.problem.positions_of(question.scope)[:5]:
+                for position in self.problem.positions_of(question.scope, 5):
                     for component in position.components[:20]:
                         value = component.ruleset.value(component.state)
                         largest = max(largest, value if isinstance(value, int) else 0)
