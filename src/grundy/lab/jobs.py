@@ -78,7 +78,7 @@ class QueueFullError(JobError):
         return {**super().data(), "retry_after": self.seconds}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # each is another piece of work
 class Job:
     """The state of one piece of work: its progress, whether it is to stop, and its deadline."""
 
