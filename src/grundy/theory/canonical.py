@@ -1,31 +1,33 @@
-r"""Canonical forms of misère play: which games are equal in all sums, with each game of misère play beside them.
+r"""Canonical forms of misère play: games have the same canonical form exactly if they are equal in all sums.
 
-**Definitions.** A game is the set of its options. o(G) is its outcome where the last move loses. G and H are *equal*
-if o(G + X) = o(H + X) for all games X. A *form* is a set of options that are forms; its *birthday* is 0 without
+**Definitions.** A game is the set of its options. o(G) is its outcome if the last move loses. G and H are *equal* if
+o(G + X) = o(H + X) for all games X. A *form* is a set of options that are forms. Its *birthday* is 0 if it has no
 options, else one more than the greatest birthday of an option.
 
-**Simplification.** Let G have the options of H and further ones, R, each of which has an option equal to H (it
-*reverses* through H). If H has an option, or G is won, then G = H. Proof, by induction over X. If H + X is won by a
-move to a lost H' + X, that is a move of G + X; if by a move to a lost H + X', then G + X' is lost by induction; if
-there is no move at all, H and X are over, and G is won by assumption. If H + X is lost, it has a move; and each move of
-G + X is answered: that to H' + X is one of H + X; of G + X' the outcome is that of H + X', by induction, which is won;
-and from r + X the reply is H + X, which is lost. So G + X is lost. The *canonical form* of G is what is left when all
-options are canonical and nothing more can be simplified. It is unique: two canonical forms are equal only if they are
-the same set (Conway, On Numbers and Games, chapter 12). So forms are equal here exactly if they are the same object.
+**Simplification.** Let G have all options of H and further options R, and let each option in R have an option equal to
+H (it *reverses* through H). If H has an option, or G is won, then G = H. Proof, by induction over X. First let H + X be
+won. If a move to a lost H' + X wins, this is also a move of G + X. If a move to a lost H + X' wins, then G + X' is lost
+by induction. If H + X has no move, then H and X have no options, and G is won by assumption. Now let H + X be lost.
+Then it has a move, and each move of G + X has a winning reply: a move to H' + X is also a move of H + X; G + X' has the
+outcome of H + X' by induction, and H + X' is won; and r + X, with r in R, is answered by the move to H + X, which is
+lost. So G + X is lost. The *canonical form* of G is the form in which all options are canonical and no further
+simplification is possible. It is unique: two canonical forms are equal only if they are the same set (Conway, On
+Numbers and Games, chapter 12). So two forms are equal here exactly if they are the same object.
 
-**Differences.** In this arithmetic X can be cancelled: G + X = H + X only if G = H; and 0 and ``*1`` alone have an
-inverse (the same chapter). So there is at most one X = G - H with H + X = G. Which? Let G not be 0, and all of them
-canonical. By uniqueness each option of G is an option of H + X, and each other option of H + X has the option G. So an
-option X' has H + X' = some G', and X' = G' - H, or H + X' has the option G, and then G = H' + X', for G = H + X'' would
-make X'' = X. Conversely, an option G' of G is H' + X, and X = G' - H', or it is H + X'. Either some G' - H' is the X
-that is looked for, or X has all of the options G' - H and some of the options G - H'. These are found by recursion, for
-birthdays fall, and what is found is tried. *Parts* of G are all H for which G - H exists. If G has an option
-G' = H + X' or H' + X, then H or X is a part of G': so the parts of one option, with their differences, are all.
+**Differences.** X can be cancelled: G + X = H + X only if G = H. Only 0 and ``*1`` have an inverse (the same chapter).
+So there is at most one X = G - H with H + X = G. To find it, let G not be 0, and let all forms be canonical. By
+uniqueness, each option of G is an option of H + X, and each other option of H + X has the option G. So for an option X'
+of X there are two cases. Either H + X' is an option G' of G, and X' = G' - H. Or H + X' has the option G; then
+G = H' + X', because G = H + X'' would imply X'' = X. Conversely, an option G' of G is H' + X, and then X = G' - H', or
+it is H + X'. So either some G' - H' is the wanted X, or X has all options G' - H and some of the options G - H'. These
+differences are found by recursion, because birthdays fall, and each candidate for X is tested. The *parts* of G are all
+H for which G - H exists. An option G' of G is H + X' or H' + X, so H or X is a part of G'. Therefore the parts of one
+option, with their differences, include all parts.
 
 **Counts.** The forms born by day n + 1 are the sets of forms born by day n that cannot be simplified. A set O
-simplifies to H if O consists of the options of H, and of R, which is not empty, lies among the forms that have the
-option H and are no options of H, and holds a lost one if H is 0. As canonical forms are unique, O simplifies to one
-H at most; so the sets are counted H by H, without listing them: 4,171,780 forms are born by day 5.
+simplifies to H if O consists of the options of H and of a non-empty set R with two properties: each form in R has the
+option H and is no option of H; and, if H is 0, R contains a lost form. Canonical forms are unique, so O simplifies to
+at most one H. Therefore the sets are counted for each H without listing them: 4,171,780 forms are born by day 5.
 
 Sources: Conway, On Numbers and Games (1976), chapter 12; Winning Ways, chapter 13; Siegel, Combinatorial Game Theory
 (2013), chapter V.
@@ -58,20 +60,20 @@ if TYPE_CHECKING:
 
 __all__ = ["MisereForm", "forms_born_by", "number_born_by"]
 
-MOST_DAYS = 100  # of a form: sums are worked out by recursion
+MOST_DAYS = 100  # birthday of a form; limited because sums are computed by recursion
 _LAST_LISTED, _LAST_COUNTED = 4, 5  # days
 _one_for_each_set = Lock()  # two threads must not make two forms of the same options
 
 
 class MisereForm:
-    """A game up to equality in misère play, as its canonical form: made of its options, which are forms.
+    """A canonical form: a game up to equality in misère play, built from its options, which are forms.
 
-    Forms are equal exactly if they are the same object, and can be added. `options` are the options of the canonical
-    form, the simplest ones first; `birthday` is its depth. Definitions and proofs are at the head of
-    `grundy.theory.canonical`. Raises `RulesetError` for a birthday above 100.
+    Two forms are equal exactly if they are the same object. Forms can be added. `options` are the options of the
+    canonical form, the simplest ones first; `birthday` is its depth. The docstring of `grundy.theory.canonical` has the
+    definitions and proofs. Raises `RulesetError` for a birthday above 100.
 
-    Cost: to make a form of k options, about k times the number of their options. A sum has as many followers as the
-    product of the numbers of those of its parts; they are kept while one of them is in use.
+    Cost: a form of k options costs about k times the number of options of these options. The number of followers of a
+    sum is the product of the numbers of followers of its parts; forms stay in memory only while they are in use.
 
     Source: Conway, On Numbers and Games, chapter 12.
 
@@ -90,51 +92,52 @@ class MisereForm:
 
     def __new__(cls, options: Iterable[MisereForm] = ()) -> MisereForm:  # noqa: PYI034 - one form for each set
         """Return the canonical form of the game with these options."""
-        given = frozenset(options)
-        if not all(isinstance(option, MisereForm) for option in given):
+        option_set = frozenset(options)
+        if not all(isinstance(option, MisereForm) for option in option_set):
             message = "expected the options of a form to be forms"
             raise TypeError(message)
-        known = cls._all.get(given)
-        return known or cls._simplified(given) or cls._new(given)
+        known = cls._all.get(option_set)
+        return known or cls._simplified(option_set) or cls._new(option_set)
 
     @classmethod
-    def _simplified(cls, given: frozenset[MisereForm]) -> MisereForm | None:
+    def _simplified(cls, options: frozenset[MisereForm]) -> MisereForm | None:
+        """Return the form to which a set of options simplifies; None if it cannot be simplified."""
         progress.check_cancelled()
-        for form in dict.fromkeys(chain.from_iterable(option.option_set for option in given)):
+        for form in dict.fromkeys(chain.from_iterable(option.option_set for option in options)):
             if (
-                form.option_set <= given
-                and all(form in option.option_set for option in given - form.option_set)
-                and (form.option_set or any(option.lost for option in given))
+                form.option_set <= options
+                and all(form in option.option_set for option in options - form.option_set)
+                and (form.option_set or any(option.lost for option in options))
             ):
                 return form
         return None
 
     @classmethod
-    def _new(cls, given: frozenset[MisereForm]) -> MisereForm:
-        birthday = 1 + max((option.birthday for option in given), default=-1)
+    def _new(cls, options: frozenset[MisereForm]) -> MisereForm:
+        birthday = 1 + max((option.birthday for option in options), default=-1)
         if birthday > MOST_DAYS:
             raise RulesetError("error.form-birthday", most=MOST_DAYS, found=birthday)
         allowed = limits.budget().search_states
         if len(cls._all) >= allowed:
             raise OverBudgetError(Message("over.forms"), len(cls._all), allowed, "states")
-        made = object.__new__(cls)
-        made.option_set = given
-        made.birthday = birthday
-        made.lost = bool(given) and not any(option.lost for option in given)
-        made._found = {}
+        form = object.__new__(cls)
+        form.option_set = options
+        form.birthday = birthday
+        form.lost = bool(options) and not any(option.lost for option in options)
+        form._found = {}
         with _one_for_each_set:
-            known = cls._all.get(given)
+            known = cls._all.get(options)
             if known is None:
-                cls._all[given] = made
-        return known or made
+                cls._all[options] = form
+        return known or form
 
     def __reduce__(self) -> tuple[type[MisereForm], tuple[tuple[MisereForm, ...]]]:
-        """Pickle the options."""
+        """Return the class and the options, from which a pickle restores the form."""
         return (MisereForm, (self.options,))
 
     @classmethod
     def nim(cls, size: int) -> MisereForm:
-        """Return a nim heap, of at most 100.
+        """Return the form of a nim heap of at most 100. Raises `RulesetError` for another size.
 
         >>> MisereForm.nim(3).options
         (<MisereForm *[0]>, <MisereForm *[1]>, <MisereForm *[2]>)
@@ -150,9 +153,9 @@ class MisereForm:
     def of(cls, position: Position) -> MisereForm:
         """Return the canonical form of a position.
 
-        All states that can be reached are looked at. Raises `NoNimber` where a move ends the game at once,
-        `RulesetError` for loopy rules, rules in which the same player may move again, and games that leave out moves
-        which misère play has; `OverBudgetError` and `CycleError`.
+        All reachable states are visited. Raises `NoNimber` if a move ends the game at once; `RulesetError` for loopy
+        rules, rules in which the same player may move again, and games that leave out moves which misère play has;
+        `OverBudgetError` and `CycleError`.
 
         >>> import grundy
         >>> [str(MisereForm.of(grundy.games.kayles(n))) for n in range(1, 7)]
@@ -168,9 +171,9 @@ class MisereForm:
 
     @classmethod
     def parse(cls, text: str) -> MisereForm:
-        """Return the form that a text says, in CGSuite's notation: see ``grundy.theory.canonical_text``.
+        """Return the form of a text in CGSuite's notation: see ``grundy.theory.canonical_text``.
 
-        Raises `InputError`.
+        Raises `InputError` for a text that is no form.
 
         >>> print(MisereForm.parse("*[[2],0]"), MisereForm.parse("*[2#0]"), MisereForm.parse("*[2]+*[2]"))
         *[2#0] *[2#0] *[2[2]]
@@ -180,13 +183,13 @@ class MisereForm:
         return read(text)
 
     def __str__(self) -> str:
-        """Write it in CGSuite's notation."""
+        """Return the form in CGSuite's notation."""
         from grundy.theory.canonical_text import write
 
         return write(self)
 
     def __repr__(self) -> str:
-        """Show the notation."""
+        """Return the name of the class with the notation."""
         return f"<MisereForm {self}>"
 
     @property
@@ -199,7 +202,7 @@ class MisereForm:
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
-        """What forms are sorted by, as in CGSuite: even parts by birthday, number of options, values and options."""
+        """The sort key of a form, as in CGSuite: birthday, number of options, values and options of the even part."""
         found: tuple[Any, ...] | None = self._found.get("key")
         if found is None:
             even = self.even_part
@@ -212,22 +215,21 @@ class MisereForm:
         """Return the canonical form of the sum."""
         if not isinstance(other, MisereForm):
             return NotImplemented
-        one, two = (self, other) if self.birthday >= other.birthday else (other, self)
-        if not two.option_set:
-            return one
-        if one.birthday + two.birthday > MOST_DAYS:
-            raise RulesetError("error.form-birthday", most=MOST_DAYS, found=one.birthday + two.birthday)
-        sums: dict[MisereForm, MisereForm] = one._found.setdefault("sums", {})
-        found = sums.get(two)
+        larger, smaller = (self, other) if self.birthday >= other.birthday else (other, self)
+        if not smaller.option_set:
+            return larger
+        if larger.birthday + smaller.birthday > MOST_DAYS:
+            raise RulesetError("error.form-birthday", most=MOST_DAYS, found=larger.birthday + smaller.birthday)
+        sums: dict[MisereForm, MisereForm] = larger._found.setdefault("sums", {})
+        found = sums.get(smaller)
         if found is None:
-            found = MisereForm(
-                [option + two for option in one.option_set] + [one + option for option in two.option_set]
-            )
-            sums[two] = found
+            options = [option + smaller for option in larger.option_set]
+            found = MisereForm(options + [larger + option for option in smaller.option_set])
+            sums[smaller] = found
         return found
 
     def difference(self, other: MisereForm) -> MisereForm | None:
-        """Return the form whose sum with `other` this is; None if there is none. There is at most one.
+        """Return the form X with `other` + X equal to this form; None if no such form exists. It is unique.
 
         >>> two = MisereForm.nim(2)
         >>> print((two + two).difference(two), two.difference(two), two.difference(two + two))
@@ -263,12 +265,12 @@ class MisereForm:
 
     @property
     def outcome(self) -> Outcome:
-        """`Outcome.P` if the previous player wins, where the last move loses; else `Outcome.N`."""
+        """The outcome if the last move loses: `Outcome.P` if the previous player wins, else `Outcome.N`."""
         return Outcome.P if self.lost else Outcome.N
 
     @property
     def nimber(self) -> int:
-        """The nimber, of normal play."""
+        """The nimber in normal play."""
         found: int | None = self._found.get("nimber")
         if found is None:
             found = self._found["nimber"] = mex(option.nimber for option in self.option_set)
@@ -276,7 +278,7 @@ class MisereForm:
 
     @property
     def misere_value(self) -> int:
-        """The misère Grundy value: 1 if it has no options, else the mex over its options."""
+        """The misère Grundy value: 1 if the form has no options, else the mex over its options."""
         return self.genus.superscript[0]
 
     @property
@@ -294,7 +296,9 @@ class MisereForm:
 
     @property
     def mate(self) -> MisereForm:
-        """The mate: ``*1`` of 0; else the form of the mates of the options. A form and its mate are lost together.
+        """The mate: the mate of 0 is ``*1``; any other mate has the mates of the options as options.
+
+        The sum of a form and its mate is lost.
 
         >>> form = MisereForm.parse("*[2#0]")
         >>> print(form.mate, (form + form.mate).outcome.value)
@@ -308,7 +312,10 @@ class MisereForm:
 
     @property
     def is_even(self) -> bool:
-        """Whether it is born before its sum with ``*1``. Of a form and that sum one is even, the other is odd."""
+        """Whether the birthday of the form is less than that of its sum with ``*1``.
+
+        Of a form and its sum with ``*1``, one is even and the other is odd.
+        """
         found: bool | None = self._found.get("even")
         if found is None:
             found = self._found["even"] = self.birthday < (self + MisereForm.nim(1)).birthday
@@ -316,12 +323,12 @@ class MisereForm:
 
     @property
     def even_part(self) -> MisereForm:
-        """The even one of the form and its sum with ``*1``."""
+        """The form if it is even, else its sum with ``*1``."""
         return self if self.is_even else self + MisereForm.nim(1)
 
     @property
     def parts(self) -> tuple[MisereForm, ...]:
-        """The even forms, other than 0, of which this one is the sum with another that is neither 0 nor ``*1``.
+        """The even forms X other than 0 such that this form is X + Y for some Y other than 0 and ``*1``.
 
         >>> [str(part) for part in MisereForm.parse("*[4]+*[2]").parts]
         ['*[2]', '*[4]']
@@ -330,7 +337,7 @@ class MisereForm:
         return tuple(sorted(even, key=attrgetter("sort_key")))
 
     def all_parts(self) -> frozenset[MisereForm]:
-        """Return all forms whose difference to this one exists."""
+        """Return all forms X for which the difference of this form and X exists."""
         found: frozenset[MisereForm] | None = self._found.get("parts")
         if found is None:
             parts = {MisereForm(), MisereForm.nim(1), self, self + MisereForm.nim(1)}
@@ -344,12 +351,12 @@ class MisereForm:
 
     @property
     def is_prime(self) -> bool:
-        """Whether it is neither 0 nor ``*1``, and has no `parts`."""
+        """Whether the form is neither 0 nor ``*1`` and has no `parts`."""
         return self.even_part.birthday > 0 and not self.parts
 
     @property
     def kind(self) -> Kind:
-        """What it is like among tame games: see `grundy.theory.misere`."""
+        """The kind of the form among tame games: see `grundy.theory.misere`."""
         found: Kind | None = self._found.get("kind")
         if found is None:
             kinds = {option: option.kind for option in self.option_set}
@@ -362,7 +369,9 @@ class MisereForm:
 
     @property
     def is_tame(self) -> bool:
-        """Whether it is tame: like a sum of nim heaps among tame games, by the criterion in `grundy.theory.misere`.
+        """Whether the form is tame, so that it behaves like a sum of nim heaps in sums of tame games.
+
+        The criterion is that of `grundy.theory.misere`.
 
         >>> [MisereForm.parse(text).is_tame for text in ("*[2##]", "*[(2#1)2##]", "*[2#0]")]
         [True, True, False]
@@ -371,7 +380,7 @@ class MisereForm:
 
     @property
     def is_hereditarily_tame(self) -> bool:
-        """Whether it and all its followers have the genus of a sum of nim heaps.
+        """Whether the form and all its followers have the genus of a sum of nim heaps.
 
         >>> MisereForm.parse("*[2##]").is_hereditarily_tame, MisereForm.parse("*[(2#1)2##]").is_hereditarily_tame
         (True, False)
@@ -386,17 +395,17 @@ class MisereForm:
 
     @property
     def is_half_tame(self) -> bool:
-        """Whether it is not tame, but its sum with itself is tame, of the genus 0^02 (Winning Ways, chapter 13)."""
+        """Whether the form is not tame, but its sum with itself is tame with genus 0^02 (Winning Ways, chapter 13)."""
         return not self.is_tame and (self + self).kind == Kind(0, firm=True)
 
     @property
     def is_nim_heap(self) -> bool:
-        """Whether it is a nim heap."""
+        """Whether the form is a nim heap."""
         return len(self.option_set) == self.birthday and self is MisereForm.nim(self.birthday)
 
 
 def _form_of(start: Component, forms: dict[Component, MisereForm]) -> MisereForm:
-    """Return the form of a component, and keep those of all that it leads to."""
+    """Return the form of a component; the forms of all components that it reaches are added to `forms`."""
 
     def leads_to(component: Component) -> Iterator[tuple[Any] | Ends]:
         rules = component.ruleset
@@ -424,14 +433,14 @@ def _form_of(start: Component, forms: dict[Component, MisereForm]) -> MisereForm
 
     counted = CountedOptions(leads_to, forms)
     known = forms.get(start)
-    made: MisereForm = evaluate(start, ask, counted) if known is None else known
-    return made
+    form: MisereForm = evaluate(start, ask, counted) if known is None else known
+    return form
 
 
 def forms_born_by(day: int) -> list[MisereForm]:
-    """Return all canonical forms born by a day from 0 to 4, the simplest ones first: 1, 2, 3, 5 and 22 of them.
+    """Return all canonical forms born by a day from 0 to 4, the simplest ones first: 1, 2, 3, 5 and 22 forms.
 
-    Raises `RulesetError` for a later day: on the next one there are millions.
+    Raises `RulesetError` for a later day: by day 5 there are millions.
 
     >>> [len(forms_born_by(day)) for day in range(5)], [str(form) for form in forms_born_by(3)]
     ([1, 2, 3, 5, 22], ['*[0]', '*[1]', '*[2]', '*[3]', '*[2#]'])
@@ -445,9 +454,9 @@ def forms_born_by(day: int) -> list[MisereForm]:
 
 
 def number_born_by(day: int) -> int:
-    """Return how many canonical forms are born by a day from 0 to 5, those of the last day by a formula.
+    """Return the number of canonical forms born by a day from 0 to 5; those of the last day are counted by a formula.
 
-    Raises `RulesetError` for a later day. The formula is at the head of `grundy.theory.canonical`.
+    Raises `RulesetError` for a later day. The docstring of `grundy.theory.canonical` has the formula.
 
     >>> number_born_by(5)
     4171780

@@ -1,16 +1,15 @@
-"""CGSuite's notation of misère forms, as it is typed there (``*[[2],0]``) and as it is printed (``*[2#0]``).
+"""CGSuite's notation of misère forms, as users type it (``*[[2],0]``) and as CGSuite prints it (``*[2#0]``).
 
 - ``*[4]``, ``*4``, ``*`` and ``0`` are nim heaps; ``A + B`` is a sum.
 - ``*[X, Y]`` has the options X and Y, which are numbers (nim heaps), lists in brackets (the game with these options),
   or texts that begin with ``*``. ``*[X]`` is X itself: ``*[2]`` is a nim heap, ``*[[2]]`` has the nim heap as its only
   option.
-- Printed, the options stand without commas, the largest one first; a nim heap is then one digit, and an option with
-  several options stands in parentheses. ``X#`` is the game with the option X. Behind a game stands in brackets what
-  is done with it: ``2[2]`` is 2 + 2, ``2[#2]`` is 2# + 2, ``2[#1#]`` is (2# + 1)#, ``2[#-2]`` is 2# - 2.
+- In print, the options have no commas between them, and the largest option comes first. A nim heap is one digit, and an
+  option with several options is in parentheses. ``X#`` is the game with the only option X. Brackets after a game hold
+  operations on it: ``2[2]`` is 2 + 2, ``2[#2]`` is 2# + 2, ``2[#1#]`` is (2# + 1)#, ``2[#-2]`` is 2# - 2.
 
-`write` prints the same, with two exceptions. Where a digit is not enough, or there are only digits, it writes what is
-typed: ``*[[12],0]``, ``*[4,3]``. And of sums
-only those with a nim heap are written as sums.
+`write` prints the same, with two exceptions. If a heap needs two digits, or if there are only digits, it writes the
+typed form: ``*[[12],0]``, ``*[4,3]``. A sum is written as a sum only if one part is a nim heap.
 
 The notation is that of CGSuite (https://www.cgsuite.org); subscripts and ``#`` follow On Numbers and Games, chapter 12,
 and Winning Ways, chapter 13.
@@ -25,18 +24,18 @@ from grundy.errors import InputError, Location
 from grundy.messages import Message
 from grundy.theory.canonical import MOST_DAYS, MisereForm
 
-_MOST_NESTED = 100
+_MOST_NESTED = 100  # levels of brackets
 _DIGITS = frozenset("0123456789")
-_ALONE = re.compile(r"[0-9]+\s*[],]")  # a number that is an item, and no digits one behind the other
+_ALONE = re.compile(r"[0-9]+\s*[],]")  # digits that are one number, not several options of one digit
 
 
 def read(text: str) -> MisereForm:
-    """Return the form that a text says. Raises `InputError`."""
+    """Return the form of a text. Raises `InputError` for a text that is no form."""
     return _Reader(text).whole()
 
 
 class _Reader:
-    """Reads a form by recursive descent; blanks do not count."""
+    """A parser of forms by recursive descent; it ignores blanks."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -68,7 +67,7 @@ class _Reader:
         return MisereForm()
 
     def listed(self, *, outer: bool) -> MisereForm:
-        """Read a list of options in brackets or parentheses; the outer one with one item is that item."""
+        """Read a list of options in brackets or parentheses; the outermost list with one item is this item itself."""
         close = {"[": "]", "(": ")"}[self.seen()]
         commas = self.has_commas(self.place, close)
         self.place += 1
@@ -87,7 +86,7 @@ class _Reader:
         return found[0] if outer and len(found) == 1 else MisereForm(found)
 
     def has_commas(self, start: int, close: str) -> bool:
-        """Say whether the items of a list are separated by commas; the list begins at its bracket."""
+        """Return whether commas separate the items of the list whose bracket is at `start`."""
         depth = 0
         for letter in self.text[start:]:
             depth += (letter in "[(") - (letter in "])")
@@ -118,12 +117,12 @@ class _Reader:
                 continue
             self.place += 1
             while self.seen() != "]":
-                found = self.done_with(found)
+                found = self.operation(found)
             self.place += 1
         return found
 
-    def done_with(self, found: MisereForm) -> MisereForm:
-        """Read one thing that is done with a game, in brackets behind it."""
+    def operation(self, found: MisereForm) -> MisereForm:
+        """Read one operation in brackets after a game, and return its result."""
         if self.seen() == "#":
             self.place += 1
             return MisereForm([found])
@@ -163,7 +162,7 @@ class _Reader:
         return MisereForm.nim(size)
 
     def seen(self) -> str:
-        """Return the next character that is no blank; nothing at the end."""
+        """Return the next character that is no blank; an empty text at the end."""
         while self.place < len(self.text) and self.text[self.place].isspace():
             self.place += 1
         return self.text[self.place : self.place + 1]
@@ -177,7 +176,7 @@ class _Reader:
 
 
 def write(form: MisereForm) -> str:
-    """Return the text of a form, which `read` reads back."""
+    """Return the text of a form; `read` returns the form again."""
     if form.is_nim_heap:
         return f"*[{form.birthday}]"
     short = _option_list(form) if _listed(form) else _written(form)
@@ -186,7 +185,7 @@ def write(form: MisereForm) -> str:
 
 
 def _typed(form: MisereForm, *, outer: bool = False) -> str:
-    """Write lists in brackets with commas."""
+    """Return a form as lists in brackets with commas."""
     if form.is_nim_heap:
         return str(form.birthday)
     listed = "[" + ",".join(_typed(option) for option in reversed(form.options)) + "]"
@@ -194,12 +193,12 @@ def _typed(form: MisereForm, *, outer: bool = False) -> str:
 
 
 def _listed(form: MisereForm) -> bool:
-    """Say whether a form is written as the list of its options."""
+    """Return whether a form is written as the list of its options."""
     return form.is_even and len(form.options) > 1 and _without_heap(form) is None
 
 
 def _option_list(form: MisereForm) -> str | None:
-    """Write the options, the largest one first; None where a digit is not enough."""
+    """Return the text of the options, the largest one first; None if a heap needs two digits."""
     words = [_written(option) for option in reversed(form.options)]
     return None if None in words else "".join(word for word in words if word is not None)
 
@@ -212,7 +211,7 @@ def _written(form: MisereForm) -> str | None:
 
 
 def _steps(form: MisereForm) -> tuple[str | None, str]:
-    """Return a form as another one, written, with what is done with it."""
+    """Return the text of a simpler form, and the operations that lead from it to this form."""
     if form.is_nim_heap:
         return (str(form.birthday) if form.birthday <= 9 else None, "")
     if not form.is_even:
@@ -230,7 +229,10 @@ def _steps(form: MisereForm) -> tuple[str | None, str]:
 
 
 def _without_heap(form: MisereForm) -> tuple[MisereForm, int] | None:
-    """Return what is left without a nim heap, the least one whose sum with the rest is born no earlier; else None."""
+    """Return a form minus a nim heap, and the size of the heap; None if there is no such heap.
+
+    The heap is the least one for which the birthdays of heap and rest add up to that of the form.
+    """
     for size in (2, 4, 6, 8):
         rest = form.difference(MisereForm.nim(size))
         if rest is not None and rest.birthday + size == form.birthday:

@@ -1,44 +1,44 @@
-"""Misère play: whoever makes the last move loses.
+"""Misère play: the player who makes the last move loses.
 
-Nimbers say nothing about it; what holds is proved below, and the rest is searched. Write ``*n`` for a nim
-heap of n, and o(X) for the misère outcome of a sum X.
+Nimbers do not decide misère play. This module uses the facts that are proved below, and searches all other sums. Write
+``*n`` for a nim heap of n, and o(X) for the misère outcome of a sum X.
 
-**Equivalent components.** A component all of whose options are nim heaps, one of them ``*0`` or ``*1``, is
-equivalent to ``*m``, m being the mex, in all sums: the misère mex rule (Winning Ways, chapter 13). So
+**Equivalent components.** Let all options of a component be nim heaps, one of them ``*0`` or ``*1``, and let m be their
+mex. Then the component is equivalent to ``*m`` in all sums: the misère mex rule (Winning Ways, chapter 13). So
 ``*(2k + 1)`` is equivalent to ``*2k`` + ``*1``, and ``*1`` + ``*1`` to ``*0``. Nothing else cancels: ``*2`` + ``*2``
 is not equivalent to ``*0``.
 
-**Tame.** Give nim sums a kind, (nimber, firm): a nim heap is firm if it has two tokens or more, a sum if
-one of its parts is; sums that are not firm are *fickle*. A nim sum is lost if it is firm and worth 0, or
-fickle and worth 1 (Bouton 1901). A game is *tame*, and has a kind, if it is a sum of tame games, or by
-this rule, S being the kinds of its tame options and n the mex of their nimbers:
+**Tame.** A sum of nim heaps has a kind (nimber, firm). A nim heap is *firm* if it has two tokens or more. A sum is firm
+if one of its parts is firm, otherwise it is *fickle*. A sum of nim heaps is lost if it is firm with nimber 0, or fickle
+with nimber 1 (Bouton 1901). A game is *tame*, and has a kind, if it is a sum of tame games, or by the following rule.
+Let S be the set of kinds of its tame options, and n the mex of their nimbers:
 
-- it is fickle n, where n < 2, (n ^ 1, fickle) is in S and (n ^ 1, firm) is not; or it has no options;
-- it is firm n < 2, where (n ^ 1, fickle) is not in S;
-- it is firm n >= 2, where S has (0, firm) or (1, fickle), and (1, firm) or (0, fickle);
-- and each of its other, wild, options has an option of just this kind: it *reverts*.
+- the game is fickle n if n < 2, (n ^ 1, fickle) is in S and (n ^ 1, firm) is not; a game without options is fickle 0;
+- the game is firm n < 2 if (n ^ 1, fickle) is not in S;
+- the game is firm n >= 2 if S has (0, firm) or (1, fickle), and S has (1, firm) or (0, fickle);
+- in each case, each other (wild) option must have an option of exactly this kind: the wild option *reverts*.
 
-Otherwise it is *wild*. Theorem: a sum of tame games has the outcome of its kind. Proof, by induction
-over the sum Y. If the kind is lost, then a move to a tame option changes it to one that is not lost: for each
-of the three cases, run through the kinds that the rest of Y may have. The reply to a move to a wild option
-reverts it, to a smaller sum of the same lost kind. If the kind is not lost, and its nimber (Y being firm) is
-v > 0, some game of the sum, of nimber n, has n ^ v < n, and S has the kind that leaves a lost sum. If Y is
-fickle and worth 0, it has no moves, and whoever is to move has won; or any game with options can be moved
-from fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
+Otherwise the game is *wild*. Theorem: a sum of tame games has the outcome of its kind. Proof, by induction over the sum
+Y. Let the kind be lost. A move to a tame option changes the kind to one that is not lost: to see this, check for each
+of the three cases all kinds that the rest of Y may have. A move to a wild option is answered by reverting it, which
+gives a smaller sum of the same lost kind. Now let the kind not be lost. If Y is firm with nimber v > 0, some game of
+the sum, with nimber n, has n ^ v < n, and its S has the kind that leaves a lost sum. If Y is fickle with nimber 0,
+either Y has no moves and the player to move has won, or any game with options can be moved from fickle n to fickle
+n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
 
 **Genus.** See ``grundy.theory.genus``.
 
-**WIN.** An option that ends the game wins for its mover here, too. So a sum with a component worth
-`WIN` is won, and an option to one is lost: it only matters where there is no other, for its component is
-then not over.
+**WIN.** An option that ends the game wins for the player who moves, in misère play as well. So a sum with a component
+of value `WIN` is won, and a move to such a sum loses. This move matters only if it is the only move, because the
+component is then not over.
 
-**Games that end by one move.** In Treblecross somebody completes three in a row, and in the Game on Plane of three
-points or more somebody closes a polygon: play ends by no other move, and in misère play whoever makes it loses.
-Theorem: a sum with such a game has, in misère play, the outcome that the sum has in *normal* play in which nobody
-may make such a move. Proof: it loses at once, so whoever has another move need not make it; and whoever has no other
-has one of these left, and loses. So the other components of the sum are played as in normal play, too.
-`Notation.misere_form` says what is left of such a game: one row of Notakto, and a number of segments that does not
-depend on play.
+**Games that end by one move.** Treblecross ends when a player completes three in a row, and the Game on Plane (of three
+or more points) ends when a player closes a polygon. Play ends by no other move, and in misère play the player who makes
+it loses. Theorem: in misère play, a sum with such a game has the outcome that it has in *normal* play in which such
+moves are forbidden. Proof: such a move loses at once. A player with another move need not make it; a player without
+another move still has such a move, and loses. So the other components are also played as in normal play.
+`Notation.misere_form` returns the game that remains without these moves: a row of Notakto, or a number of segments that
+does not depend on play.
 """
 
 from __future__ import annotations
@@ -72,31 +72,35 @@ if TYPE_CHECKING:
     from grundy.theory.sum_search import Asking, CountedOptions, Sum
 
 
-_FIRST_OPTIONS = 20_000  # of a search, before a quotient is looked for
-_MANY_OPTIONS = 1_000_000  # the same of positions that are no heaps
+_FIRST_OPTIONS = 20_000  # options of a search of heaps; beyond these a quotient is tried
+_MANY_OPTIONS = 1_000_000  # the same limit for positions that are not heaps of one code
 _MOST_LISTED = 100_000  # winning moves of a heap that are listed one by one
 
 
 class Misere:
-    """A position in misère play, where whoever makes the last move loses: `Position.misere`.
+    """A position in misère play, in which the player who makes the last move loses: `Position.misere`.
 
-    A sum of heaps of one octal code is answered by the misère quotient of the code, where that is known (`quotient`). A
-    sum of components each of which is proved tame by itself is played like misère Nim, in no time; else the
-    sums that can be reached are searched, each once, until the answer is known. Options of all components
-    are looked at first: each of each state once, nim heaps apart. There is no bound on what the search
-    of wild sums takes but the budget: the number of sums grows like that of partitions. Of heaps of one octal code a
-    quotient is looked for after 20,000 options, for about a second; else one of all that play leads to after a million.
+    The outcome is found in one of these ways:
 
-    Right for rulesets with `components` and `canonical` that keep the tree of play, as those that only
-    split, turn and flip boards do; a `canonical` that keeps nimbers alone is wrong here.
+    - for heaps of one octal code, by the misère quotient of the code if it is known (`quotient`);
+    - for components that are all proved tame, as in misère Nim, without a search of sums;
+    - otherwise by a search that visits each reachable sum at most once, until the outcome is known. After 20,000
+      options of heaps of one octal code, a quotient is tried for about a second; for other positions the quotient of
+      all components that play reaches is tried after a million options.
 
-    Treblecross and the Game on Plane are answered by their whole rules, in which a move near to a mark, or one that
-    touches a segment, is no mistake: their outcomes, alone and in sums. Such moves are not among the choices of a
-    position, so that `winning_moves` raises `RulesetError` there; nor is such a sum tame. Strings and Coins has no
-    misère play here: whoever frees a coin must go on, and it is no last move that decides.
+    All options of all states of the components are visited once, except those of nim heaps. The cost of a search of
+    wild sums is bounded by the budget only: the number of sums grows like the number of partitions.
 
-    Source: Winning Ways, chapter 13; Conway, ONAG, chapter 12. The criterion of tameness and the proofs
-    stand in `grundy.theory.misere`.
+    The result is right if `components` and `canonical` of the rulesets preserve the tree of play, as those that only
+    split, turn and flip boards do. A `canonical` that preserves only nimbers gives wrong results in misère play.
+
+    Outcomes of Treblecross and the Game on Plane, alone and in sums, follow their complete rules, in which a move near
+    a mark, or one that touches a segment, may be right. The choices of a position leave out such moves, therefore
+    `winning_moves` raises `RulesetError` for these games; and a sum with such a game is never called tame. Strings and
+    Coins has no misère play here: a player who frees a coin must move again, so the last move does not decide.
+
+    Source: Winning Ways, chapter 13; Conway, ONAG, chapter 12. The docstring of `grundy.theory.misere` has the
+    criterion of tameness and the proofs.
 
     >>> import grundy
     >>> [n for n in range(1, 21) if grundy.games.kayles(n).misere.outcome is grundy.Outcome.P]
@@ -112,21 +116,21 @@ class Misere:
     __slots__ = ("_position",)
 
     def __init__(self, position: Position) -> None:
-        """Look at a position."""
+        """Store the position, without solving it."""
         self._position = position
 
     def __repr__(self) -> str:
-        """Show the position, without solving it."""
+        """Return the text of the position, without solving it."""
         return f"<Misere {self._position!r}>"
 
     @property
     def quotient(self) -> MisereQuotient | StateQuotient | None:
-        """The misère quotient that answers for this sum; None where a search or tameness does.
+        """The misère quotient that decides this sum; None if tameness or a search decides it.
 
-        Of heaps of one octal code it is that of the code: one that is known and reaches the largest heap, or one that
-        is found in about a second where 20,000 options do not answer. Else it is that of all that play leads to
-        (`grundy.theory.state_quotients`): one that is known, or one that is found in about a second where a million
-        options do not answer. See `grundy.theory.quotients`.
+        For heaps of one octal code it is the quotient of the code: a known one that reaches the largest heap, or one
+        found in about a second if a search of 20,000 options does not decide the sum. For other positions it is the
+        quotient of all components that play reaches (`grundy.theory.state_quotients`): a known one, or one found in
+        about a second if a search of a million options does not decide the sum. See `grundy.theory.quotients`.
         """
         components = self._position.components
         asked = self._octal()
@@ -150,7 +154,7 @@ class Misere:
             return None
 
     def _octal(self) -> tuple[str, tuple[int, ...], list[int]] | None:
-        """Return code, digits and heaps if all components are heaps of one octal code."""
+        """Return code, digits and heaps if all components are heaps of one octal code; otherwise None."""
         heaps = [component.ruleset.octal_heap(component.state) for component in self._position.components]
         codes = {None if heap is None else heap[1] for heap in heaps}
         if len(codes) != 1 or heaps[0] is None:
@@ -159,7 +163,7 @@ class Misere:
 
     @property
     def reason(self) -> Message:
-        """By what the outcome is known: a quotient, a form in normal play, tameness, or a search.
+        """The message that says how the outcome was found: by a quotient, a form in normal play, tameness or a search.
 
         Raises what `outcome` raises.
         """
@@ -176,7 +180,7 @@ class Misere:
         return Message("misere-by.tame" if tame else "misere-by.search")
 
     def winning_families(self) -> list[MoveFamily] | None:
-        """Return all winning moves as families, each size of heap once; None where no quotient of a code answers.
+        """Return all winning moves as families, once for each size of heap; None if no quotient of a code decides.
 
         >>> import grundy
         >>> [str(family) for family in grundy.games.kayles(100, 9, 5).misere.winning_families()][:3]
@@ -187,9 +191,9 @@ class Misere:
 
     @property
     def form(self) -> Position | None:
-        """The position whose *normal* play is the misère play of this one; None where there is none.
+        """The position whose *normal* play is the misère play of this position; None if no such position is known.
 
-        It is there for sums with a game that ends by one move: see `grundy.theory.misere`.
+        It exists for sums with a game that ends by one move: see `grundy.theory.misere`.
 
         >>> import grundy
         >>> grundy.games.treblecross(6).misere.form
@@ -205,17 +209,17 @@ class Misere:
         return Position.of(part for term, form in parts for part in (term.components if form is None else form))
 
     def check_moves(self) -> None:
-        """Raise `RulesetError` where the choices of the position leave out moves that misère play has."""
+        """Raise `RulesetError` if the choices of the position leave out moves that misère play has."""
         names = [term.notation.game for term in self._position.terms if term.notation.misere_form(term.components)]
         if names:
             raise RulesetError("error.misere-moves", name=names[0])
 
     @property
     def outcome(self) -> Outcome:
-        """`Outcome.P` if the previous player wins, `Outcome.N` if the next one does.
+        """`Outcome.P` if the previous player wins, `Outcome.N` if the next player wins.
 
-        Raises `OverBudgetError` where a sum of wild components takes more than the budget (see
-        `grundy.runtime.limits.limited`), and `CycleError` where the rules lead back to an earlier state.
+        Raises `OverBudgetError` if a sum of wild components needs more than the budget (see
+        `grundy.runtime.limits.limited`), and `CycleError` if the rules lead back to an earlier state.
         """
         form = self.form
         if form is not None:
@@ -233,11 +237,11 @@ class Misere:
 
     @property
     def tame(self) -> bool:
-        """Whether the sum is tame by the definition in `grundy.theory.misere`: like nim heaps in sums of such.
+        """Whether the sum is tame, like a sum of nim heaps, by the definition in `grundy.theory.misere`.
 
-        Each component may be so by itself, which is seen at once; else the sums of the wild ones that can be
-        reached are looked at. Neither options nor components are simplified first, nim heaps apart: a wild
-        one may still be equivalent to a tame one. Raises `OverBudgetError` and `CycleError`.
+        If each component is tame by itself, no search is needed. Otherwise all reachable sums of the wild components
+        are visited. Except nim heaps, options and components are not simplified first, so a wild component may be
+        equivalent to a tame one. Raises `OverBudgetError` and `CycleError`.
 
         >>> import grundy
         >>> [n for n in range(21) if not grundy.games.kayles(n).misere.tame]
@@ -252,8 +256,8 @@ class Misere:
     def genus(self) -> Genus:
         """The genus of the sum.
 
-        All sums that can be reached are valued where a component is wild; small ones, therefore. Raises
-        `NoNimber` where a move ends the game at once, `OverBudgetError` and `CycleError`.
+        If a component is wild, the values of all reachable sums are computed, so such sums must be small. Raises
+        `NoNimber` if a move ends the game at once, `OverBudgetError` and `CycleError`.
 
         >>> import grundy
         >>> [str(grundy.games.kayles(n).misere.genus) for n in (0, 1, 2, 5, 9)]
@@ -266,7 +270,7 @@ class Misere:
 
     @property
     def canonical(self) -> MisereForm:
-        """The canonical form: which games it equals in all sums. Raises what `MisereForm.of` raises.
+        """The canonical form; equal forms are equal in all sums. Raises what `MisereForm.of` raises.
 
         >>> import grundy
         >>> print(grundy.games.kayles(5).misere.canonical)
@@ -277,14 +281,14 @@ class Misere:
     def winning_moves(self) -> WinningMoves:
         """Return the choices after which the position is a P-position, and those that end the game.
 
-        The view is lazy, as that of normal play: see `grundy.core.choices.WinningMoves`. It raises
-        `OverBudgetError` and `CycleError`, and `RulesetError` in games that leave moves out (`check_moves`).
+        The view is lazy, as in normal play: see `grundy.core.choices.WinningMoves`. Raises `OverBudgetError` and
+        `CycleError`, and `RulesetError` in games that leave out moves (`check_moves`).
         """
         self.check_moves()
         return WinningMoves(self._position, self._find_winning, self._wins)
 
     def _find_winning(self) -> Iterator[Choice]:
-        """Yield the winning moves component by component, as they are found."""
+        """Yield the winning moves, component by component."""
         components = self._position.components
         found, asked = self.quotient, self._octal()
         if isinstance(found, StateQuotient):
@@ -293,7 +297,7 @@ class Misere:
         if found is not None and asked is not None:
             yield from self._by_quotient(found, asked[2])
             return
-        with self._table() as table:  # one table for all of it, for numbers mean nothing in another
+        with self._table() as table:  # one table for all components, because numbers differ between tables
             numbers = [table.classes.numbers(component) for component in components]
 
             def winning(index: int, component: Component) -> Iterator[Option]:
@@ -323,13 +327,13 @@ class Misere:
 
 
 def _known(asked: tuple[str, tuple[int, ...], list[int]]) -> MisereQuotient | None:
-    """Return the quotient of a code that is known, if it reaches the largest heap."""
+    """Return the known quotient of a code if it reaches the largest heap; otherwise None."""
     known = quotients.known_quotient(asked[1])
     return known if known is not None and known.reaches(max(asked[2])) else None
 
 
 class _Table:
-    """What was found out: the classes of components, which of their sums are lost, and misère values."""
+    """The known facts: the classes of components, which of their sums are lost, and misère values of sums."""
 
     def __init__(self) -> None:
         self.classes = MisereClasses()
@@ -339,7 +343,7 @@ class _Table:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes."""
+        """The approximate size in bytes."""
         memos: tuple[dict[Sum, Any], ...] = (self._lost, self._kinds, self._values)
         return self.classes.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
 
@@ -348,15 +352,15 @@ class _Table:
         return self.classes.add(number for component in components for number in self.classes.numbers(component))
 
     def winning(self, component: Component, rest: list[int]) -> Iterator[Option]:
-        """Yield the options of a component that win, the rest of the sum having these numbers."""
+        """Yield the winning options of a component; `rest` has the numbers of the rest of the sum."""
         for option in self._candidates(component, rest):
             if option.ends or self.lost(self.classes.add(rest + self.classes.after(option))):
                 yield option
 
     def _candidates(self, component: Component, rest: list[int]) -> Iterable[Option]:
-        """Return options of a component among which are all that win, the rest of the sum having these numbers.
+        """Return options of a component that include all winning ones; `rest` has the numbers of the rest of the sum.
 
-        Of a nim heap beside tame components these are few, and found without listing its options.
+        A nim heap beside tame components has few candidates, which are found without listing its options.
         """
         rules, state = component.ruleset, component.state
         kind = self.classes.kind(self.classes.add(rest))
@@ -366,7 +370,7 @@ class _Table:
         return [option for nimber in nimbers for option in rules.moves_worth(state, nimber)]
 
     def lost(self, node: Sum) -> bool:
-        """Say whether whoever is to move in a sum loses."""
+        """Return whether the player to move loses a sum."""
         lost = self._at_once(node)
         if lost is None:
             counted = self.classes.counted(self._lost)
@@ -374,29 +378,29 @@ class _Table:
         return lost
 
     def _at_once(self, node: Sum) -> bool | None:
-        """Say whether a sum is lost if that needs no search."""
+        """Return whether a sum is lost, without a search; None if a search is needed."""
         if node == WON_SUM:
             return False
         nimber, firm = self.classes.kind(node)
         return self._lost.get(node) if firm is None else nimber == (not firm)
 
     def _ask_lost(self, node: Sum, counted: CountedOptions) -> Asking:
-        waiting: dict[Sum, None] = {}
+        undecided: dict[Sum, None] = {}
         for option in counted.options(node):
             after = () if isinstance(option, Ends) else option[0]
             lost = self._at_once(after)
             if lost:
                 return False
             if lost is None:
-                waiting[after] = None
-        for after in waiting:
+                undecided[after] = None
+        for after in undecided:
             lost = self._lost.get(after)
             if (yield after) if lost is None else lost:
                 return False
         return True
 
     def tame(self, node: Sum) -> bool:
-        """Say whether a sum is tame: whether its wild components are, as one game."""
+        """Return whether a sum is tame, which holds if the sum of its wild components is tame as one game."""
         wild = self._wild(node)
         if node == WON_SUM or not wild:
             return node != WON_SUM
@@ -412,7 +416,7 @@ class _Table:
         return tuple([number for number in node if number > 0 and facts[number].firm is None])
 
     def _kind(self, node: Sum) -> Asking:
-        """Find the kind of a sum: that of its tame components, and that of the others as one game."""
+        """Return the kind of a sum from the kind of its tame components and the kind of the others as one game."""
         wild = self._wild(node)
         nimber, firm = self.classes.kind(tuple([number for number in node if number not in wild]))
         if not wild:
@@ -423,7 +427,7 @@ class _Table:
         return Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
 
     def _ask_kind(self, node: Sum, counted: CountedOptions) -> Asking:
-        """Find the kind of a sum of wild components as one game, from its options."""
+        """Return the kind of a sum of wild components as one game, from its options."""
         kinds: dict[Sum, Kind] = {}
         for after in {() if isinstance(option, Ends) else option[0] for option in counted.options(node)} - {WON_SUM}:
             kinds[after] = yield from self._kind(after)
@@ -437,7 +441,7 @@ class _Table:
         return like
 
     def _reverts(self, node: Sum, kind: Kind, counted: CountedOptions) -> Asking:
-        """Say whether an option of a sum has this kind."""
+        """Return whether an option of a sum has this kind."""
         for option in counted.options(node):
             after = WON_SUM if isinstance(option, Ends) else option[0]
             if after != WON_SUM and (yield from self._kind(after)) == kind:
@@ -458,17 +462,17 @@ class _Table:
         return Genus(self.classes.kind(node).nimber, superscript)
 
     def _values_at_once(self, rest: Sum) -> tuple[int, ...] | None:
-        """Return the misère values of a sum if that needs no search."""
+        """Return the misère values of a sum, without a search; None if a search is needed."""
         nimber, firm = self.classes.kind(rest)
         if firm is None:
             return self._values.get(rest)
         return (nimber, nimber ^ 2) if firm else (nimber ^ 1, nimber ^ 2, nimber)
 
     def _ask_values(self, node: Sum, counted: CountedOptions) -> Asking:
-        """Find the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
+        """Return the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
         known: list[OptionValues] = []
         for after in {(WON_SUM if isinstance(option, Ends) else option[0]) for option in counted.options(node)}:
-            if after != WON_SUM:  # whoever goes there loses: in no mex
+            if after != WON_SUM:  # a move there loses, so it does not count for the mex
                 rest, twos, odd = _without_twos(after)
                 values = self._values_at_once(rest)
                 known.append(OptionValues((yield rest) if values is None else values, twos, odd))
@@ -476,7 +480,10 @@ class _Table:
 
 
 def _without_twos(node: Sum) -> tuple[Sum, int, int]:
-    """Return a sum without its nim heaps of two, how many these were, and whether there was a heap of one."""
+    """Return a sum without its nim heaps of one and two, the number of heaps of two, and 1 if there is a heap of one.
+
+    An odd nim heap counts as an even heap and a heap of one.
+    """
     odd = sum(-number for number in node if number < 0) & 1
     even = [number + (-number & 1) if number < 0 else number for number in node]
     return tuple([number for number in even if number not in (0, -2)]), even.count(-2), odd

@@ -1,10 +1,11 @@
-"""Finds the misère quotient of games, one after the other: a guess, and its proof by the finite check.
+"""The search for the misère quotient of games, game by game: each step is a guess that the finite check proves.
 
-The definitions and theorems are at the head of `grundy.theory.quotients`. Nothing that is guessed here needs to be
-right: what the finite check refuses is guessed again. The guess for a new heap is the quotient of the smaller ones
-times a cyclic monoid, coloured by the misère rule at the lightest word of each element, and reduced. Of a sum on which
-the check fails, the outcome in the guess is wrong if all lighter sums are right; then some of its heaps are set free,
-each with more powers than it had, until its outcome turns. That last idea is Siegel's, of MisereSolver.
+The docstring of `grundy.theory.quotients` has the definitions and theorems. A guess need not be right: if the finite
+check refuses it, another guess is made. The guess for a new heap is the product of the quotient of the smaller heaps
+and a cyclic monoid. Each element gets the misère outcome of its lightest word, and the result is reduced. If the check
+fails on a sum and all lighter sums are right, the guess has the wrong outcome for this sum. Then some heaps of the sum
+are set free (each gets a generator of its own, with more powers than before), until the outcome of the sum changes.
+This last idea is from Siegel's MisereSolver.
 """
 
 from __future__ import annotations
@@ -30,27 +31,29 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
     Words = NDArray[np.uint64]
 
-MOST_ORDER = 4000
-_MOST_STATES = 1_000_000  # of a guess
-_MOST_BYTES = 2**30  # of pool or guess, where the budget allows more
-_ROOM = 2048  # pairs at first
-_WEIGHTS = 8192  # of sums, at first
-_STEPS = 20_000_000  # of a kernel between two looks whether to go on: a tenth of a second
+MOST_ORDER = 4000  # elements
+_MOST_STATES = 1_000_000  # states of a guess
+_MOST_BYTES = 2**30  # size of a pool or a guess, if the budget allows as much
+_ROOM = 2048  # pairs for which a pool has room at first
+_WEIGHTS = 8192  # weights of sums for which a pool has room at first
+_STEPS = 20_000_000  # steps of a kernel between two checks of the budget: a tenth of a second
 _CLOSED, _FULL, _FAILS = 1, 2, 3
-_MANY_EQUAL, _RISING = 12, 6  # equal heaps in failing sums, and how many sums; 5 at most where a quotient was found
-_GROWTHS = 14  # times that a quotient has grown in the same way
+# A quotient is probably infinite if 6 failing sums in a row have 12 equal heaps or more, and the last more than the
+# first. For quotients that were found, at most 5 such sums occurred.
+_MANY_EQUAL, _RISING = 12, 6
+_GROWTHS = 14  # last growths that are compared: if they follow one pattern, the quotient is probably infinite
 
 
 class Stop(Exception):
-    """The work takes more than it may: ``time``, ``work``, ``memory``, ``order`` or ``guesses``.
+    """The growth of a quotient has stopped at a limit: ``time``, ``work``, ``memory``, ``order`` or ``guesses``.
 
-    ``powers`` and ``grows`` say that the quotient is probably infinite; nothing is proved about that.
+    ``powers`` and ``grows`` mean that the quotient is probably infinite, which is not proved.
     """
 
 
 @dataclass(frozen=True)
 class Monoid:
-    """A finite commutative monoid: its table, the elements that are lost, and the element of each heap."""
+    """A finite commutative monoid: its table of products, flags of the lost elements, and the element of each heap."""
 
     table: Table
     lost: Flags
@@ -64,7 +67,7 @@ class Monoid:
         return found
 
     def cycle(self, element: int) -> tuple[int, int]:
-        """Return the least power of an element that comes again, and after how many it does."""
+        """Return the least exponent whose power of an element occurs again, and the period of the powers."""
         seen: dict[int, int] = {}
         power = 0
         while power not in seen:
@@ -75,14 +78,14 @@ class Monoid:
 
 @dataclass(frozen=True)
 class Pool:
-    """The minimal transition pairs of all sums: their elements, and their sets, packed."""
+    """The minimal transition pairs of all sums: their elements, and their sets as packed bits."""
 
     element: NDArray[np.uint16]
     packed: Words
 
 
 def pack(flags: Flags) -> Words:
-    """Pack rows of flags, shape (..., size), into words of 64 bits."""
+    """Return rows of flags, shape (..., size), packed into words of 64 bits."""
     size = flags.shape[-1]
     padded = np.zeros((*flags.shape[:-1], -(-size // 64) * 64), np.bool_)
     padded[..., :size] = flags
@@ -91,22 +94,22 @@ def pack(flags: Flags) -> Words:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What the growth of a quotient may take: steps, each a few products of elements; seconds; the order of a guess."""
+    """The limits of the growth of a quotient; None means no limit."""
 
-    steps: int | None = None
+    steps: int | None = None  # a step costs as much as a few products of elements
     seconds: float | None = None
-    order: int = MOST_ORDER
-    patient: bool = False  # whether to go on where the quotient is probably infinite
+    order: int = MOST_ORDER  # elements of a guess
+    patient: bool = False  # whether to continue if the quotient is probably infinite
 
 
 class Growth:
-    """The quotient of games 0 to `heaps`, proved by the finite check, and how it grows by a game.
+    """The quotient of games 0 to `heaps`, proved by the finite check; `step` adds the next game.
 
-    Games are called heaps here, as those of a code are; see `grundy.theory.quotient_games`.
+    Games are called heaps here, as for a code; see `grundy.theory.quotient_games`.
     """
 
     def __init__(self, games: Games, monoid: Monoid | None = None, bounds: Bounds | None = None) -> None:
-        """Begin with no heap, or go on from a quotient that is proved. `step` raises `Stop` at the bounds."""
+        """Start without heaps, or from the proved quotient `monoid`. `step` raises `Stop` at the bounds."""
         self._games = games
         self._bounds = bounds or Bounds()
         self._bytes = min(_MOST_BYTES, limits.table_bytes())
@@ -116,8 +119,8 @@ class Growth:
         self.monoid = monoid or Monoid(np.zeros((1, 1), np.uint16), np.zeros(1, np.bool_), np.zeros(1, np.int64))
         self._pool: Pool | None = None
         self._rows = pack(self.monoid.lost[self.monoid.table])
-        self._grown: list[tuple[int, int]] = []  # heaps with which it has grown, and the orders
-        self._unequal = np.zeros(0, np.int64)  # of each shift the last heap whose value is another than that after it
+        self._grown: list[tuple[int, int]] = []  # heaps that brought new elements, each with the new order
+        self._unequal = np.zeros(0, np.int64)  # for each shift p, the last heap h whose value is not that of h + p
         self._compare(afresh=True)
 
     @property
@@ -126,8 +129,8 @@ class Growth:
         return len(self.monoid.values) - 1
 
     def step(self) -> None:
-        """Add the next heap. Raises `Stop`, after which all is as before."""
-        self._go_on(self.heaps // 4)
+        """Add the next heap. Raises `Stop` at a limit; the quotient is then unchanged."""
+        self._count(self.heaps // 4)
         if not self._bounds.patient and self._grows_alike():
             raise Stop("grows")
         heap = self.heaps + 1
@@ -135,7 +138,7 @@ class Growth:
         if not self._games.has_move(heap):
             value: int | None = 0
         else:
-            value = self._in_place(heap)
+            value = self._known_element(heap)
         if value is None:
             self._grow(heap)
             grown = True
@@ -146,7 +149,7 @@ class Growth:
         self._compare(afresh=grown)
 
     def period(self, last: int) -> tuple[int, int] | None:
-        """Return preperiod and period if the values so far prove them for all heaps of a code of `last` digits."""
+        """Return preperiod and period if the values prove them for all heaps of a code with last digit `last`."""
         heaps = self.heaps
         shifts = np.arange(1, heaps)
         starts = np.maximum(self._unequal[1:heaps] + 1, 1)
@@ -154,7 +157,7 @@ class Growth:
         return None if not len(proved) else (int(starts[proved[0]]), int(shifts[proved[0]]))
 
     def _compare(self, *, afresh: bool) -> None:
-        """Note which values do not repeat: that of the last heap, or of all."""
+        """Update `_unequal` by the value of the last heap, or by all values if `afresh`."""
         values = self.monoid.values
         self._unequal = np.append(self._unequal, np.zeros(len(values) - len(self._unequal), np.int64))
         if afresh:
@@ -163,8 +166,8 @@ class Growth:
             smaller = np.flatnonzero(values[1:heap] != values[heap]) + 1
             self._unequal[heap - smaller] = smaller
 
-    def _go_on(self, steps: int) -> None:
-        """Count steps, and raise `Stop` where the work is over the budget."""
+    def _count(self, steps: int) -> None:
+        """Count steps. Raises `Stop` if the steps or the time exceed the bounds."""
         self.steps += steps
         progress.check_cancelled()
         progress.report(self.steps, None)
@@ -173,8 +176,8 @@ class Growth:
         if self._until is not None and time.monotonic() > self._until:
             raise Stop("time")
 
-    def _in_place(self, heap: int) -> int | None:
-        """Return the element of the quotient at hand that the next heap has, by the finite check; None without one."""
+    def _known_element(self, heap: int) -> int | None:
+        """Return the element of the current quotient that the next heap has, by the finite check; None if none fits."""
         monoid = self.monoid
         if len(monoid.lost) == 1:
             return None
@@ -196,7 +199,7 @@ class Growth:
                 continue
             rows = pool.packed[pool.element == x]
             if (~(rows & ~packed).any(axis=1)).any():
-                return int(x)  # a pair of the pool lies below: nothing new is to be closed
+                return int(x)  # a pair of the pool is below the new pair: the pool stays closed
             slow.append(int(x))
         for x in slow:
             tried = Monoid(table, lost, np.append(monoid.values, x))
@@ -213,7 +216,7 @@ class Growth:
     # The finite check.
 
     def _letters(self, monoid: Monoid) -> tuple[list[int], NDArray[np.int64], Flags]:
-        """Return the heaps that the check needs, with elements and sets: the lightest of each pair."""
+        """Return the heaps that the check needs, with their elements and sets: the lightest heap of each pair."""
         heaps: dict[bytes, int] = {}
         sets: list[Flags] = []
         for heap in range(1, len(monoid.values)):
@@ -245,13 +248,13 @@ class Growth:
     def _conflict(
         self, monoid: Monoid, heaps: list[int], elements: NDArray[np.int64], sets: Flags, weights: NDArray[np.int64]
     ) -> tuple[int, ...] | None:
-        """Return a lightest sum of which (P) does not hold: it is lost, as is an option of a heap of it."""
+        """Return a lightest sum for which (P) fails: the sum and an option of it are both lost. None if (P) holds."""
         bad = monoid.lost[monoid.table[elements]] & sets  # letter, the rest
         if not bad.any():
             return None
         size = len(monoid.lost)
         states = _States(size, np.full(len(heaps), -1), elements, weights, np.zeros((0, 2), np.int64), monoid.table)
-        number = np.argsort(states.codes)  # of each element
+        number = np.argsort(states.codes)  # the state of each element
         total = np.where(bad, weights[:, None] + states.distance[number], np.iinfo(np.int64).max)
         letter, rest = np.unravel_index(int(total.argmin()), total.shape)
         state = int(number[rest])
@@ -271,7 +274,7 @@ class Growth:
         shifted = np.zeros((letters, size, words), np.uint64)
         with reporting_compiles():
             shift(monoid.table, sets, shifted)
-        self._go_on(letters * size * size // 8)
+        self._count(letters * size * size // 8)
         ties = np.array([heap * 40503 % 65536 for heap in heaps], np.int64)
         alphabet = LetterArrays(elements, pack(sets), shifted, weights, ties)
         room, far = _ROOM, _WEIGHTS
@@ -284,7 +287,7 @@ class Growth:
                 with reporting_compiles():
                     code = close(monoid.table, monoid.lost, alphabet, pairs, _STEPS)
                 steps = int(pairs.state[4])
-                self._go_on((steps - before) // 8)
+                self._count((steps - before) // 8)
                 before = steps
             count = int(pairs.state[0])
             if code == _FULL:
@@ -292,18 +295,19 @@ class Growth:
                 continue
             if code == _CLOSED:
                 return Pool(pairs.element[:count].copy(), pairs.packed[:count].copy())
-            word, at = [], count - 1
-            while at >= 0:
-                word.append(heaps[int(pairs.by[at])])
-                at = int(pairs.parent[at])
+            word, pair = [], count - 1
+            while pair >= 0:
+                word.append(heaps[int(pairs.by[pair])])
+                pair = int(pairs.parent[pair])
             return tuple(sorted(word))
 
     # Guesses.
 
     def _grows_alike(self) -> bool:
-        """Say whether the last growths came at equal distances, by orders that a polynomial of degree two has.
+        """Return whether the last growths followed a pattern: the quotient is then probably infinite.
 
-        Every other one may have a polynomial of its own, of the same differences.
+        Pattern: growths come at equal distances, and the orders are values of a polynomial of degree two. Even and odd
+        growths may have different polynomials with the same differences.
         """
         last = np.array(self._grown[-_GROWTHS:], np.int64).reshape(-1, 2)
         if len(last) < _GROWTHS:
@@ -312,11 +316,11 @@ class Growth:
         return bool((np.diff(last[:, 0], 2) == 0).all() and (np.diff(more, 2) == 0).all() and more[-1] >= more[0] > 0)
 
     def _grow(self, heap: int) -> None:
-        """Find the quotient with a heap that has no element in the one at hand."""
+        """Replace the quotient by one with a heap that has no element in the current quotient."""
         start = Monoid(self.monoid.table, self.monoid.lost, np.append(self.monoid.values, 0))
         guess = self._guess(start, {heap: (2, 2)}, together=False)
         seen: set[tuple[int, ...]] = set()
-        most: list[int] = []  # equal heaps in each failing sum
+        most: list[int] = []  # the largest number of equal heaps in each failing sum
         while True:
             found = self._check(guess)
             if isinstance(found, Pool):
@@ -334,7 +338,7 @@ class Growth:
         self._rows = pack(guess.lost[guess.table])
 
     def _turned(self, guess: Monoid, failing: tuple[int, ...], *, again: bool) -> Monoid | None:
-        """Return a guess in which the outcome of a failing sum is the other one: with some of its heaps set free."""
+        """Return a guess in which some heaps of a failing sum are set free and its outcome is the other one."""
         wanted = not guess.lost[guess.product(failing)]
         heaps = sorted(set(failing))
         for number in range(1, len(heaps) + 1):
@@ -350,9 +354,10 @@ class Growth:
         return None
 
     def _guess(self, old: Monoid, free: dict[int, tuple[int, int]], *, together: bool) -> Monoid:
-        """Return the reduced direct sum with a cyclic monoid, of some first power and period, for each free heap.
+        """Return the reduced direct sum of a monoid and a cyclic monoid for each free heap.
 
-        `together` sets all heaps of the element of a free heap free as one.
+        `free` has the first repeated power and the period of each cyclic monoid. With `together`, all heaps with the
+        same element as a free heap share its generator.
         """
         which = {heap: number for number, heap in enumerate(free)}
         if together:
@@ -361,7 +366,7 @@ class Growth:
                 which.update(
                     {other: which[heap] for other in alike if other not in free and self._games.has_move(other)}
                 )
-        kinds = {  # of each heap that is no identity: its free generator, or its element
+        kinds = {  # for each heap that is not the identity: its free generator (-1 for none), and its element
             heap: (which.get(heap, -1), 0 if heap in which else int(old.values[heap]))
             for heap in range(1, len(old.values))
             if heap in which or old.values[heap]
@@ -378,7 +383,7 @@ class Growth:
         weights = np.array([self._games.weight(heap) for heap in lightest.values()], np.int64)
         pairs = np.array(letters, np.int64)
         states = _States(total, pairs[:, 0], pairs[:, 1], weights, cycles, old.table)
-        self._go_on(len(states.by) * len(letters))
+        self._count(len(states.by) * len(letters))
         lost = self._coloured(states, [sorted(self._games.options(heap, letter)) for heap in lightest.values()])
         return self._reduced(states, lost, [letter.get(heap, -1) for heap in range(len(old.values))])
 
@@ -390,17 +395,17 @@ class Growth:
         without = np.empty((count, letters), np.int32)
         with reporting_compiles():
             looked = colour(count, states.parent, states.by, states.action, start, listed, without, lost)
-        self._go_on(looked)
+        self._count(looked)
         return lost
 
     def _reduced(self, states: _States, lost: Flags, letter: list[int]) -> Monoid:
-        """Make elements equal that no element tells apart."""
+        """Return the monoid of classes of states that no state distinguishes."""
         count, letters = states.action.shape
         classes = lost.astype(np.int64)
         room = 2 * count + 1
         with reporting_compiles():
             rounds = refine(classes, states.action, *(np.zeros(room, np.int64) for _ in range(3)))
-        self._go_on(rounds * count * letters)
+        self._count(rounds * count * letters)
         _, first = np.unique(classes, return_index=True)  # classes are numbered by their lightest words
         if len(first) > self._bounds.order:
             raise Stop("order")
@@ -409,12 +414,12 @@ class Growth:
         table[:, 0] = np.arange(len(first))
         for number, state in enumerate(first[1:].tolist(), 1):
             table[:, number] = moved[states.by[state]][table[:, classes[states.parent[state]]]]
-        values = [0 if of < 0 else int(moved[of, 0]) for of in letter]
+        values = [0 if number < 0 else int(moved[number, 0]) for number in letter]
         return Monoid(np.ascontiguousarray(table), lost[first], np.array(values, np.int64))
 
 
 class _States:
-    """The states that letters reach in the direct sum of a monoid and of cyclic ones: see `reach`."""
+    """The states that letters reach in the direct sum of a monoid and cyclic monoids: see `reach`."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what the kernel needs
         self,
@@ -437,12 +442,12 @@ class _States:
             )  # fmt: skip
         self.parent, self.by, self.distance, self.action = parent[:count], by[:count], distance[:count], action[:count]
         reached = np.flatnonzero(index >= 0)
-        self.codes = np.empty(count, np.int64)  # of each state
+        self.codes = np.empty(count, np.int64)  # the code of each state
         self.codes[index[reached]] = reached
 
 
 def _any_lost(monoid: Monoid, elements: NDArray[np.int64]) -> Flags:
-    """Say of each z whether ez is lost for one of some elements e."""
+    """Return for each z whether ez is lost for at least one e in `elements`."""
     found: Flags = np.logical_or.reduce(monoid.lost[monoid.table[elements]], axis=0)
     return found
 

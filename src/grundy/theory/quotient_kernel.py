@@ -1,6 +1,6 @@
 """The loops of misère quotients: states of a guess, their outcomes, and the closure of minimal transition pairs.
 
-The definitions are at the head of `grundy.theory.quotients`. Sets of elements are packed: element z is bit z % 64 of
+The docstring of `grundy.theory.quotients` has the definitions. Sets of elements are packed: element z is bit z % 64 of
 word z // 64.
 """
 
@@ -29,12 +29,13 @@ def reach(
     distance: NDArray[np.int64],
     action: NDArray[np.int32],
 ) -> int:
-    """Find the states that letters reach from the identity, by the least weight of a word; return their number.
+    """Find the states that letters reach from the identity, ordered by their lightest words; return their number.
 
-    A state is an element of the monoid of `table` and an exponent for each free generator: generator f to the power
-    ``lengths[f]`` is the same to the power ``returns[f]``. Letter i is free generator ``free[i]``, or ``element[i]``
-    where that is -1. States are numbered by weight. Of a state r, ``parent[r]`` and ``by[r]`` are the last step of its
-    word, and ``action[r, i]`` is the state after letter i. `index` has the number of each coded state, -1 at first.
+    A state is an element of the monoid of `table` and an exponent for each free generator. The powers ``lengths[f]``
+    and ``returns[f]`` of generator f are equal. Letter i is the free generator ``free[i]``, or, if that is -1, the
+    element ``element[i]``. States are numbered by weight. For state r, ``parent[r]`` and ``by[r]`` are the state before
+    and the letter of the last step of its word; ``action[r, i]`` is the state after letter i. `index` gets the number
+    of each coded state; it is -1 at first.
     """
     letters = len(free)
     total = len(index)
@@ -91,11 +92,11 @@ def colour(
     without: NDArray[np.int32],
     lost: NDArray[np.bool_],
 ) -> int:
-    """Give each state the misère outcome of its word; return the number of options that were looked at.
+    """Store the misère outcome of the word of each state in `lost`; return the number of options that were visited.
 
-    Letter i may be replaced by the letters ``options[start[i]]`` to ``options[start[i + 1] - 1]``, rows in
-    which -1 stands for none. ``without[r, i]`` becomes the state of the word of r without one letter i, -1 if there is
-    none in it.
+    The options of letter i are the rows ``options[start[i]]`` to ``options[start[i + 1] - 1]``. A row has the letters
+    that replace letter i, and -1 for no letter. ``without[r, i]`` gets the state of the word of r without one letter i,
+    -1 if the word has no letter i.
     """
     letters = action.shape[1]
     parts = options.shape[1]
@@ -137,10 +138,10 @@ def refine(
     numbers: NDArray[np.int64],
     stamps: NDArray[np.int64],
 ) -> int:
-    """Split classes of states until each letter leads from a class to one class; return how many rounds that took.
+    """Split classes of states until each letter leads from a class to a single class; return the number of rounds.
 
-    Classes are numbered in the order of their first states. `keys`, `numbers` and `stamps`, of zeros, are a hash table
-    with room for twice as many entries as there are states.
+    Classes are numbered in the order of their first states. `keys`, `numbers` and `stamps`, zero at first, are a hash
+    table with room for twice as many entries as states.
     """
     states, letters = action.shape
     size = len(keys)
@@ -173,7 +174,7 @@ def refine(
 
 @Kernel
 def shift(table: NDArray[np.uint16], sets: NDArray[np.bool_], shifted: NDArray[np.uint64]) -> int:
-    """Put {z : yz in sets[i]}, packed, into ``shifted[i, y]``, which is zero before."""
+    """Store the packed set {z : yz in sets[i]} in ``shifted[i, y]``, which is zero at first."""
     letters, size = sets.shape
     for i in range(letters):
         for y in range(size):
@@ -222,11 +223,11 @@ class PairArrays(NamedTuple):
 def close(
     table: NDArray[np.uint16], lost: NDArray[np.bool_], alphabet: LetterArrays, pool: PairArrays, most: int
 ) -> int:
-    """Go on closing the minimal transition pairs, the lightest sums first, for about `most` steps.
+    """Continue to close the minimal transition pairs, the lightest sums first, for about `most` steps.
 
-    Returns 0 where more is to do, 1 where the pool is closed, 2 where it is full, 3 where its last pair breaks (N).
-    A sum is made from the one without its last letter, letters being in order; a sum is left out where a pair of
-    a smaller key (weight, tie) lies below its own, or a letter of it is idle for that reason.
+    Returns 0 if work remains, 1 if the pool is closed, 2 if it is full, 3 if its last pair violates (N).
+    A sum is built from the sum without its last letter, in the order of letters. A sum is left out if a pair with a
+    smaller key (weight, tie) is below its pair, or if one of its letters is idle for this reason.
     """
     elements, sets, shifted, weights, ties = alphabet
     element, packed, weight, tie, parent, by, head, following, first, idle, state = pool

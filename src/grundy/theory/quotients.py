@@ -1,66 +1,70 @@
-"""Misère quotients of octal codes: who loses each sum of heaps, where the last move loses, and why that is proved.
+"""Misère quotients of octal codes: which sums of heaps are lost in misère play, with the proof.
 
 **Definitions.** Let A be the set of the sums of heaps 1 to n of a code whose moves leave at most two heaps. A sum is
-*lost* if whoever is to move loses in misère play: it has a move, and all its options are won. Two sums X and Y are
-*indistinguishable* if X + Z and Y + Z have the same outcome for each Z of A. The classes of that relation are a
+*lost* if the player to move loses in misère play: it has a move, and all its options are won. Two sums X and Y are
+*indistinguishable* if X + Z and Y + Z have the same outcome for each Z in A. The classes of this relation are a
 commutative monoid Q under addition, the *misère quotient* of the heaps up to n. P is the set of the classes of lost
-sums, and the value of a heap is its class. The value of a sum is the product of those of its heaps, and it is lost
-exactly if that lies in P. (Plambeck 2005; Plambeck and Siegel 2008.) The quotient of the heaps up to n - 1 is no
-submonoid of it: sums that smaller heaps do not tell apart may be told apart by heap n.
+sums. The value of a heap is its class. The value of a sum is the product of the values of its heaps, and the sum is
+lost exactly if its value is in P. (Plambeck 2005; Plambeck and Siegel 2008.) The quotient of the heaps up to n - 1 is
+no submonoid of Q: heap n may distinguish sums that smaller heaps do not distinguish.
 
-**The finite check.** Let S be a finite commutative monoid with identity 1, P a subset, and let each heap h have an
-element v(h), which is 1 if h has no move; v(X) is the product over the heaps of X. Write E(X) for the set of the
-elements of the options of X. If, for each sum X of A that has a move,
+**The finite check.** Let S be a finite commutative monoid with identity 1, and P a subset of S. Let each heap h have an
+element v(h), which is 1 if h has no move; v(X) is the product of v(h) over the heaps h of X. Write E(X) for the set of
+the elements of the options of X. Suppose that 1 is not in P, and that for each sum X of A that has a move
 
-- (P) v(X) in P implies that E(X) and P have no common element, and
-- (N) v(X) not in P implies that they have one,
+- (P) if v(X) is in P, then E(X) and P have no common element, and
+- (N) if v(X) is not in P, then E(X) and P have a common element.
 
-and 1 is not in P, then X is lost exactly if v(X) is in P. Proof: a heap h weighs 2h - 1 if it has a move, a sum as
-much as its heaps. Each move makes a sum lighter: one heap that is left is smaller than h, and two heaps a + b <= h
-weigh 2(a + b) - 2 < 2h - 1. So induction over the weight works, also where a move takes nothing and only splits. A sum
-without a move is worth 1 and is won, for 1 is not in P. Any other X is lost exactly if no option is lost; that is, by
-induction, if E(X) and P have no common element; that is, by (P) and (N), if v(X) is in P.
+Then X is lost exactly if v(X) is in P. Proof: let the weight of a heap h with a move be 2h - 1, and the weight of a sum
+that of its heaps together. Each move lowers the weight: a single remaining heap is smaller than h, and two heaps with
+a + b <= h have weight 2(a + b) - 2 < 2h - 1. So induction over the weight works, even if a move takes no token and only
+splits. A sum without a move has value 1 and is won; 1 is not in P. Any other X is lost exactly if no option is lost. By
+induction this holds exactly if E(X) and P have no common element, which by (P) and (N) holds exactly if v(X) is in P.
 
-If also each element of S is the value of a sum, and no two elements x, y have {z : xz in P} = {z : yz in P}, then S
-with P is the misère quotient: two sums are indistinguishable exactly if their values are equal.
+If in addition each element of S is the value of a sum, and no two elements x, y have {z : xz in P} = {z : yz in P},
+then S with P is the misère quotient: two sums are indistinguishable exactly if their values are equal.
 
-*Why it is finite.* (P) is about one heap: it holds for all sums if and only if there is no heap h with an element e of
-E(h), and no y in S, such that v(h)y and ey are both in P. For an option of X is made in a heap h of it, y is
-the value of the others, and each y is the value of a sum. For (N), let the *transition pair* of a sum X with a move be
-(v(X), s(X)), where s(X) = {z : ez in P for some e in E(X)}. It is all that matters of X in a larger sum:
+*Why the check is finite.* (P) is a condition on single heaps: it holds for all sums if and only if no heap h, element e
+of E(h) and y in S exist such that v(h)y and ey are both in P. Reason: a move on X changes one heap h of X, y is the
+value of the other heaps, and each y in S is the value of a sum.
 
-    s(X + Y) = {z : v(Y)z in s(X), or v(X)z in s(Y)},
+For (N), let the *transition pair* of a sum X with a move be (v(X), s(X)), where s(X) = {z : ez in P for some e in
+E(X)}. A larger sum depends on X by this pair only:
 
-and (N) says that for each pair (x, s) x is in P or 1 is in s. Write (x, s) <= (x, t) if s is a subset of t. Addition
-keeps this order, and if (N) holds for a pair, it holds for those above. So it is enough to look at pairs below which
-there is none that is kept. Start with the pairs of single heaps and add heaps one by one; a pair above one that is
-kept already is dropped, with all that would be made of it. There are finitely many pairs, so that ends. (The empty sum
-is left out: it has no option, its s is empty, and its pair would lie below all of element 1, to which (N) does not
-apply.) The same sum is made only once: from the one without its last heap, the heaps being in some order. For that a
-pair may only be dropped for one of a smaller *key*, a positive number for each heap that is added up. Each sum is then
-kept or has a kept one of a smaller key below it: if the sum without its last heap is kept, by construction; else
-that has a kept one below, of a smaller key, to which the last heap is added, and induction over the key applies.
+    s(X + Y) = {z : v(Y)z in s(X), or v(X)z in s(Y)}.
+
+(N) says for a pair (x, s): x is in P, or 1 is in s. Write (x, s) <= (x, t) if s is a subset of t. Addition preserves
+this order, and if (N) holds for a pair, it holds for all pairs above it. So only minimal pairs must be checked. Start
+with the pairs of single heaps and add heaps one by one. A pair above a kept pair is dropped, and nothing is added to
+it. There are finitely many pairs, so the procedure ends. (The empty sum is left out: it has no option, so its s is
+empty and its pair would be below all pairs of element 1; but (N) does not apply to it.)
+
+Each sum is built once only: from the sum without its last heap, in a fixed order of the heaps. For this, a pair may be
+dropped only because of a pair with a smaller *key*. The key of a sum is the total of a positive number for each of its
+heaps. Then each sum is kept, or a kept sum with a smaller key is below it. Proof by induction over the key: let X' be
+the sum without its last heap. If X' is kept, the claim holds by construction. Otherwise a kept sum with a smaller key
+is below X'; add the last heap to this sum, and use the induction.
 
 **The periodicity theorem** (Plambeck 2005, for quotients). Let d be the last place of the code with a digit that
 is not 0, let the finite check hold for heaps 1 to N, and let v(i + p) = v(i) for all i from n0 >= 1 to N - p, where
 N >= 2 n0 + 2p + d - 2. Give the heaps beyond N the values that continue this. Then the check holds for all heaps, with
-the same S and P. Proof: it is enough that E(i + p) = E(i) for each heap i + p beyond N, so i >= 2 n0 + p + d - 1. For
-then the pair of each heap beyond N is that of a heap from N - p + 1 to N, whichever is a multiple of p below, and
-nothing new is to be checked. An option of i + p leaves a heap, or two, of together i + p - j, j <= d; all of it is
-taken only from heaps up to d. The larger part a is at least (i + p - d)/2 > n0 + p - 1, so v(a) = v(a - p), and
-a - p >= 1 beside the other part is an option of i of the same value. Conversely, the larger part a of an option of i is
-at least (i - d)/2 > n0 - 1, so v(a + p) = v(a), and a + p beside the other part is an option of i + p. (Values of heaps
-beyond N are used only for heaps beyond them: induction over i.) Plambeck asks for two heaps more; Coq has checked that
-these are enough: `misere_sound` in proofs/MisereChecker.v.
+the same S and P. Proof: it is enough to show E(i + p) = E(i) for each heap i + p beyond N, so i >= 2 n0 + p + d - 1.
+Then the pair of each heap beyond N equals the pair of a heap from N - p + 1 to N, which is smaller by a multiple of p,
+so nothing new must be checked. An option of i + p leaves one or two heaps with i + p - j tokens together, j <= d. (A
+move that takes the whole heap exists only for heaps up to d.) The larger part a has at least (i + p - d)/2 > n0 + p - 1
+tokens, so v(a) = v(a - p), and a - p >= 1 with the other part is an option of i with the same value. Conversely, the
+larger part a of an option of i has at least (i - d)/2 > n0 - 1 tokens, so v(a + p) = v(a), and a + p with the other
+part is an option of i + p. (Values of heaps beyond N are used only for larger heaps: induction over i.) Plambeck's
+bound has two heaps more; Coq has checked that this bound is enough: `misere_sound` in proofs/MisereChecker.v.
 
-The theorem is for splits into at most two heaps: hexadecimal codes, which split into three, are refused.
+The theorem is about splits into at most two heaps. Hexadecimal codes, which split into three heaps, are refused.
 
-**Powers.** The powers of an element come again from some exponent on, so sums of any number of equal heaps of any size
-are valued in a number of products that is logarithmic in both.
+**Powers.** The powers of an element repeat from some exponent on. So the value of a sum of any number of equal heaps of
+any size needs a number of products that is logarithmic in the number and in the size.
 
 Sources: Plambeck, Taming the wild in impartial combinatorial games, Integers 5 (2005), G5; Plambeck and Siegel, Misère
-quotients for impartial games, Journal of Combinatorial Theory A 115 (2008). The idea to set heaps of a failing guess
-free again is that of Siegel's MisereSolver.
+quotients for impartial games, Journal of Combinatorial Theory A 115 (2008). The idea of setting heaps of a failing
+guess free is from Siegel's MisereSolver.
 """
 
 from __future__ import annotations
@@ -87,15 +91,16 @@ if TYPE_CHECKING:
 MOST_HEAPS = 8000
 THEOREM = "Plambeck"
 _SINGLE, _ONE, _TWO = 1, 2, 4
-_QUICK_STEPS = 30_000_000  # for one position: about a second
-_PLAIN_STEPS = 40_000  # the same without Numba
-_FAR = 1000  # heaps, for one position
+_QUICK_STEPS = 30_000_000  # steps for one position: about a second
+_PLAIN_STEPS = 40_000  # steps for one position without Numba: about a second
+_FAR = 1000  # heaps that a quotient for one larger heap tries to reach
 
 
 class MoveFamily(NamedTuple):
-    """Moves of a heap that have the same value: `moves` of them, the parts of each `step` apart.
+    """A number of `moves` of a heap that have the same value.
 
-    `parts` are those of the first: none, one, or two, of which the smaller grows by `step` and the larger shrinks.
+    The first move leaves `parts`: no heap, one, or two. In each further move, the smaller part is larger by `step`, and
+    the larger part is smaller by `step`.
 
     >>> print(MoveFamily(100, (3, 95), 12, 4))
     100 -> 3+95, 15+83, ..., 39+59 (4 moves)
@@ -107,13 +112,13 @@ class MoveFamily(NamedTuple):
     moves: int = 1
 
     def move(self, number: int) -> tuple[int, ...]:
-        """Return the parts that move `number` leaves, counted from 0."""
+        """Return the parts that a move of the family leaves; moves are counted from 0."""
         if number == 0:
             return self.parts
         return (self.parts[0] + number * self.step, self.parts[1] - number * self.step)
 
     def __str__(self) -> str:
-        """Write the first moves and the last."""
+        """Return the text of the first moves and of the last move."""
         numbers = range(self.moves) if self.moves <= 3 else (0, 1, self.moves - 1)
         words = ["+".join(map(str, self.move(number))) or "0" for number in numbers]
         if self.moves > 3:
@@ -123,18 +128,18 @@ class MoveFamily(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MisereQuotient(FiniteQuotient):
-    """The misère quotient of the heaps of an octal code: of all of them, or of those up to `heaps`.
+    """The misère quotient of the heaps of an octal code: of all heaps, or of the heaps up to `heaps`.
 
     - `code`, and its `digits`;
-    - `monoid`: the ``table`` of products, shape (order, order), element 0 being the identity; which elements are
-      ``lost``, shape (order,); and the element of each heap in ``values``, shape (heaps + 1,);
-    - `preperiod` and `period`: of the values, from heap 1 on; None where the quotient is not proved for all heaps;
-    - `reason`: why it is not, as a message; None where it is;
-    - `steps`: the work that was done for it.
+    - `monoid`: the ``table`` of products, shape (order, order), with element 0 as identity; flags of the ``lost``
+      elements, shape (order,); and ``values``, the element of each heap, shape (heaps + 1,);
+    - `preperiod` and `period` of the values, from heap 1 on; None if the quotient is not proved for all heaps;
+    - `reason`: the message that says why it is not proved for all heaps; None if it is;
+    - `steps`: the work that was done to find it.
 
     `status` is ``proved`` (for all heaps: by the finite check for heaps up to `heaps` and the periodicity theorem) or
-    ``partial`` (by the finite check, for heaps up to `heaps`). Definitions, theorems and proofs are at the head of
-    `grundy.theory.quotients`; `certificate` is what ``grundy verify`` checks without trusting this program.
+    ``partial`` (by the finite check, for heaps up to `heaps`). The docstring of `grundy.theory.quotients` has the
+    definitions, theorems and proofs. ``grundy verify`` checks a `certificate` without trusting this program.
 
     >>> import grundy
     >>> quotient = grundy.heaps("0.123").misere_quotient()
@@ -156,36 +161,36 @@ class MisereQuotient(FiniteQuotient):
 
     @property
     def status(self) -> Literal["proved", "partial"]:
-        """Whether it is proved for all heaps."""
+        """Whether the quotient is proved for all heaps."""
         return "partial" if self.period is None else "proved"
 
     @property
     def message(self) -> Message:
-        """What is claimed, and on what grounds."""
+        """The claim, and what proves it."""
         figures: dict[str, Any] = {"order": self.order, "lost": len(self.lost_elements), "heaps": self.heaps}
         if self.period is None:
             return Message("quotient.partial", figures | {"reason": self.reason})
         return Message("quotient.proved", figures | {"preperiod": self.preperiod, "period": self.period})
 
     def __str__(self) -> str:
-        """Say what is claimed, in English."""
+        """Return the claim in English."""
         return str(self.message)
 
     def __repr__(self) -> str:
-        """Show the code and what is claimed."""
+        """Return the code and the claim."""
         return f"<MisereQuotient {self.code}: {self}>"
 
     @property
     def endless(self) -> bool:
-        """Whether it has stopped because the quotient of more heaps is probably infinite, which is not proved."""
+        """Whether the search stopped because the quotient of more heaps is probably infinite, which is not proved."""
         return self.reason is not None and self.reason.kind in ("quotient.stopped.powers", "quotient.stopped.grows")
 
     def reaches(self, heap: int) -> bool:
-        """Say whether the value of a heap is known."""
+        """Return whether the element of a heap is known."""
         return self.period is not None or heap <= self.heaps
 
     def element(self, heap: int) -> int:
-        """Return the element of a heap of any size. Raises `RulesetError` for one that is not reached.
+        """Return the element of a heap of any size. Raises `RulesetError` if the heap is not reached.
 
         >>> import grundy
         >>> quotient = grundy.heaps("0.77").misere_quotient()
@@ -199,9 +204,9 @@ class MisereQuotient(FiniteQuotient):
         return int(self.monoid.values[heap])
 
     def value(self, heaps: Iterable[int] | Mapping[int, int]) -> int:
-        """Return the element of a sum of heaps: their sizes, or how many there are of each size.
+        """Return the element of a sum of heaps, given by their sizes or by the count of each size.
 
-        Raises `RulesetError` for a heap that is not reached.
+        Raises `RulesetError` if a heap is not reached.
         """
         found = 0
         for heap, number in Counter(heaps).items():
@@ -209,15 +214,15 @@ class MisereQuotient(FiniteQuotient):
         return found
 
     def is_lost(self, heaps: Iterable[int] | Mapping[int, int]) -> bool:
-        """Say whether whoever is to move loses a sum of heaps in misère play. Raises `RulesetError`."""
+        """Return whether the player to move loses a sum of heaps in misère play. Raises as `value`."""
         return bool(self.monoid.lost[self.value(heaps)])
 
     def winning_moves(self, heaps: Iterable[int] | Mapping[int, int]) -> Iterator[MoveFamily]:
-        """Yield all winning moves of a sum of heaps, each size once, as families: see `MoveFamily`.
+        """Yield all winning moves of a sum of heaps as families (see `MoveFamily`), once for each size of heap.
 
-        A move to two parts a <= b, where a is not less than the preperiod, is like that to a + period and b - period,
-        while that is not larger than its other part. So a heap of any size has at most preperiod + 2 period families
-        for each digit. Raises `RulesetError` for a heap that is not reached.
+        Consider a move to two parts a <= b with a >= preperiod. The move to a + period and b - period has the same
+        value, as long as a + period <= b - period. So a heap of any size has at most preperiod + 2 period families for
+        each digit. Raises `RulesetError` if a heap is not reached.
 
         >>> import grundy
         >>> quotient = grundy.heaps("0.77").misere_quotient()
@@ -231,7 +236,7 @@ class MisereQuotient(FiniteQuotient):
                 yield from self._winning(heap, rest)
 
     def _winning(self, heap: int, rest: int) -> Iterator[MoveFamily]:
-        """Yield the winning moves of a heap beside others of some value."""
+        """Yield the winning moves of a heap as families; `rest` is the element of the other heaps."""
         table, lost = self.monoid.table, self.monoid.lost
         for take, digit in enumerate(self.digits):
             left = heap - take
@@ -249,7 +254,10 @@ class MisereQuotient(FiniteQuotient):
                     yield MoveFamily(heap, (part, left - part), step if count > 1 else 0, count)
 
     def winning_parts(self, heap: int, rest: int) -> Iterator[tuple[int, ...]]:
-        """Yield what each winning move leaves of a heap beside others of element `rest`, in the order of `options`."""
+        """Yield the parts that each winning move of a heap leaves, in the order of `options`.
+
+        `rest` is the element of the other heaps.
+        """
         families = list(self._winning(heap, rest))
         for _, group in groupby(families, key=lambda family: (sum(family.parts), len(family.parts))):
             same = list(group)
@@ -257,8 +265,8 @@ class MisereQuotient(FiniteQuotient):
                 yield from (family.move(number) for family in same if number < family.moves)
 
     def data(self) -> dict[str, Any]:
-        """Return it for JSON: the figures, the presentation, P and the values of the heaps as words."""
-        made = self.presentation()
+        """Return the quotient for JSON: the figures, the presentation, P and the values of the heaps as words."""
+        presentation = self.presentation()
         return {
             "code": self.code,
             "status": self.status,
@@ -268,10 +276,12 @@ class MisereQuotient(FiniteQuotient):
             "preperiod": self.preperiod,
             "period": self.period,
             "reason": None if self.reason is None else self.reason.kind.rpartition(".")[2],
-            "generators": {letter_of(number): heap for number, heap in enumerate(made.generators)},
-            "relations": [[made.word(left), made.word(right)] for left, right in made.relations],
-            "P": [made.word(made.words[element]) for element in self.lost_elements],
-            "values": [made.word(made.words[element]) for element in self.monoid.values.tolist()],
+            "generators": {letter_of(number): heap for number, heap in enumerate(presentation.generators)},
+            "relations": [
+                [presentation.word(left), presentation.word(right)] for left, right in presentation.relations
+            ],
+            "P": [presentation.word(presentation.words[element]) for element in self.lost_elements],
+            "values": [presentation.word(presentation.words[element]) for element in self.monoid.values.tolist()],
         }
 
     def certificate(self) -> dict[str, Any]:
@@ -306,13 +316,13 @@ def find_quotient(
     steps: int | None = None,
     seconds: float | None = MOST_SECONDS,
 ) -> MisereQuotient:
-    """Return the misère quotient of a code that ends: proved for all heaps, or for as many as the bounds allow.
+    """Return the misère quotient of a finite octal code, proved for all heaps, or for as many as the bounds allow.
 
-    It grows heap by heap until a period is proved, to heap `heaps`, for `steps` or for `seconds`. Where no heap is
-    asked for, it stops at heap 8,000, and where the quotient is probably infinite: where sums of ever more equal heaps
-    are told apart, or each of many heaps brought new elements in the same way. What was proved before is kept in the
-    cache of tables, also when an exception ends the work, and is gone on from. `digits` are octal: no theorem here is
-    about moves that leave three heaps. Raises `MissingPackageError` without NumPy.
+    The quotient grows heap by heap until a period is proved, heap `heaps` is reached, or `steps` or `seconds` are used
+    up. If `heaps` is None, it also stops at heap 8,000, or if the quotient is probably infinite: if sums of more and
+    more equal heaps are distinguished, or if many heaps brought new elements in the same pattern. The result is stored
+    in the cache of tables, also if an exception ends the work, and a later call continues from it. `digits` must be
+    octal: the theorems here are not about moves that leave three heaps. Raises `MissingPackageError` without NumPy.
     """
     require("numpy", Message("what.quotient"))
     from grundy.theory.quotient_games import OctalHeaps
@@ -339,12 +349,12 @@ def find_quotient(
 
 
 def known_quotient(digits: tuple[int, ...]) -> MisereQuotient | None:
-    """Return what was found of a quotient before, None if that is nothing."""
+    """Return the stored quotient of a code; None if there is none."""
     return tables.get(("misere-quotient", digits))
 
 
 def quick_quotient(code: str, digits: tuple[int, ...], heap: int) -> MisereQuotient | None:
-    """Return a quotient that reaches a heap, if it is known or takes about a second; what fails is not tried again."""
+    """Return a quotient that reaches a heap if it is stored or found in about a second. A failure is not repeated."""
     known = known_quotient(digits)
     steps = min(limits.budget().search_options, _QUICK_STEPS if available("numba") else _PLAIN_STEPS)
     if not available("numpy"):

@@ -1,9 +1,9 @@
-"""Sums in which equal components do not cancel: misère play and lengths of play are searched on them.
+"""Search of sums in which equal components do not cancel, for misère play and lengths of play.
 
-A component gets a *number*, the same as all others that the question cannot tell from it, and a sum
-is the sorted tuple of its components' numbers. Components without options are 0 and drop out. That
-much is right for every question that depends on the tree of play alone; `ComponentClasses` of a question may
-know more components that are equivalent.
+Each component gets a *number*; components with equal options get the same number. A sum is the sorted tuple of the
+numbers of its components. Components without options have number 0 and are left out. This is right for every question
+that depends on the tree of play alone. The `ComponentClasses` of a question may give one number to further components
+that are equivalent for this question.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 Sum = tuple[int, ...]
 
 _WAITING = 2500  # bytes of a coroutine with the options that it has seen
-_FORM = 400  # bytes of a form without its options, and of one of its options below
-_OPTION = 100
-_SURELY_THERE = 2**24  # bytes that the classes may always take
+_FORM = 400  # bytes of a form without its options
+_OPTION = 100  # bytes of an option of a form
+_SURELY_THERE = 2**24  # bytes that the classes may always use
 
 
 def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) -> Any:
-    """Return the value of `start`, which `ask` works out from the values of other nodes.
+    """Return the value of `start`, which `ask` computes from the values of other nodes.
 
-    The memo of `counted` is added to: final values only. Raises `CycleError` where nodes wait for each other in a
-    circle, `OverBudgetError` as `search.exhaustive` does.
+    Final values are added to the memo of `counted`. Raises `CycleError` if nodes depend on each other in a cycle,
+    `OverBudgetError` as `search.exhaustive` does.
     """
     try:
         with rare_collections():
@@ -54,7 +54,7 @@ def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) 
 
 
 def _kept(node: Any, asking: Asking, memo: dict[Any, Any]) -> Asking:
-    """Work a value out, and keep it in the memo."""
+    """Return the value that `asking` computes, and store it in the memo."""
     memo[node] = value = yield from asking
     return value
 
@@ -65,7 +65,7 @@ class CountedOptions(Bounds):
     __slots__ = ("_options", "memo")
 
     def __init__(self, options: Callable[[Any], Iterable[tuple[Any] | Ends]], memo: dict[Any, Any]) -> None:
-        """Begin to count."""
+        """Start with a count of 0."""
         super().__init__(_WAITING, memo)
         self._options = options
         self.memo = memo
@@ -78,10 +78,10 @@ class CountedOptions(Bounds):
 
 
 class ComponentClasses(ABC):
-    """The components that have been met, by number, with the options of each number and a fact about it.
+    """The visited components by number, with the options of each number and a fact about it.
 
-    All options of all states that can be reached from a component are looked at once, and those of each
-    number are kept.
+    All options of all states that can be reached from a component are visited once. The options of each number are
+    stored.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class ComponentClasses(ABC):
 
     @property
     def known(self) -> dict[Component, int]:
-        """The components that have been looked at, with their numbers."""
+        """The visited components, with their numbers."""
         return self._numbers
 
     def numbers(self, component: Component) -> list[int]:
@@ -116,11 +116,11 @@ class ComponentClasses(ABC):
         return [self._number(node) for node in nodes_of(component)]
 
     def after(self, option: Option) -> list[int]:
-        """Return the numbers of what an option leaves."""
+        """Return the numbers of the components that an option leaves."""
         return [number for part in option.components for number in self.numbers(part)]
 
     def successors(self, node: Sum) -> Iterator[tuple[Sum] | Ends]:
-        """Yield what the options of a sum lead to, each sum as one node."""
+        """Yield the results of the options of a sum: a tuple of one sum, or an end of the game."""
         for index, number in enumerate(node):
             if index and node[index - 1] == number:
                 continue
@@ -133,15 +133,15 @@ class ComponentClasses(ABC):
         return self.options[number]
 
     def counted(self, memo: dict[Any, Any]) -> CountedOptions:
-        """Return what counts and bounds a search of sums."""
+        """Return the counter of options, with the limits, for a search of sums."""
         return CountedOptions(self.successors, memo)
 
     def keep(self, options: frozenset[Sum | Ends], fact: object) -> int:
-        """Return the number of the form with these options; the fact is kept where it is new."""
+        """Return the number of the form with these options; a new form is stored with the fact."""
         number = self._kept.get(options)
         if number is None:
             size = self.bytes + _FORM + _OPTION * len(options)
-            if size > self._weigh_at:  # asking for what is available takes long
+            if size > self._weigh_at:  # not each time, because finding the available memory takes long
                 allowed = limits.table_bytes()
                 if size > allowed:
                     raise OverBudgetError(Message("over.options-memory"), size, allowed, "bytes")
@@ -165,7 +165,7 @@ class ComponentClasses(ABC):
             raise RulesetError("error.state-hashable", name=component.ruleset.name, error=str(error)) from error
 
     def _searched(self, component: Component) -> int:
-        """Look at all that can be reached from a component."""
+        """Return the number of a component after a visit of all states that it reaches."""
         if component.ruleset.loopy:
             raise RulesetError("error.loopy-undecided", name=component.ruleset.name)
         below = component.ruleset.options_below(component.state)
@@ -179,14 +179,14 @@ class ComponentClasses(ABC):
             raise CycleError([getattr(node, "state", node) for node in error.cycle]) from None
 
     def _leads_to(self, component: Component) -> Iterator[tuple[Any] | Ends]:
-        """Yield the options of a component, each as one node, for equal parts do not cancel."""
+        """Yield the options of a component, each as the tuple of all its parts: equal parts do not cancel."""
         for option in component.ruleset.moves(component.state, named=False):
             if option.again:
                 raise RulesetError("error.again", name=component.ruleset.name, what=Message("again.lengths"))
             yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
 
     def _ask(self, component: Component, counted: CountedOptions) -> Asking:
-        """Find the number of a component from its options."""
+        """Return the number of a component from its options."""
         found: set[Sum | Ends] = set()
         for option in counted.options(component):
             if isinstance(option, Ends):
@@ -214,11 +214,11 @@ def nodes_of(component: Component) -> Iterator[Component]:
 
 
 class Kept(Protocol):
-    """What is found out about one question, to be asked again."""
+    """The results of one question that a thread stores for later calls."""
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes."""
+        """The approximate size in bytes."""
 
 
 Found = TypeVar("Found", bound=Kept)
@@ -226,9 +226,9 @@ Found = TypeVar("Found", bound=Kept)
 
 @contextmanager
 def thread_table(name: str, make: Callable[[], Found]) -> Iterator[Found]:
-    """Work with what this thread keeps under `name` in the cache of tables, made if it is not there.
+    """Yield the results that this thread has stored under `name` in the cache of tables; `make` creates missing ones.
 
-    If it takes more than half of the memory that it may take, it is made new: further results need memory, too.
+    If they use more than half of the allowed memory, new ones are created, because further results need memory as well.
     """
     key = (name, get_ident())
     found: Found | None = tables.get(key)
