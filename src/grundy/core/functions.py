@@ -119,7 +119,7 @@ class FunctionRuleset(Ruleset):
 
     def reduction(self, state: Any, solution: Solution) -> Reduction | None:
         """Return a pattern that is observed in a small table of these rules, if there is one."""
-        from grundy.authoring.told_pattern import reduction
+        from grundy.authoring.observed_pattern import reduction
 
         del solution
         return reduction(self, state)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.nimbers.reading import nimber
+from grundy.nimbers.sums import nimber
 
 if TYPE_CHECKING:
     from collections.abc import Callable

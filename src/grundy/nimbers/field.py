@@ -17,7 +17,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from grundy.nimbers.reading import nimber
+from grundy.nimbers.sums import nimber
 
 if TYPE_CHECKING:
     import numpy as np

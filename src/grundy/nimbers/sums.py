@@ -1,10 +1,9 @@
-"""The minimal excluded value and the nim-sum."""
+"""The minimal excluded value, the nim-sum, and the check that a value is a nimber."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from grundy.nimbers.reading import nimber
+import operator
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,3 +38,12 @@ def nim_sum(*values: int | Iterable[int]) -> int:
     for value in summands:
         total ^= nimber(value)
     return total
+
+
+def nimber(value: SupportsIndex) -> int:
+    """Return `value` as an integer. Raises `ValueError` if it is negative, `TypeError` if it is no integer."""
+    number = operator.index(value)
+    if number < 0:
+        message = f"expected a nimber, an integer of at least 0, found {number}"
+        raise ValueError(message)
+    return number
