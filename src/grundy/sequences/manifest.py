@@ -40,14 +40,14 @@ _SHOWN = 100  # characters of a file's text that a message quotes
 class Survey:
     """The chunks in a folder.
 
-    `chunks` are those from heap 0 on without a gap; `behind` are whole chunks after a gap, by first heap; `wrong` are
-    names of damaged files. `manifest` is the last undamaged manifest. If the current manifest is lost or damaged,
+    `chunks` are those from heap 0 on without a gap; `after_gap` are whole chunks after a gap, by first heap; `wrong`
+    are names of damaged files. `manifest` is the last undamaged manifest. If the current manifest is lost or damaged,
     `rebuilt` is the message that says so.
     """
 
     width: int | None = None
     chunks: list[Chunk] = field(default_factory=list)
-    behind: dict[int, Chunk] = field(default_factory=dict)
+    after_gap: dict[int, Chunk] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     manifest: dict[str, Any] | None = None
     rebuilt: Message | None = None
@@ -226,7 +226,7 @@ def _link(found: Survey, folder: Path, listed: list[Chunk], good: dict[int, Chun
     while stop in good:
         found.chunks.append(good.pop(stop))
         stop = found.chunks[-1].stop
-    found.behind = good
+    found.after_gap = good
     if good and found.manifest is None:
         path = folder / f"{stop:012}.chunk"
         errors.append(DamageError(str(path), Message("expected.values-from", {"start": stop}), Message("found.none")))

@@ -54,7 +54,7 @@ class Store:
         self.code = code
         self.width = found.width or width
         self.chunks = found.chunks
-        self._behind = found.behind
+        self._after_gap = found.after_gap
         self._wrong = found.wrong
         self._manifest = found.manifest
         self._rebuilt = found.rebuilt
@@ -151,14 +151,14 @@ class Store:
 
     def end_of_gap(self, length: int) -> int:
         """Return the first heap of the next chunk that already exists, or `length` if that is less."""
-        return min([length, *(start for start in self._behind if start >= self.length)])
+        return min([length, *(start for start in self._after_gap if start >= self.length)])
 
     def add_existing_chunk(self) -> bool:
         """Add the existing chunk that begins at the end of the sequence; return whether there was one.
 
         A chunk with damaged values is not added; it will be written again.
         """
-        chunk = self._behind.pop(self.length, None)
+        chunk = self._after_gap.pop(self.length, None)
         if chunk is None:
             return False
         try:
@@ -172,17 +172,17 @@ class Store:
     def repair(self) -> None:
         """Delete damaged chunks. The sequence ends before the first; later chunks wait for `add_existing_chunk`."""
         whole = []
-        for chunk in [*self.chunks, *self._behind.values()]:
+        for chunk in [*self.chunks, *self._after_gap.values()]:
             try:
                 check_values(self.folder, chunk)
             except DamageError:
                 self._wrong.append(chunk.file)
             else:
                 whole.append(chunk)
-        self._behind = {chunk.start: chunk for chunk in whole}
+        self._after_gap = {chunk.start: chunk for chunk in whole}
         self.chunks = []
-        while self.length in self._behind:
-            self.chunks.append(self._behind.pop(self.length))
+        while self.length in self._after_gap:
+            self.chunks.append(self._after_gap.pop(self.length))
         self.save()
         for name in self._wrong:
             if os.path.lexists(self.folder / name):
