@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -48,15 +48,20 @@ _FAR_VALUES = 25_000_000  # how far a search for a period goes in place of `MOST
 _INTEGERS = ("i", "u")  # kinds of arrays
 _MOST_OF_ARRAYS = 2**62  # beyond it heaps are looked up one by one
 _NEAR = 4  # times as many heaps as are asked for: then all up to the largest are found
-_IDLE: dict[Any, Any] = {}  # engines that can go on where the table ends
 
 
 @dataclass(frozen=True)
 class Solved:
-    """The first nimbers of a ruleset, and its period if that is proved."""
+    """The first nimbers of a ruleset, its period if that is proved, and the engine that can go on if nobody uses it."""
 
     values: Values
     period: Period | None = None
+    engine: Engine | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes."""
+        return len(self.values) * arrays.item_bytes(self.values) + _bytes_beside_table(self.engine)
 
     def knows(self, heap: int) -> bool:
         """Say whether the table or the period has the nimber of a heap."""
@@ -109,7 +114,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
     if rules.tabulated:
         progress.record("kernel" if rules.has_kernel else "plain table", rules.cost(engine.known - 1).options - done)
     if engine.quick or len(engine.values) > engine.known:
-        _IDLE[rules] = engine
+        solved = _put(rules, engine.values[: engine.known], None, engine)
     return solved
 
 
@@ -124,14 +129,46 @@ def _engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
 
 def _idle(rules: HeapRules, length: int, old: Solved | None) -> Engine | None:
     """Return the engine that has made the table, with room for more heaps, if it is there and nobody else's now."""
-    found: Any = _IDLE.pop(rules, None)
-    _IDLE.clear()  # one is kept at most
-    if found is None or old is None or found.known < len(old.values):
+    if old is None:
+        return None
+    with _PUT_LOCK:
+        now: Solved | None = tables.get(rules)
+        found: Any = None if now is None else now.engine
+        if now is None or found is None:
+            return None
+        now = replace(now, engine=None)
+        tables.put(rules, now, now.bytes)
+    if found.known < len(old.values):
         return None
     engine: Engine = found
     if engine.quick:
         found.resize(length)
     return engine if len(engine.values) >= length else None
+
+
+def _bytes_beside_table(engine: Engine | None) -> int:
+    """Return about how many bytes an engine takes without its table: the arrays that it and its parts hold.
+
+    Arrays with as much room as the table count as far as the table is known: more is taken when it is written to.
+    """
+    if engine is None or isinstance(engine.values, list):
+        return 0
+    table, room = engine.values, len(engine.values)
+    seen = {id(table if table.base is None else table.base)}
+    waiting: list[Any] = list(vars(engine).values())
+    size = 0
+    while waiting:
+        part = waiting.pop()
+        if hasattr(part, "nbytes"):
+            part = part if getattr(part, "base", None) is None else part.base
+            if id(part) not in seen:
+                size += part.nbytes * engine.known // part.size if part.size >= room > 0 else part.nbytes
+        elif isinstance(part, tuple):
+            waiting += part
+        elif id(part) not in seen and type(part).__module__.startswith("grundy.families.heaps"):
+            waiting += getattr(part, "__dict__", {}).values()
+        seen.add(id(part))
+    return size
 
 
 def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
@@ -353,7 +390,8 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
 
     def worth_a_look(length: int) -> bool:
         nonlocal next_look
-        engine = _IDLE.get(rules)
+        now: Solved | None = tables.get(rules)
+        engine = None if now is None else now.engine
         if not values_only or engine is None or not engine.quick:
             return True
         if length < next_look or length * _LOOK_SHARE > most:
@@ -374,16 +412,17 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
     return found
 
 
-def _put(rules: HeapRules, values: Values, proved: Period | None) -> Solved:
-    """Cache the longer table, with the proved period."""
+def _put(rules: HeapRules, values: Values, proved: Period | None, engine: Engine | None = None) -> Solved:
+    """Cache the longer table, with the proved period and the engine that can go on."""
     arrays.freeze(values)
     with _PUT_LOCK:  # another thread may have put a longer one meanwhile
         now: Solved | None = tables.get(rules)
         if now is not None:
             values = values if len(values) > len(now.values) else now.values
             proved = proved or now.period
-        solved = Solved(values, proved)
-        tables.put(rules, solved, len(values) * arrays.item_bytes(values))
+            engine = engine or now.engine
+        solved = Solved(values, proved, engine)
+        tables.put(rules, solved, solved.bytes)
     return solved
 
 
