@@ -190,7 +190,9 @@ def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert any(line.startswith("stored   24 values in ") for line in text)
     text, _ = lines(capfd, "{1,3}", "--length", "700", "--period")
     assert "and 200 more (--csv writes all)" in text
-    assert any(line.startswith("period   proved: period 2 from heap 0 on") for line in text)
+    assert text[-1].startswith("period   proved: period 2 from heap 0 on")
+    text, _ = lines(capfd, "0.3f", "--length", "10", "--period", "--period-seconds", "0")
+    assert text[-1] == "period   unknown: no period is seen in the first 10 values"
 
 
 def test_values_on_stdout_replace_the_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -11,12 +11,13 @@ import pytest
 from grundy.errors import OverBudgetError
 from grundy.families.heaps import engines
 from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps.direct_kernel import Table
 from grundy.families.heaps.reading import heaps
-from grundy.families.heaps.sparse import few, many, table, training
+from grundy.families.heaps.sparse import few, history, many, space, table, training
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import moves_of
 from grundy.families.heaps.sparse.space import Space, best_space
-from grundy.runtime import limits
+from grundy.runtime import arrays, limits
 from grundy.runtime.jit import Kernel
 from grundy.runtime.table_cache import tables
 from grundy.theory import periods
@@ -36,6 +37,8 @@ def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "FIRST", 2048)
     monkeypatch.setattr(few.Few, "step", 1024)
     monkeypatch.setattr(many.Many, "step", 1024)
+    monkeypatch.setattr(history, "_ROOM", 4096)  # windows are moved
+    monkeypatch.setattr(space, "_PIECE", 512)
     monkeypatch.setattr(table, "_PATIENCE", 10**8)
     monkeypatch.setattr(table, "_TRAINING", 10**6)
     monkeypatch.setattr(table, "_RESTART", 10**4)
@@ -160,10 +163,53 @@ def test_spaces_by_counting() -> None:
         assert counts[space] == number == min(counts.values())
 
 
-def test_periods_by_the_last_values() -> None:
-    """The search of long sequences finds what the search of short ones finds."""
+def test_long_tables_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table has room for what is asked for, and for half as many more."""
+    rules = heaps("0.106")
+    expected = rules.nimbers(30_000, direct=True)
+    monkeypatch.setattr(engines, "_LONG", 0)
+    monkeypatch.setattr(heap_tables, "_LONG", 4096)
+    for direct in (False, True):
+        tables.clear()
+        first = rules.nimbers(20_000, direct=direct)
+        more = rules.nimbers(30_000, direct=direct)
+        assert np.array_equal(more, expected)
+        assert first.__array_interface__["data"][0] == more.__array_interface__["data"][0]
+        with pytest.raises(ValueError, match="read-only"):
+            first[0] = 1
+
+
+def test_a_direct_table_in_memory_that_is_there() -> None:
+    """The table of others is filled in place; only the half of it that may be a larger part is mirrored."""
+    for code in ("0.77", "0.007", "4.07", "0.000000007"):
+        rules: Any = heaps(code)
+        digits = dict(enumerate(rules.digits))
+        expected = rules.nimbers(700, direct=True)
+        for known in (0, 1, 2, 350, 699):
+            values = np.zeros(700, np.uint16)
+            values[:known] = expected[:known]
+            found = Table(digits, 700, values[:known], values=values)
+            assert found.fill(700)
+            assert np.array_equal(values, expected)
+
+
+@pytest.mark.parametrize("block", [1, 2, 3, 7, 50])
+def test_values_continued_with_their_last_ones(block: int) -> None:
+    values = np.random.default_rng(block).integers(0, 9, 50).astype(np.uint16)
+    for length in (50, 51, 99, 100, 101, 500):
+        found = arrays.continued(values, block, length)
+        assert list(found) == arrays.continued(values.tolist(), block, length)
+        assert list(found) == [
+            int(values[n] if n < 50 else values[50 - block + (n - 50) % block]) for n in range(length)
+        ]
+
+
+@pytest.mark.parametrize("piece", [2**16, 300])
+def test_periods_by_the_last_values(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search of long sequences finds what the search of short ones finds, also in many pieces."""
+    monkeypatch.setattr(periods, "_PIECE", piece)
     random = np.random.default_rng(5)
-    for _ in range(60):
+    for _ in range(40):
         length = int(random.integers(900, 3000))
         start, period = int(random.integers(0, length)), int(random.integers(1, length // int(random.integers(1, 9))))
         values = random.integers(0, 4, length).astype(np.uint16)

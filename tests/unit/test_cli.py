@@ -378,7 +378,7 @@ def test_interrupt(
         for one, action in usual.items():
             signal.signal(one, action)
     assert (result.code, result.out) == (3, "")
-    assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"
+    assert result.err == "\ngrundy: stopped before the end; nothing was written\n"
 
 
 def test_problems_are_found_by_words(grundy_command: Command) -> None:

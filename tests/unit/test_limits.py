@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
 
-from grundy import games
+from grundy import games, heaps
 from grundy.cli.main import run
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.cutting.board import Cutting
 from grundy.runtime import limits, memory
 from grundy.runtime.garbage import rare_collections
@@ -74,6 +74,14 @@ def test_available_memory_limits_tables(monkeypatch: pytest.MonkeyPatch) -> None
 
 def cost_of(side: int) -> int:
     return Cutting(side, side, bytes([1]) * side**2).cost().bytes
+
+
+@pytest.mark.parametrize("wrong", [-1, -0.5, float("nan"), float("inf"), "7"])
+def test_seconds_of_a_search_for_a_period(wrong: Any) -> None:
+    with limits.limited(period_seconds=0.0):
+        assert heaps("0.3f").period().checked < 1000
+    with pytest.raises(RulesetError, match="period_seconds"), limits.limited(period_seconds=wrong):
+        pass
 
 
 def test_a_worker_pool_works_in_parallel_and_keeps_order() -> None:

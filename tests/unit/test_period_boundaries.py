@@ -111,6 +111,22 @@ def test_looks_of_a_search() -> None:
         assert lengths(lambda n: n % 2, Theorem(2, places), 200) == near
 
 
+def test_looks_that_are_not_worth_their_time() -> None:
+    """Values are made to the end without them, and the last look that was made counts."""
+    made: list[int] = []
+
+    def values_to(length: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        made.append(length)
+        return np.arange(length) % 40
+
+    def found(worth_a_look: Callable[[int], bool]) -> Period:
+        return search_period(values_to, Theorem(2, 2), most=200, seconds=None, worth_a_look=worth_a_look)
+
+    assert found(lambda length: length > 150).checked == 200
+    assert found(lambda length: length < 90) == Period("unknown", 64)
+    assert made == [64, 96, 144, 200, 64, 96, 144, 200]
+
+
 def test_the_clock_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the deadline itself, after the look at hand."""
     times = iter([0.0, 4.0, 5.0, 6.0])

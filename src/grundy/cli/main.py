@@ -23,7 +23,7 @@ from grundy.cli.usage import language_of
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c
-from grundy.runtime import provenance, trust
+from grundy.runtime import files, provenance, trust
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
@@ -135,13 +135,14 @@ def run_apart(arguments: list[str]) -> int:
 def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
     context = None
     trust.begin_command()
+    written_before = trust.outputs(), files.replaced()
     provenance.set_command(arguments)
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", list(arguments))
         context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
-        with context, ExitStack() as files:
-            context.meta[FILES] = files
+        with context, ExitStack() as opened:
+            context.meta[FILES] = opened
             ended = _invoked(context)
         results = output.results()
         if results is not None:
@@ -158,7 +159,8 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
     except BaseException as error:
         of_rules = not pressed and _location_in_file(error) is not None
         if isinstance(error, click.Abort | KeyboardInterrupt) and not of_rules:
-            output.echo(f"\ngrundy: {ctrl_c.STOPPED}", err=True)
+            nothing = written_before == (trust.outputs(), files.replaced())
+            output.echo(f"\ngrundy: {ctrl_c.STOPPED_WITHOUT_OUTPUT if nothing else ctrl_c.STOPPED}", err=True)
             return _STOPPED
         code = _failed(error, language_of(context))
         if code is None:

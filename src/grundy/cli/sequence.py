@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import click
 from grundy import games
 from grundy.cli import misere_sequence
 from grundy.cli.common import (
+    NumberRange,
     check_apart,
     check_output,
     check_terminal,
@@ -26,6 +28,7 @@ from grundy.cli.output_file import output_option
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import STDIN, check_named, keeping_in, one_for_stdout, usage_error, writing
 from grundy.cli.watched import patience_option, run_apart
+from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
 from grundy.messages import Message, figure
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
 _ANNOUNCED = 10**9  # options: from here on the cost is printed before the work begins
+_LONG_SEARCH_SECONDS = 2.0  # after which a search for a period says that it goes on
 _PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -64,7 +68,17 @@ _PLOTS = (".svg", ".png", ".pdf")
 )
 @click.option("--direct", is_flag=True, help="Work out all values, even where a proved period has them.")
 @click.option("--repair", is_flag=True, help="With --dir: drop damaged values, and work them out again.")
-@click.option("--period", "with_period", is_flag=True, help="Look for the period, to 10^6 values or for 60 seconds.")
+@click.option(
+    "--period", "with_period", is_flag=True, help="Look for the period, after the values; see --period-seconds."
+)
+@click.option(
+    "--period-seconds",
+    type=NumberRange(min=0),
+    default=limits.budget().period_seconds,
+    show_default=True,
+    help="Stop looking for the period after so long; it also stops at 10^6 values, or at 25,000,000 of codes of which "
+    "so many are quickly made.",
+)
 @click.option(
     "--misere",
     is_flag=True,
@@ -124,6 +138,7 @@ def command(
     direct: bool,
     repair: bool,
     with_period: bool,
+    period_seconds: float,
     misere: bool,
     form: str | None,
     npy: str | None,
@@ -159,7 +174,10 @@ def command(
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), limits.limited(table_bytes=memory, **bounds):
         _say_the_cost(rules, length)
-        found = rules.period() if with_period or (plot is not None and plot_kind in ("all", "strip")) else None
+        only_printed = form not in {"json", "latex"} and certificate is None
+        comes_last = with_period and only_printed and _needs_no_period(rules, length)
+        in_the_plot = plot is not None and plot_kind in {"all", "strip"}
+        found = _period(rules, period_seconds) if in_the_plot or (with_period and not comes_last) else None
         wanted = length
         if certificate is not None:
             wanted = certificates.values_needed(rules, length, found if with_period else None)
@@ -174,7 +192,32 @@ def command(
             write_output(STDIN if _is_stdout(plot) else plot, "plot", _plot(rules, values, found, plot, plot_kind))
     if STDIN in (npy, parquet) or _is_stdout(plot):
         return
-    _show(form, rules, values, store, found)
+    _show(form, rules, values, store, None if comes_last else found)
+    if comes_last and form is None:
+        with words_about_work(), limits.limited(table_bytes=memory, **bounds):
+            found = found or _proved_by_more(rules, values, _period(rules, period_seconds))
+        echo(f"period   {found}")
+
+
+def _needs_no_period(rules: HeapRules, length: int) -> bool:
+    """Say whether the values can be printed before a period is looked for, because they are affordable without it.
+
+    Rules in a file are watched until they are done, so all that they are asked for comes first.
+    """
+    return not isinstance(rules, DeclaredHeaps) and heap_tables.affordable(rules, length)
+
+
+def _period(rules: HeapRules, seconds: float) -> Period:
+    """Look for the period; say on stderr where that takes long, and for how long it may go on."""
+    words = f"grundy: looking for a period, for {seconds:g} seconds at most (--period-seconds)"
+    notice = threading.Timer(_LONG_SEARCH_SECONDS, echo, (words,), {"err": True})
+    notice.daemon = True
+    notice.start()
+    try:
+        with limits.limited(period_seconds=seconds):
+            return rules.period()
+    finally:
+        notice.cancel()
 
 
 def _show(form: str | None, rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> None:

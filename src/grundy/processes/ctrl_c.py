@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 0.5  # seconds in which a command has to end by itself
 STOPPED = "stopped before the end; what was written is whole"
+STOPPED_WITHOUT_OUTPUT = "stopped before the end; nothing was written"
 RULES_END = "expected rules, found that they end their process, or take more memory than there is"
 QUERY_ENDS = "expected a query that memory is enough for, found that it ends its process"
 # The handlers that they begin with. A script that runs a command in the background lets it ignore Ctrl-C, not SIGTERM.

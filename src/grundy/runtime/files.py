@@ -28,6 +28,7 @@ TEMPORARY = ".grundy."  # names of temporary files begin so
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # to open a pipe waits for its other end
 _BINARY = getattr(os, "O_BINARY", 0)
+_replaced = [0]  # files that this process has written
 _KINDS = (
     (stat.S_ISLNK, "found.link"),
     (stat.S_ISDIR, "found.folder"),
@@ -63,6 +64,11 @@ class _Raw(io.RawIOBase):
             os.close(self._descriptor)
 
 
+def replaced() -> int:
+    """Return how many files this process has written with `replacing`."""
+    return _replaced[0]
+
+
 @contextmanager
 def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` at the end of the block, whole or not at all.
@@ -91,6 +97,7 @@ def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(descriptor)
         os.replace(temporary, path)  # noqa: PTH105 - see the head of this file
+        _replaced[0] += 1
     except BaseException:
         remove(temporary)
         raise

@@ -14,6 +14,7 @@ import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
+from math import floor, isfinite
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
@@ -53,6 +54,7 @@ class Budget:
       is about an hour's work.
     - `table_bytes`: of a table, likewise; None is three quarters of the memory that is available then.
     - `kernel_above`: options above which a kernel is used; None compares with the cost of loading Numba.
+    - `period_seconds`: of a search for a period to which no length is given.
     - `threads`: of a kernel; None is one for each processor that this process may run on.
     """
 
@@ -62,12 +64,15 @@ class Budget:
     kernel_options: int = 10**13
     table_bytes: int | None = None
     kernel_above: int | None = None
+    period_seconds: float = 60.0
     threads: int | None = None
 
     def __post_init__(self) -> None:
-        """Check that these are numbers; `kernel_above` may be negative."""
+        """Check that these are numbers; `kernel_above` may be negative, and seconds may have a fraction."""
         for name in (entry.name for entry in fields(self)):
             limit = getattr(self, name)
+            if name == "period_seconds" and isinstance(limit, float):
+                limit = floor(limit) if isfinite(limit) else -1
             least = None if name == "kernel_above" else int(name == "threads")
             if limit is not None and (not isinstance(limit, int) or (least is not None and limit < least)):
                 raise RulesetError("error.limit", least=least or 0, name=name, found=repr(limit))
@@ -82,6 +87,7 @@ class Limits(TypedDict, total=False):
     kernel_options: int
     table_bytes: int | None
     kernel_above: int | None
+    period_seconds: float
     threads: int | None
 
 

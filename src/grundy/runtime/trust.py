@@ -116,6 +116,11 @@ def note_output() -> None:
     _written += 1
 
 
+def outputs() -> int:
+    """Return how many times a result has left the process."""
+    return _written
+
+
 def is_spoiled() -> bool:
     """Say whether what a command says may have values of machine code that was found to be wrong later.
 

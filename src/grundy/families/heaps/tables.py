@@ -17,7 +17,7 @@ from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.search.many import array_of, states_of
-from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
+from grundy.theory.periods import MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -86,7 +86,7 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
         return old
     if direct or rules.theorem is None:
         return extend(rules, length if direct else _grown(old, length))
-    goal = _grown(old, length) if _affordable(rules, length) else short_look(rules)
+    goal = _grown(old, length) if affordable(rules, length) else short_look(rules)
     found = _search(rules, goal, seconds=None, values_only=True)
     solved: Solved | None = tables.get(rules)
     if solved is None or (found.status != "proved" and len(solved.values) < length):
@@ -260,11 +260,12 @@ def period(rules: HeapRules, length: int | None) -> Period:
         old: Solved | None = tables.get(rules)
         if old is not None and old.period is not None:
             return old.period
-        return _search(rules, _FAR_VALUES if _may_be_sparse(rules) else MOST_VALUES, MOST_SECONDS)
+        most = _FAR_VALUES if _may_be_sparse(rules) else MOST_VALUES
+        return _search(rules, most, limits.budget().period_seconds)
     length = checked_length(length, 1)
-    affordable = _affordable(rules, length)
-    found = _search(rules, length if affordable else short_look(rules), seconds=None)
-    if found.status != "proved" and not affordable:
+    whole = affordable(rules, length)
+    found = _search(rules, length if whole else short_look(rules), seconds=None)
+    if found.status != "proved" and not whole:
         check(rules, "over.heap-table", length - 1)
     return found
 
@@ -431,7 +432,8 @@ def _grown(old: Solved | None, length: int) -> int:
     return max(length, len(old.values) * 5 // 4) if old is not None and length <= _GROWS_FAST else length
 
 
-def _affordable(rules: HeapRules, length: int) -> bool:
+def affordable(rules: HeapRules, length: int) -> bool:
+    """Say whether a table of `length` heaps is within the budget."""
     with _limits(rules):
         return limits.affordable(_work(rules, length - 1))
 
@@ -454,5 +456,5 @@ def short_look(rules: HeapRules) -> int:
         search_options=allowed.search_options // _SHORT_LOOK,
         table_bytes=limits.table_bytes(),
     ):
-        most = bisect_right(heaps, 0, key=lambda n: int(not _affordable(rules, n + 1)))
+        most = bisect_right(heaps, 0, key=lambda n: int(not affordable(rules, n + 1)))
     return max(1, most)

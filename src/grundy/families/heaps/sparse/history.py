@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
 
-_ROOM = 2**23  # heaps beside the window, so that it is seldom moved
+_ROOM = 2**22  # heaps beside the window, so that it is seldom moved
 
 
 class History:
