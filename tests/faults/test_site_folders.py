@@ -151,4 +151,4 @@ def test_a_full_disk_is_said_with_the_folder(
     monkeypatch.setattr(site, "write", full)
     result = grundy_command("site", str(tmp_path / "lab"))
     assert result.code == 2
-    assert f"found: No space left on device: {tmp_path / 'lab'}" in result.err
+    assert f"{tmp_path / 'lab'}: expected a folder for the site, found: No space left on device" in result.err
