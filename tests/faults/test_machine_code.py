@@ -130,3 +130,22 @@ def test_who_waits_for_a_compile_of_another_says_so(lock: Any) -> None:
     with reporting(lambda *_: None, compiling=said.set), reporting_compiles(), wanted:
         assert said.is_set()
     other.join(60)
+
+
+@pytest.mark.slow  # it compiles two kernels
+def test_machine_code_for_other_types_is_not_used(tmp_path: Path) -> None:
+    """Two processes that compile at the same moment may choose one file name: then it holds the code of the second."""
+    assert run_kernel(tmp_path)
+    spec = importlib.util.spec_from_file_location("small_kernel", tmp_path / "small_kernel.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    kernel: Kernel[[float], float] = Kernel(module.double)
+    assert kernel(0.25) == 0.5
+    files: Any = kernel._compiled._cache._cache_file  # type: ignore[attr-defined] # noqa: SLF001 - of Numba's dispatcher
+    overloads = files._load_index()  # noqa: SLF001 - the same
+    assert len(set(overloads.values())) == 2
+    files._save_index(dict.fromkeys(overloads, min(overloads.values())))  # noqa: SLF001 - the same
+    again: Kernel[[float], float] = Kernel(module.double)
+    assert (again(0.25), again(21)) == (0.5, 42)

@@ -85,8 +85,31 @@ def _cached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]
     try:
         compiled: Callable[P, R] = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "no locator available": no folder for the cache
-        compiled = _uncached(function, options)
+        return _uncached(function, options)
+    _check_loaded_types(compiled)
     return compiled
+
+
+def _check_loaded_types(compiled: Any) -> None:
+    """Let Numba use machine code from disk only where it was compiled for the types that it is loaded for.
+
+    Two processes that compile one function for different types at the same moment may choose the same file name:
+    `IndexDataCacheFile.save` of Numba 0.68 reads and writes its index without a lock. Numba does not compare the
+    types, so the code of the one would run with the arguments of the other. Such code is compiled again.
+    """
+    from numba.core import sigutils
+
+    cache = getattr(compiled, "_cache", None)  # None where NUMBA_DISABLE_JIT is set
+    if cache is None:
+        return
+    load = cache.load_overload
+
+    def load_overload(types: Any, context: Any) -> Any:
+        loaded = load(types, context)
+        wanted, _ = sigutils.normalize_signature(types)
+        return loaded if loaded is None or tuple(loaded.signature.args) == tuple(wanted) else None
+
+    cache.load_overload = load_overload
 
 
 def _uncached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:
