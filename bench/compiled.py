@@ -1,4 +1,4 @@
-"""Compiled rulesets beside contest C++ at -O2, the plain search, and functions with `@lru_cache`.
+"""Compiled rulesets beside contest C++ at -O2 (hash table, array), the plain search, and functions with `@lru_cache`.
 
     python bench/compiled.py [RUNS] [BEFORE]
     python bench/compiled.py --cram ROWSxCOLUMNS ...
@@ -189,7 +189,7 @@ def compare(runs: int, before: Path | None) -> None:
             lines = subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout.splitlines()
             for name, _, taken in map(str.split, lines):
                 contest[name] = min(float(taken), contest.get(name, float("inf")))
-    print("            hash table      bounds    C++ -O2   hash/C++  bounds/C++ |", end="")
+    print("             no bounds      bounds    C++ hash   C++ array no bounds/hash  /array |", end="")
     print(" small: plain/hash  before/hash  lru/hash | compile cold, cached")
     for case in CASES:
         name = case.function.__name__
@@ -210,10 +210,10 @@ def compare(runs: int, before: Path | None) -> None:
             hand(step)
         hand(*case.small)
         lru = time.process_time() - begun
-        reference = contest.get(name, float("nan"))
+        reference, in_array = (contest.get(one, float("nan")) for one in (name, f"{name}-array"))
         print(
-            f"{name:<10}{by_hash:>10.4f} s{by_bounds:>10.4f} s{reference:>9.4f} s{by_hash / reference:>10.2f}"
-            f"{by_bounds / reference:>12.2f} |"
+            f"{name:<10}{by_hash:>10.4f} s{by_bounds:>10.4f} s{reference:>10.4f} s{in_array:>10.4f} s"
+            f"{by_hash / reference:>14.2f}{by_hash / in_array:>8.1f} |"
             f"{slow / few:>18.0f}{once / few:>13.0f}{lru / few:>10.0f} |{cold:>10.1f} s{warm:>7.2f} s",
             flush=True,
         )

@@ -23,6 +23,7 @@ from grundy.cli import main
 from grundy.compiled import engine, modules, search_kernel
 from grundy.compiled.checking import ROOM, Sample, enough
 from grundy.compiled.kinds import kind_of_state
+from grundy.compiled.searching import Run
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.runtime import limits, trust
 from grundy.runtime.progress import reporting, tallied
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from grundy.compiled.boxes import Box
     from grundy.core.functions import FunctionRuleset
 
 FEW: tuple[int, ...] = ()
@@ -307,6 +309,46 @@ def asked_of_kernel(
     monkeypatch.setattr(modules, "_kernel", changed)
     found, told, _ = asked(rules, state)
     return found, len(told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return total ^ value", "return total | value"),
+        ("seen[bits(total)] = dense[2]", "seen[bits(total)] = dense[2] - (total == 0)"),
+        ("values[place] = value\n", "values[place] = value + (place == 20)\n"),
+        ("value = WON\n            if not", "value = 1\n            if not"),
+        ("return total | (BEATEN if value == WON else LOST)", "return total"),
+    ],
+    ids=["sum", "mark", "value", "win", "no value"],
+)
+def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
+    """A box is begun after few states; the value of each is compared with those of its options."""
+    monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
+    monkeypatch.setattr("grundy.compiled.searching._COMPILE_SECONDS", -1.0)
+    filled = []
+    fill = Run._fill  # noqa: SLF001
+
+    def counted(run: Run, box: Box, size: int) -> None:
+        filled.append(size)
+        fill(run, box, size)
+
+    monkeypatch.setattr(Run, "_fill", counted)
+    function = ending_split if "WON" in old else spread
+    rules = grundy.ruleset(compiled=True)(function)
+    found, told = asked_of_kernel(monkeypatch, ("fill_kernel.py", old, new), rules, (40,))
+    assert (found, told) == (grundy.ruleset(function)(40).value, 1)
+    assert filled
+
+
+def ending_split(n: int) -> Any:
+    """Split a heap; whoever leaves nothing of three wins."""
+    if n == 3:
+        yield win()
+    for k in range(1, n // 2):
+        yield split(k, n - k - 1)
+    if n:
+        yield n - 1
 
 
 def heavy(n: int) -> Any:

@@ -389,7 +389,9 @@ class Check:
             if state in seen:
                 continue
             seen.add(state)
-            parts = [part for option in self._compare(state) for part in _parts_told(option)]
+            options = self._compare(state)
+            chosen = _in_order(type(options)(self._random.sample(options, min(len(options), _BRANCHES))))
+            parts = [part for option in chosen for part in _parts_told(option)]
             waiting = [*waiting[-4 * FIRST :], *self._random.sample(parts, min(len(parts), _BRANCHES))]
 
     # while it searches, and at the end
@@ -417,7 +419,9 @@ class Check:
             self._compare_words(row)
         begun = time.thread_time()
         if sample.compared:
-            self._compare_values(sample.words[: min(sample.compared, needed, _VALUED)])
+            # In a box nobody sees the options from which a value came, so all values are compared there.
+            most = needed if self.memo.box is not None else _VALUED
+            self._compare_values(sample.words[: min(sample.compared, needed, most)])
         self.spent += time.thread_time() - begun
         self.opened += opened
 
@@ -493,7 +497,7 @@ class Check:
                     raise Difference(state, "compiled.wrong-options", *told)
             elif type(wanted) is not type(found) or wanted != found:
                 _compare_sets(state, _in_order(wanted), _in_order(found))
-        return _in_order(options)
+        return options
 
     def _words_of(self, state: Any) -> list[int] | None:
         return words_of(state, self.memo.plan.state)

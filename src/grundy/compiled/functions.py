@@ -35,9 +35,11 @@ if TYPE_CHECKING:
     from grundy.compiled.sources import Source
 
 _RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # for some numbers
+MOST_IN_BOX = 3  # numbers of a state whose values may be in a box
 _MOST_WIDER = 200  # things of a function whose kind turns out to be a wider one
 _FURTHER = {
     "options": "arena, at, run",
+    "marks": "dense, run",
     "parts": "arena, at, run",
     "moves": "at, run",
     "value": "run",
@@ -51,6 +53,7 @@ def translated(program: Program, source: Source, what: str, kinds: list[tuple[st
     - ``value``: it returns one.
     - ``each``: it yields them, for a loop.
     - ``options``: they are options, which are written into the arena.
+    - ``marks``: they are options, whose values are looked up in a box and marked.
     - ``parts``: they are states, which are written into the arena as parts of an option.
     - ``moves``: they are counted.
     """
@@ -177,9 +180,16 @@ class Function(Statements):
             return True
         elif self.is_call_of(node, components.split):
             self._split(node)
+        elif self.mode == "marks":
+            self.write(f"mark_option({self._look(self._words(node), '0')}, dense, run)")
         else:
             self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
         return False
+
+    @staticmethod
+    def _look(words: list[str], total: str) -> str:
+        """Return the text of a total with one more part, whose value is looked up in the box."""
+        return f"look({', '.join(words)}, dense, {total})"
 
     def _counted(self, node: ast.expr) -> None:
         """Write that an option is counted: it is not looked at, unless that changes a list."""
@@ -223,10 +233,12 @@ class Function(Statements):
             return
         if isinstance(node, ast.Call) and self.mode != "each" and self._is_own(node):
             text, _ = self.own_call(self.mode, self.callee(node), node, _FURTHER[self.mode])
-            self.write(f"at = {text}")
-            if self.mode == "options":
+            self.write(text if self.mode == "marks" else f"at = {text}")
+            if self.mode in {"options", "marks"}:
                 self.write("if run[ENDED] != 0:")
-                self.write("    return at")
+                self.depth += 1
+                self.leave()
+                self.depth -= 1
             return
         early = isinstance(node, COLLECTED) and any(self.is_call_of(one, components.win) for one in _expressions(node))
         self.each(node, self._item, early=early, twice=self.is_of_options)
@@ -253,6 +265,12 @@ class Function(Statements):
 
     def _option(self, parts: list[ast.expr | Code], node: ast.AST) -> str:
         """Write an option with these parts; return the name of its first place."""
+        if self.mode == "marks":
+            self.write("total = 0")
+            for part in parts:
+                self._any_part(part, node)
+            self.write("mark_option(total, dense, run)")
+            return ""
         head = self.program.name("head")
         self.write(f"{head} = at")
         self.write("at += 1")
@@ -384,7 +402,10 @@ class Function(Statements):
         if self.mode == "parts" and self.program.canonical is not None:
             call, kind, line = _canonical_call(self.program, words)
             words = words_texts(self.kept(Code(call, kind)).text, kind, self.program.state, line)
-        self.write(f"at = put({', '.join(words)}, arena, at)")
+        if self.mode == "marks":
+            self.write(f"total = {self._look(words, 'total')}")
+        else:
+            self.write(f"at = put({', '.join(words)}, arena, at)")
 
     # reductions
 
@@ -507,7 +528,11 @@ def entry_text(program: Program, options: object) -> str:
     arguments = _state_arguments(program, words, options)
     made, moves = (translated(program, source, what, arguments[0], source.node) for what in ("options", "moves"))
     given = ", ".join(arguments[1])
-    return f"""def expand(words, base, arena, at, run):
+    marking = ""
+    if may_fill(program):
+        marks = translated(program, source, "marks", arguments[0], source.node)
+        marking = f"def mark_options(words, base, dense, run):\n    {marks.name}({given}, dense, run)\n\n\n"
+    return f"""{marking}def expand(words, base, arena, at, run):
     return {made.name}({given}, arena, at, run)
 
 
@@ -517,6 +542,18 @@ def count_moves(words, base, run):
 
 def settle(words, base, arena, at, run):
     {_settling(program, words)}"""
+
+
+def may_fill(program: Program) -> bool:
+    """Say whether states may be in a box, and be valued there in their order: see `grundy.compiled.fill_kernel`."""
+    numbers = program.state.kinds if isinstance(program.state, Parts) else (program.state,)
+    return (
+        len(numbers) <= MOST_IN_BOX
+        and all(isinstance(one, Number) for one in numbers)
+        and program.canonical is None
+        and program.components is None
+        and not program.has_again
+    )
 
 
 def _settling(program: Program, words: list[str]) -> str:

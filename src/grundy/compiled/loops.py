@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Loops(Calls):
     """Loops as text."""
 
-    mode: str  # "options" and "parts" write into the arena, "value" returns, "each" yields
+    mode: str  # "options" and "parts" write into the arena, "marks" marks values, "value" returns, "each" yields
     result: Any  # the kind of what is returned or yielded
     lines: list[str]
     depth: int  # of the lines
@@ -30,7 +30,7 @@ class Loops(Calls):
     @property
     def is_of_options(self) -> bool:
         """Whether what is yielded are options, for which it does not matter how often they come."""
-        return self.mode in {"options", "moves"}
+        return self.mode in {"options", "marks", "moves"}
 
     def write(self, line: str) -> None:
         """Write a line."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.compiled.functions import entry_text
+from grundy.compiled.functions import entry_text, may_fill
 from grundy.compiled.kinds import MOST_WORDS, Kind, width
 from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
@@ -45,7 +45,8 @@ part = numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cpython_wrappe
 _MACHINES = 256  # that are remembered
 _VALUES = {"search": np.int32, "sweep": np.int32, "copy": np.int32, "ask": np.int64, "move_memo": np.int64}  # of memos
 _SECONDS = 8.0  # that the entries of a module take to compile, about
-_ENTRIES = ("search", "sweep", "copy", "ask", "move_memo")  # what Python calls; each is compiled on its first call
+# What Python calls; each is compiled on its first call.
+_ENTRIES = ("search", "sweep", "copy", "fill", "ask", "move_memo")
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Plan:
     has_while: bool  # whether the rules have loops that may have no end
     cancels: bool  # whether equal parts of an option may be left out: each state has a nimber
     entails: bool  # whether the same player may move again
+    fills: bool  # whether states may be valued in a box
     data: tuple[int, ...] = field(compare=False)  # behind the lists: plans that differ in them share their machine code
 
     @property
@@ -78,6 +80,7 @@ class Machine:
         self.search = Kernel(module.search, counted=False)
         self.sweep = Kernel(module.sweep, counted=False)
         self.copy = Kernel(module.copy, counted=False)
+        self.fill = Kernel(module.fill, counted=False) if plan.fills else None
         self.ask = Kernel(module.ask, counted=False)
         self.move_memo = Kernel(module.move_memo, counted=False)
 
@@ -131,12 +134,16 @@ def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
     constants += f"\nENTAILS = {program.has_again}"
     first = RUN_LENGTH + program.words
     constants += f"\nDATA = {first}"
-    own = "\n\n\n".join([*map(_sorter, range(5, MOST_WORDS + 1)), _emitters(count), program.text, entry])
+    fills = may_fill(program)
+    emitters = [_emitters(count), *([_lookers(count)] if fills else [])]
+    own = "\n\n\n".join([*map(_sorter, range(5, MOST_WORDS + 1)), *emitters, program.text, entry])
     functions = "\n\n\n".join(
         [
             _kernel("checked_kernel.py"),
             *([_kernel("wide_kernel.py")] if program.has_wide else []),
-            *(constants, own, _kernel("search_kernel.py"), _kernel("pruned_kernel.py")),
+            *(constants, own, _kernel("search_kernel.py")),
+            *([_kernel("fill_kernel.py")] if fills else []),
+            _kernel("pruned_kernel.py"),
         ]
     )
     lines = []
@@ -157,6 +164,7 @@ def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
         program.has_while,
         cancels,
         program.has_again,
+        fills,
         data,
     )
 
@@ -182,6 +190,26 @@ def put_option({words}, arena, at):
 def close_option(arena, head, at):
     if at <= len(arena):
         arena[head] = (at - head - 1) // WIDTH"""
+
+
+def _lookers(count: int) -> str:
+    """Return the functions that look the value of a state up in a box: see `grundy.compiled.fill_kernel`."""
+    words = ", ".join(f"w{i}" for i in range(count))
+    places = "\n".join(f"    p{i} = bits(w{i}) - bits(dense[{3 + 2 * i}])" for i in range(count))
+    outside = " or ".join(f"p{i} >= bits(dense[{4 + 2 * i}])" for i in range(count))
+    place = "p0"
+    for i in range(1, count):
+        place = f"({place}) * bits(dense[{4 + 2 * i}]) + p{i}"
+    ranges = ", ".join(f"box[{i}]" for i in range(2 * count))
+    return f"""def look({words}, dense, total):
+{places}
+    if {outside}:
+        return total | LOST
+    return looked_up(np.int64(dense[0][{place}]), total)
+
+
+def dense_of(values, seen, mark, box):
+    return (values, seen, mark, {ranges})"""
 
 
 def _sorter(count: int) -> str:

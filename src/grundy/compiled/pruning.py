@@ -10,6 +10,7 @@ from grundy.compiled import pruned_kernel, search_kernel
 from grundy.compiled.checking import PruningCheck
 from grundy.compiled.searching import Run, Searcher
 from grundy.nimbers import mex
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class PruningSearcher(Searcher):
         words = self.words(state)
         if nimber is not None and nimber >= pruned_kernel.BITS:
             nimber = None
-        with held(self.lock), reporting_compiles():
+        with held(self.lock), reporting_compiles(), rare_collections():
             if not self.check.begun:
                 self.check.begin(state, known())
             return (_Asking(self, words, nimber).answer(),)

@@ -63,10 +63,11 @@ FRESH = -1  # END of a frame whose options are to be made
 # the states are that are taken, on average; random bits. Where the options end that were made last, and whether one of
 # them ends the game. And whether there was a move after which the same player moves again.
 PICK_AT, SAMPLE, SAMPLE_END, GAP, BITS_OF_GAP, OPTIONS_END, ENDS_GAME, MET_AGAIN = range(14, 22)
+UNVALUED, LOST_STATES = 22, 23  # of `fill_kernel`: why the state at hand gets no value; how many have got none
 AGAIN = 2**40  # beside the number of parts of an option
 PARTS = AGAIN - 1
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
-RUN_LENGTH = 22
+RUN_LENGTH = 24
 
 
 def folded(word: int) -> np.uint64:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.compiled import checked_kernel, search_kernel
+from grundy.compiled import checked_kernel, fill_kernel, search_kernel
+from grundy.compiled.boxes import Box, box_around
 from grundy.compiled.checking import ROOM, Check, Sample, lookup
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST
@@ -17,6 +18,7 @@ from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ _KEPT = (
 _SURELY = 2**24  # bytes that a search may always take
 _LEAST_STEPS = 10**6  # of the loops of one state
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below are those of the state's last number (`place_of`)
+_COMPILE_SECONDS = 2.0  # of search: machine code for boxes takes about as long, the first time
 _SWEPT = 16  # a dense table is filled in its order once a search has valued one state of so many
 
 
@@ -65,6 +68,8 @@ class Searcher:
         self.keys = np.zeros(1 if plan.shape else size * plan.width, np.int64)
         self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
+        self.box: Box | None = None  # where the states are valued that fill one
+        self.fills = plan.fills and not plan.shape  # whether states may come into a box
         self.swept = 0  # states of a dense table that were valued in their order
         self.has_entailed = False  # whether a value rests on a move after which the same player moves again
         self.drops = 0  # how often values were dropped: each time by another bit of their places
@@ -75,7 +80,7 @@ class Searcher:
     @property
     def bytes(self) -> int:
         """The bytes of the memo."""
-        return int(self.keys.nbytes + self.values.nbytes)
+        return int(self.keys.nbytes + self.values.nbytes + (0 if self.box is None else self.box.values.nbytes))
 
     def value(self, state: Any, known: Known) -> int:
         """Return the value of a state, -1 for WIN. Raises `Unanswered`, `Difference`, and what the limits raise.
@@ -83,7 +88,7 @@ class Searcher:
         `known` returns states with their values, as far as the plain search has found any.
         """
         words = self.words(state)
-        with held(self.lock), reporting_compiles():
+        with held(self.lock), reporting_compiles(), rare_collections():
             if not self.check.begun:
                 self.check.begin(state, known())
             return Run(self, words).value()
@@ -122,6 +127,8 @@ class Searcher:
     def entries(self, rows: NDArray[np.int64]) -> NDArray[Any]:
         """Return what the memo has of states, whose words are in rows."""
         shape = self.plan.shape
+        if self.box is not None:
+            return self.box.entries(rows)
         if not shape:
             return lookup(self.keys, self.values, rows)
         inside = ((rows >= 0) & (rows < np.array(shape))).all(axis=1)
@@ -138,6 +145,8 @@ class Searcher:
         the same of those after which the same player moves again; `ended` says that one ends the game. The search has
         valued the state, and before it all of its options.
         """
+        if self.box is not None and entry < search_kernel.WON:  # the search had met it before there was a box
+            return None
         unknown = entry < search_kernel.WON or (None in [*totals, *again] and not ended)
         if unknown and self.drops:
             return None
@@ -164,6 +173,8 @@ class Run:
         """Begin with the question."""
         self.memo = memo
         self.checked = checked
+        self.words = words
+        self.looked_for_box = 0  # states that were met when a box was looked for
         self.plan = memo.plan
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
@@ -194,14 +205,18 @@ class Run:
         try:
             while True:
                 self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + _PAUSE, self.options)
-                status = self._timed(self.step)
+                found = self._in_box()
+                status = self._timed(self.step) if found is None else state.DONE
                 if status == state.DONE:
                     done = True
                     if self.checked:
                         compared = True
                         self.memo.check.finish(self)
-                    return self.result()
-                self._provide(status)
+                    return self.result() if found is None else found
+                if status in {state.PAUSED, state.FULL}:
+                    self._look_for_box()
+                if self.memo.box is None:
+                    self._provide(status)
         finally:
             if not done:
                 self.forget_waiting()
@@ -281,6 +296,101 @@ class Run:
             progress.check_cancelled()
             progress.report(int(self.run[search_kernel.LOOKED]), None)
             memo.check.pause(self)
+
+    # boxes
+
+    def _look_for_box(self) -> None:
+        """Begin a box where the states that the search has met fill one."""
+        memo, count = self.memo, int(self.run[search_kernel.COUNT])
+        if not memo.fills or 4 * count < 5 * self.looked_for_box:
+            return
+        self.looked_for_box = count
+        met = memo.keys.reshape(-1, self.plan.width)[memo.values != search_kernel.EMPTY]
+        box = box_around(met, self.words)
+        if box is not None and self._is_affordable(box) and self._is_worth_it(box, len(met)):
+            memo.box = box
+
+    def _is_affordable(self, box: Box) -> bool:
+        size = box.values.nbytes
+        return (self.allowed is None and size <= _SURELY) or size <= limits.table_bytes() // 2
+
+    def _is_worth_it(self, box: Box, met: int) -> bool:
+        """Say whether machine code for boxes is there, or the search would take longer than to compile it."""
+        fill = self.machine.fill
+        if fill is not None and (fill.is_loaded or fill.is_kept):
+            return True
+        return self.memo.check.worked * len(box.values) / met > _COMPILE_SECONDS
+
+    def _in_box(self) -> int | None:
+        """Return the value of the question as far as there is a box, and it has one in it.
+
+        Where it has none, the values of the box go to the hash table.
+        """
+        memo = self.memo
+        if memo.box is None:
+            return None
+        place = memo.box.place(self.words)
+        if place is None:
+            larger = memo.box.larger(self.words)
+            if larger is None or not self._is_affordable(larger):
+                self._leave_box()  # there may be another one when the search has met more states
+                return None
+            memo.box = larger
+            place = larger.place(self.words)
+        assert place is not None
+        found = int(memo.box.values[place])
+        if found < search_kernel.WON and memo.box.filled <= place:
+            self._fill(memo.box, place + 1)
+            found = int(memo.box.values[place])
+        if found < search_kernel.WON:
+            memo.fills = False
+            self._leave_box()
+            return None
+        if self.run[search_kernel.COUNT]:  # the states that wait there get no value any more
+            memo.keys = np.zeros(_FIRST * self.plan.width, np.int64)
+            memo.values = np.full(_FIRST, search_kernel.EMPTY, memo.kind)
+            self.run[search_kernel.COUNT] = 0
+        return found
+
+    def _fill(self, box: Box, size: int) -> None:
+        """Value the states of a box in their order; end early where too many cannot be, or at half of the budget."""
+        fill = self.machine.fill
+        assert fill is not None
+        state, run = search_kernel, self.run
+        ranges, words = box.ranges, np.zeros(self.plan.width, np.int64)
+        most = (int(run[state.LOOKED]) + self.options) // 2
+        while box.filled < size and run[state.LOOKED] < most:
+            run[state.PAUSE_AT] = min(run[state.LOOKED] + _PAUSE, most)
+            run[state.NEED] = 0
+            box.filled = self._timed(lambda: int(fill(box.values, ranges, self.seen, words, box.filled, size, run)))
+            if run[state.NEED]:
+                self.seen = self._grown(self.seen, int(run[state.NEED]))
+                run[state.NEED] = 0
+            elif box.filled < size and run[state.LOST_STATES] > fill_kernel.LOST_AT_FIRST + run[state.STATES]:
+                break
+            progress.check_cancelled()
+            progress.report(int(run[state.LOOKED]), None)
+            self.memo.check.pause(self)
+
+    def _leave_box(self) -> None:
+        """Copy the values of the box into the hash table, or forget them where that takes too much memory."""
+        memo, box, width = self.memo, self.memo.box, self.plan.width
+        assert box is not None
+        memo.box = None
+        size, count = len(memo.values), int(self.run[search_kernel.COUNT])
+        while 3 * size < 5 * (count + len(box.values) + 2):
+            size *= 2
+        bytes_then = 2 * size * (8 * width + memo.values.itemsize)
+        small = self.allowed is None and bytes_then <= _SURELY
+        if not small and bytes_then > limits.table_bytes() * 3 // 4:
+            return
+        rows, values = box.valued()
+        kept = memo.values != search_kernel.EMPTY
+        keys = np.concatenate((rows.reshape(-1), memo.keys.reshape(-1, width)[kept].reshape(-1)))
+        both = np.concatenate((values, memo.values[kept])).astype(memo.kind)
+        memo.keys = np.zeros(size * width, np.int64)
+        memo.values = np.full(size, search_kernel.EMPTY, memo.kind)
+        self.machine.copy(keys, both, memo.keys, memo.values, 0, self.run)
 
     def _explain(self) -> None:
         """Raise why the rules could not be followed."""

@@ -249,7 +249,7 @@ class Statements(Lists):
         if self.mode == "value":
             self.write(f"return {_ZERO}")
         else:
-            self.write("return" if self.mode == "each" else "return at")
+            self.write("return" if self.mode in {"each", "marks"} else "return at")
 
     def finished(self) -> str:
         """Return the text of the function's body."""

@@ -1,0 +1,123 @@
+"""Values of all states of a box, in their order, each from those of its options.
+
+A box is an array with a place for each state whose numbers lie in given ranges. The options of a state are not written
+down: `mark_options`, which is made of the user's function, looks the value of each one up as it is made, and marks it.
+A state with an option that has no value yet is left out, and the search values it (`grundy.compiled.boxes`).
+
+- `box`: for each number of a state the least one, and how many there are.
+- `dense`: the values, the marks, the mark of the state at hand, and what `box` has.
+- A total is the xor of the values of the parts of an option so far, with `BEATEN` where one hands over WIN, and `LOST`
+  where one has no value.
+
+The text of this file becomes a part of each module that is made of a ruleset whose states may be in a box.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.compiled.checked_kernel import ENDLESS, FAULT, STEPS, bits
+from grundy.compiled.search_kernel import (
+    EMPTY,
+    ENDED,
+    LOOKED,
+    LOST_STATES,
+    MARK,
+    MOST_STEPS,
+    NEED,
+    PAUSE_AT,
+    STATES,
+    UNVALUED,
+    WIDTH,
+    WON,
+    opened,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.int64]
+    Values = NDArray[np.int32]
+
+
+def dense_of(values: Values, seen: Words, mark: int, box: Words) -> tuple[Any, ...]:
+    """Return what `look` and `mark_option` need. Made for the width of a state."""
+    raise NotImplementedError
+
+
+def mark_options(words: Words, base: int, dense: tuple[Any, ...], run: Words) -> None:
+    """Mark the values of the options of a state. Made from the user's function."""
+    raise NotImplementedError
+
+
+# --- from here on the text is a part of each module ---
+BEATEN, LOST = 2**40, 2**41  # of a total
+NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or one for which there is no mark
+LOST_AT_FIRST = 200  # states that may be left out; and as many as have a value
+
+
+def looked_up(value: int, total: int) -> int:
+    """Return the total with one more part, which has this value."""
+    if value < 0:
+        return total | (BEATEN if value == WON else LOST)
+    return total ^ value
+
+
+def mark_option(total: int, dense: tuple[Any, ...], run: Words) -> None:
+    """Mark the value of an option."""
+    seen = dense[1]
+    if bits(total) < bits(len(seen)):
+        seen[bits(total)] = dense[2]
+    elif total & LOST:
+        run[UNVALUED] |= NO_VALUE
+    elif total & BEATEN == 0:
+        run[UNVALUED] |= NO_ROOM
+
+
+def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last: int, run: Words) -> int:
+    """Value states of a box in their order; return the place after the last one at which it was tried.
+
+    That is before `last` where there is a pause, where `run[NEED]` marks are needed, and where it is not worth it.
+    """
+    for place in range(first, last):
+        if values[place] != EMPTY:
+            continue
+        rest = place
+        for i in range(WIDTH):
+            size = box[2 * (WIDTH - 1 - i) + 1]
+            words[WIDTH - 1 - i] = box[2 * (WIDTH - 1 - i)] + rest % size
+            rest //= size
+        run[ENDED] = 0
+        run[UNVALUED] = 0
+        run[STEPS] = run[MOST_STEPS]
+        run[MARK] += 1
+        mark = run[MARK]
+        mark_options(words, 0, dense_of(values, seen, mark, box), run)
+        run[LOOKED] += 1
+        if run[FAULT] == 0 or run[FAULT] == ENDLESS:
+            run[LOOKED] += run[MOST_STEPS] - max(run[STEPS], 0)
+        if run[FAULT] == 0 and run[UNVALUED] & NO_ROOM and not run[ENDED]:
+            run[NEED] = 2 * len(seen)
+            return place
+        if run[FAULT] != 0 or (run[UNVALUED] != 0 and not run[ENDED]):
+            run[FAULT] = 0  # it may be no state that play leads to
+            run[LOST_STATES] += 1
+            if run[LOST_STATES] > LOST_AT_FIRST + run[STATES]:
+                return place
+        else:
+            value = WON
+            if not run[ENDED]:
+                value = 0
+                while seen[value] == mark:
+                    value += 1
+                    if value == len(seen):
+                        run[NEED] = 2 * len(seen)
+                        return place
+            values[place] = value
+            opened(words, 0, run)
+        run[ENDED] = 0
+        if run[LOOKED] >= run[PAUSE_AT]:
+            return place + 1
+    return last
