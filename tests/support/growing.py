@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import grundy
 import grundy.families.heaps.direct_kernel  # loaded once, in the process from which the others are forked
+from grundy.runtime.limits import limited
 from grundy.runtime.progress import reporting
 from grundy.sequences import growing
 from grundy.sequences.manifest import MANIFEST, PREVIOUS
@@ -59,7 +60,8 @@ def _die(folder: Path, code: str, length: int, options: int, report: int) -> Non
         if next(left, None) is None:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    with reporting(reported):
+    machine_code = limited(kernel_above=-1)  # each of its reports is a chunk; the plain engine reports more often
+    with machine_code, reporting(reported):
         growing.grow(folder, grundy.heaps(code), length, direct=True)
 
 
