@@ -1,6 +1,6 @@
 """BOJ 28218, the Grid Game."""
 
-from ._piece_on_board import move_piece
+from ._grids import move_piece
 from .grid_game import nimber
 
 

@@ -7,18 +7,18 @@ A move picks a card that is still there and removes the unbroken run of remainin
 Text: rows of `R`, `B`, `G` and `.` (removed).
 """
 
-from . import _diagonals
+from . import _grids
 
 LARGEST = 11
 
-CLEARS = {"R": _diagonals.RISING, "B": _diagonals.FALLING, "G": _diagonals.BOTH}
+CLEARS = {"R": _grids.RISING, "B": _grids.FALLING, "G": _grids.BOTH}
 
 
 def moves(text: str) -> dict[str, str]:
     """Map each legal move, such as `r2c5` (row 2, column 5, from 1), to the text after it."""
-    return _diagonals.moves(text, CLEARS)
+    return _grids.clearing_moves(text, CLEARS, ".")
 
 
 def nimber(text: str) -> int:
     """Return the Grundy value of the whole position."""
-    return _diagonals.nimber(text, CLEARS)
+    return _grids.clearing_nimber(text, CLEARS, ".")

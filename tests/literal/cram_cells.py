@@ -5,16 +5,15 @@ Text: rows of `.` (free) and `#`.
 
 from functools import cache
 
+from . import _grids
 from ._mex import mex
 
-Cell = tuple[int, int]
-Cells = frozenset[Cell]
+Cells = frozenset[_grids.Cell]
 
 
 def read(text: str) -> Cells:
     """Return the free cells of a text."""
-    lines = text.split()
-    return frozenset((row, column) for row, line in enumerate(lines) for column, x in enumerate(line) if x == ".")
+    return frozenset(cell for cell, letter in _grids.read(text).items() if letter == ".")
 
 
 def moves(free: Cells) -> dict[str, Cells]:
@@ -23,7 +22,7 @@ def moves(free: Cells) -> dict[str, Cells]:
     for row, column in free:
         for way, other in (("across", (row, column + 1)), ("down", (row + 1, column))):
             if other in free:
-                found[f"r{row + 1}c{column + 1} {way}"] = free - {(row, column), other}
+                found[f"{_grids.name((row, column))} {way}"] = free - {(row, column), other}
     return found
 
 

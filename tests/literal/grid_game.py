@@ -9,8 +9,8 @@ Text: `K=3`, then rows of `.`, `#` (blocked) and one `@` (the piece, on an open 
 
 from functools import lru_cache
 
+from ._grids import move_piece, name, read_piece
 from ._mex import mex
-from ._piece_on_board import move_piece, name, read
 
 LARGEST = 30
 
@@ -20,7 +20,7 @@ def moves(text: str) -> dict[str, str]:
     first, _, board = text.partition("\n")
     if not first.startswith("K="):
         raise ValueError(f"the first line is not 'K=' and a number: {first!r}")
-    (row, column), free = read(board)
+    (row, column), free = read_piece(board)
     diagonal = [(row + far, column + far) for far in range(1, int(first[2:]) + 1)]
     return {
         name(target): f"{first}\n{move_piece(board, target)}"

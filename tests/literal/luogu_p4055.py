@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-LARGEST = 14  # open cells
+from ._grids import Cell, read
 
-Cell = tuple[int, int]
+LARGEST = 14  # open cells
 
 
 def answer(text: str) -> str | None:
     """Answer WIN with all cells to begin on, or LOSE; None for a large maze."""
-    rows = text.split()[2:]
-    free = frozenset((row, column) for row, line in enumerate(rows) for column, cell in enumerate(line) if cell == ".")
+    board = read("\n".join(text.split()[2:]))
+    free = frozenset(cell for cell, letter in board.items() if letter == ".")
     if len(free) > LARGEST:
         return None
     starts = [cell for cell in sorted(free) if not _moves_last(cell, free - {cell})]

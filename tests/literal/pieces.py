@@ -17,8 +17,8 @@ Board text: rows of `.`, `#` (blocked) and one `@` (the piece).
 
 from functools import lru_cache
 
+from ._grids import move_piece, name, read_piece, run
 from ._mex import mex
-from ._piece_on_board import move_piece, name, read
 
 AXES = ((-1, 0), (0, -1))
 DIAGONAL = ((-1, -1),)
@@ -52,14 +52,11 @@ def nimber(piece: str, a: int, b: int) -> int:
 
 def board_moves(piece: str, text: str) -> dict[str, str]:
     """Map each legal target, such as `r4c6` (row 4, column 6, from 1), to the text after it."""
-    start, free = read(text)
-    targets = []
+    start, free = read_piece(text)
+    targets: list[tuple[int, int]] = []
     if piece in SLIDES:
         for rows, columns in SLIDES[piece]:
-            row, column = start[0] - rows, start[1] - columns
-            while (row, column) in free:
-                targets.append((row, column))
-                row, column = row - rows, column - columns
+            targets += run(start, (-rows, -columns), free)
     else:
         for rows, columns in STEPS[piece]:
             target = start[0] - rows, start[1] - columns
