@@ -46,6 +46,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "table": "Print, draw or save the nimbers of all states within bounds.",
     "vectors": "Write a test set with answers for a contest problem.",
     "verify": "Check a certificate with a program of its own.",
+    "warm": "Compile beforehand what a lab or a class will need.",
     "worksheet": "Write exercises to print, with a key.",
 }
 # Those have child processes of their own, and stress saves what it has found after Ctrl-C.

@@ -38,17 +38,22 @@ _MOST_SECONDS = 0.1  # for work that has been told to stop
     help="The port on 127.0.0.1; 0 takes a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
+@click.option("--no-warm", is_flag=True, help="Compile nothing beforehand while nobody asks.")
+def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, are games of the lab as well; mygames.py stands for all that are in
     it. A file with a contest problem is one of the clinic's problems. Files are run, in processes of their own, which
     are ended where they do not come back.
 
+    While nobody asks, a second process of the lowest priority compiles what the lab needs, as 'grundy warm' does;
+    on a machine with one processor nothing is compiled before it is needed.
+
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
     gc.enable()  # for other commands it is off; exceptions with their frames are reference cycles
+    from grundy.web.idle import IdleCompiler
     from grundy.web.server import settings
     from grundy.web.service import Service
 
@@ -62,9 +67,13 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server = uvicorn.Server(settings(service))
+        compiler = IdleCompiler(service.is_busy)
+        if not no_warm:
+            compiler.start()
         end = server.handle_exit
 
         def stop(*given: Any) -> None:
+            compiler.stop()
             service.stop()  # streams end by themselves when their jobs do
             end(*given)
 

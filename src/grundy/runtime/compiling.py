@@ -198,7 +198,7 @@ class Race:
         """Say whether machine code is to be used, after the plain search has gone on with some patience."""
         seconds = searched.get(recipe, 0.0) + time.monotonic() - self.wanted[recipe]
         helper = None
-        if _helpers_at_once() > 0:
+        if has_helpers():
             helper = helpers.get(recipe)
             if helper is None:
                 if seconds >= _BEGIN_SECONDS:
@@ -262,6 +262,11 @@ class Helper:
                 assert process.stdin is not None
                 process.stdin.close()
             process.wait()
+
+
+def has_helpers() -> bool:
+    """Say whether other processes may compile: where there are several processors, and no `without_helpers`."""
+    return _helpers_at_once() > 0
 
 
 def _helpers_at_once() -> int:
@@ -328,6 +333,15 @@ def _cache_folders(source: Path) -> Iterator[Path]:
         return
     yield path / "__pycache__"
     yield user_cache_folder("numba") / own
+
+
+def cache_folder(source: Path) -> Path:
+    """Return the folder in which Numba keeps the machine code of a file of source: the first that can be written."""
+    for folder in _cache_folders(source):
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        if os.access(there, os.W_OK):
+            return folder
+    return folder
 
 
 def user_cache_folder(program: str) -> Path:

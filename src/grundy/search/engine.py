@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
-__all__ = ["has_nimber", "outcome", "value"]
+__all__ = ["has_nimber", "outcome", "recipes", "value"]
 
 _LONG = 3.0  # seconds of a plain search after which the user is told that its rules would compile
 _FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code is loaded or made
@@ -226,6 +226,17 @@ def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
 def _is_ready(rules: Ruleset, state: Any, nimber: int | None) -> bool:
     """Say whether machine code is to be used for a state that compiles; where not, it is made meanwhile."""
     return compiling.is_ready(compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber)))
+
+
+def recipes(rules: Ruleset, state: Any) -> Iterator[compiling.Recipe]:
+    """Yield how the machine code is made that answers questions for the value and for the outcome of a state, if any.
+
+    The second may be that of the first.
+    """
+    form = rules.compiled_form(state)
+    if form is not None and compiled.why_not(*form) is None:
+        for nimber in (None, 0):
+            yield compiled.recipe(*form, prunes=_prunes(*form, nimber))
 
 
 def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:

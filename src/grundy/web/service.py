@@ -113,6 +113,10 @@ class Service:
         """Return the pools for the game that a request names."""
         return self._own if self._processes.named_in(values) is None else self._declared
 
+    def is_busy(self) -> bool:
+        """Say whether any job runs or waits."""
+        return any(pool.is_busy() for pools in (self._own, self._declared) for pool in pools)
+
     def parts(self, operation: Operation, values: dict[str, Any], job: Job) -> Iterator[Any]:
         """Yield the parts of an answer, found on this thread or in the process of the ruleset that is named."""
         game = self._processes.named_in(values)

@@ -28,7 +28,7 @@ MODULE = "heaps"  # of WebAssembly: moves that leave at most two heaps
 _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap there: a list holds the table for Python, and once more while a space is looked for
 _FILE = str(Path(__file__).with_name("direct_kernel.py"))
-_KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5)
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5)
 _HEAPS_AT_ONCE = 32  # by the plain engine, between two looks whether the kernel is there
 _LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
 
@@ -177,7 +177,7 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         return SparseTable(digits, size, prefix, unequal=unequal)
     from grundy.families.heaps.direct_kernel import Table
 
-    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(_KERNEL)
+    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(KERNEL)
     if is_ready is None:
         return Table(digits, size, prefix, unequal=unequal)
     return PairsUntilCompiled(digits, size, prefix, is_ready, unequal=unequal)

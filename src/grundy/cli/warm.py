@@ -1,0 +1,95 @@
+"""``grundy warm``: compiles beforehand what a lab or a class will need."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy.cli.common import language_option
+from grundy.cli.output import echo
+from grundy.cli.usage import usage_error
+from grundy.games import declared
+from grundy.lab import warming
+from grundy.messages import Message, render
+from grundy.runtime import trust
+from grundy.runtime.compiling import Helper, is_on_disk
+from grundy.runtime.packages import available
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.lab.warming import Item
+
+_LOOK_SECONDS = 0.05  # between two looks whether a process is done
+_NOT_KEPT = 2
+
+
+@click.command("warm")
+@click.argument("names", nargs=-1, metavar="[GAME...]")
+@language_option
+def command(names: tuple[str, ...], language: str) -> None:
+    """Compile beforehand what a lab or a class will need.
+
+    Each GAME is a game of the catalogue, a code of heaps, or a ruleset of yours: mygames.py:cram, and mygames.py stands
+    for all that are in it. Files are run. Without a GAME it is all games of the catalogue, and the kernels for boards,
+    heaps, pieces, censuses and misère quotients.
+
+    How long it takes is said first, and where the machine code is kept. Ctrl-C stops it; what is ready is kept, and the
+    same command goes on from there. Exit code 2 where something was not compiled.
+    """
+    if not available("numba"):
+        raise usage_error("usage.packages", error="No module named 'numba'")
+
+    def say(key: str, **params: object) -> None:
+        echo(f"grundy: {render(Message(key, params), language)}", err=True)
+
+    for name in filter(declared.is_in_a_file, names):
+        say("work.runs-file", path=declared.file_of(name))
+    needed, without = warming.items(names)
+    for message in without:
+        echo(f"grundy: {render(message, language)}", err=True)
+    missing = [item for item in needed if not warming.is_made(item)]
+    for folder in warming.roots(needed):
+        say("warm.folder", folder=str(folder))
+    failed: Sequence[Item] = ()
+    if missing:
+        say("warm.cost", count=len(needed), missing=len(missing), seconds=round(_seconds(missing)))
+        failed = _compile(missing, language)
+    if failed:
+        echo(render(Message("warm.failed", {"count": len(failed), "total": len(needed)}), language))
+        raise click.exceptions.Exit(_NOT_KEPT)
+    echo(render(Message("warm.done", {"count": len(needed)}), language))
+
+
+def _seconds(items: Sequence[Item]) -> float:
+    return sum(item.recipe.seconds for item in items)
+
+
+def _compile(missing: Sequence[Item], language: str) -> list[Item]:
+    """Compile one item after another, each in a process of its own; return those that failed."""
+    failed = []
+    begun = time.monotonic()
+    for number, item in enumerate(missing):
+        spent = time.monotonic() - begun
+        pace = spent / _seconds(missing[:number]) if number else 1.0  # of this machine, by what it has done
+        params = {
+            "number": number + 1,
+            "total": len(missing),
+            "name": item.label,
+            "left": round(pace * _seconds(missing[number:])),
+        }
+        echo(f"grundy: {render(Message('warm.step', params), language)}", err=True)
+        helper = Helper(item.recipe)
+        try:
+            while helper.is_running():
+                time.sleep(_LOOK_SECONDS)
+        finally:
+            helper.kill()
+        if helper.failed or not is_on_disk(item.recipe):
+            failed.append(item)
+            echo(f"grundy: {render(Message('warm.not-kept', {'name': item.label}), language)}", err=True)
+        else:
+            trust.note_output()
+    return failed

@@ -1,0 +1,74 @@
+"""What the server does while nobody asks: it compiles, one kind after another, what the lab will need."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from grundy.lab import warming
+from grundy.runtime import compiling
+from grundy.runtime.packages import available
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grundy.lab.warming import Item
+
+_QUIET_SECONDS = 5.0  # without a question, before anything is compiled
+_LOOK_SECONDS = 0.25  # between two looks
+
+
+class IdleCompiler:
+    """A thread that has one kind of machine code after another made by a process of the lowest priority.
+
+    Nothing begins before some quiet seconds; what has begun goes on. On one processor nothing is compiled.
+    """
+
+    def __init__(self, is_busy: Callable[[], bool]) -> None:
+        """Make the thread, which asks `is_busy` whether the server has anything else to do."""
+        self._is_busy = is_busy
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="idle-compiler", daemon=True)
+
+    def start(self) -> None:
+        """Begin, where there is a second processor."""
+        if compiling.has_helpers() and available("numba"):
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End, with the process that compiles."""
+        self._stopped.set()
+
+    def join(self, seconds: float) -> bool:
+        """Wait for the end for some seconds; say whether it has come."""
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        if self._wait_for_quiet():
+            for item in warming.items()[0]:
+                if not warming.is_made(item) and not (self._wait_for_quiet() and self._compile(item)):
+                    return
+
+    def _wait_for_quiet(self) -> bool:
+        """Wait until nobody has asked for a while; say whether to go on."""
+        quiet_since = time.monotonic()
+        while time.monotonic() - quiet_since < _QUIET_SECONDS:
+            if self._stopped.wait(_LOOK_SECONDS) or not compiling.has_helpers():
+                return False
+            if self._is_busy():
+                quiet_since = time.monotonic()
+        return True
+
+    def _compile(self, item: Item) -> bool:
+        """Have the machine code of one kind made; say whether to go on. Where it cannot be made, the others may be."""
+        helper = compiling.Helper(item.recipe, idle=True)
+        try:
+            while helper.is_running():
+                if self._stopped.wait(_LOOK_SECONDS) or not compiling.has_helpers():
+                    return False
+        finally:
+            helper.kill()
+        return True
