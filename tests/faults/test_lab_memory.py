@@ -53,7 +53,7 @@ import resource
 from grundy.lab.host import ENTRY
 from grundy.processes.child import Child, ChildError, ChildLimits
 
-child = Child(ENTRY, {{"rulesets": ["{FILE}:growing"]}}, ChildLimits(memory={MOST}), lambda _: None)
+child = Child(ENTRY, {{"rulesets": ["{FILE}:growing"], "problems": []}}, ChildLimits(memory={MOST}), lambda _: None)
 child.about(lambda: None)
 before = child.memory()
 try:
@@ -73,7 +73,7 @@ def test_a_child_process_keeps_to_its_memory() -> None:
 
 
 def test_rules_that_leave_no_memory_are_answered() -> None:
-    child = Child(ENTRY, {"rulesets": [f"{FILE}:filling"]}, ChildLimits(memory=MOST), lambda _: None)
+    child = Child(ENTRY, {"rulesets": [f"{FILE}:filling"], "problems": []}, ChildLimits(memory=MOST), lambda _: None)
     try:
         with pytest.raises(ChildError, match="MemoryError"):
             list(child.call("positions", {"values": {"game": "filling", "position": "9"}, "limits": {}}, lambda: None))
