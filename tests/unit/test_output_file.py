@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from support.command import Command
 
-WITHOUT = {"play", "serve", "site"}  # these converse, serve, and write a folder
+WITHOUT = {"play", "serve", "site", "warm"}  # these converse, serve, write a folder, and fill the cache of machine code
 FOLDERS = {"vectors"}  # -o is the folder
 
 
