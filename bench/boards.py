@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cpp import compiled
 
 from grundy import games
-from grundy.families.cutting.board import Cutting, Kind, Rectangle
+from grundy.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-LETTERS = {Kind.BLOCKED: "X", Kind.CROSS: ".", Kind.ROW: "R", Kind.COLUMN: "C", Kind.ABSENT: "X"}
+LETTERS = {CutKind.BLOCKED: "X", CutKind.CROSS: ".", CutKind.ROW: "R", CutKind.COLUMN: "C", CutKind.ABSENT: "X"}
 SIZES = (20, 40, 60, 100)
 KINDS = ("0 % marked", "20 % marked", "50 % marked", "rows, columns", "diagonal")
 HEADS = (
@@ -54,10 +54,10 @@ def board_of(kind: str, side: int) -> Board:
         halves = [cast("Board", component) for component in games.diagonal(text).components]
         return max(halves, key=lambda half: half[0].cost(half[1]).options)
     if kind == "rows, columns":
-        cells = rng.choices([Kind.ROW, Kind.COLUMN], k=side * side)
+        cells = rng.choices([CutKind.ROW, CutKind.COLUMN], k=side * side)
     else:
         marked = int(kind.partition(" ")[0])
-        cells = rng.choices([Kind.BLOCKED, Kind.CROSS], [marked, 100 - marked], k=side * side)
+        cells = rng.choices([CutKind.BLOCKED, CutKind.CROSS], [marked, 100 - marked], k=side * side)
     return Cutting(side, side, bytes(cells)), Rectangle(0, side, 0, side)
 
 

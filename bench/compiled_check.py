@@ -21,7 +21,7 @@ import compiled as games
 
 import grundy
 from grundy.boards import Grid
-from grundy.core.functions import FunctionRuleset, Further
+from grundy.core.function_rulesets import DeclarationOptions, FunctionRuleset
 from grundy.runtime import limits, progress, trust
 from grundy.runtime.table_cache import tables
 
@@ -138,7 +138,7 @@ class Changing(FunctionRuleset):
 
 def changing() -> Any:
     """Return such a ruleset."""
-    return Changing(changed, {}, Further(compiled=True))
+    return Changing(changed, {}, DeclarationOptions(compiled=True))
 
 
 if __name__ == "__main__":

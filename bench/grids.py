@@ -18,8 +18,8 @@ import numpy as np
 from cpp import compiled
 
 from grundy.families.pieces.moves import Waves, moves_on
-from grundy.families.pieces.rules import Grid, Piece, Slide
-from grundy.families.pieces.tables import NimberTable
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
+from grundy.families.pieces.piece_tables import NimberTable
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -31,14 +31,14 @@ QUEEN = (Slide(1, 0), Slide(0, 1), Slide(1, 1))
 KNIGHT = ((2, 1), (1, 2), (2, -1), (-1, 2))
 
 
-def grid_of(height: int, width: int, share: float) -> Grid:
+def grid_of(height: int, width: int, share: float) -> PieceBoard:
     """Return a random board whose first cell is open."""
     blocked = np.random.default_rng(height).random((height, width)) < share
     blocked[0, 0] = False
-    return Grid(height, width, blocked.tobytes())
+    return PieceBoard(height, width, blocked.tobytes())
 
 
-def grid_game(grid: Grid, limit: int) -> Piece:
+def grid_game(grid: PieceBoard, limit: int) -> Piece:
     """Return the rules of the Grid Game."""
     return Piece(((1, 0), (0, 1)), (Slide(1, 1, limit, jumps=True),), grid)
 

@@ -32,7 +32,7 @@ import grundy
 from grundy.families.heaps.sparse.few import Few
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import moves_of
-from grundy.families.heaps.sparse.table import FIRST, SparseTable
+from grundy.families.heaps.sparse.sparse_table import FIRST, SparseTable
 from grundy.runtime import limits
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from grundy import contests
 from grundy.contests.stress import vectors
-from grundy.contests.stress.boards import BoardInputs
+from grundy.contests.stress.board_inputs import BoardInputs
 from grundy.contests.stress.inputs import inputs_of
-from grundy.contests.stress.session import Plan, Report, Workers, stress
+from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
 from grundy.contests.stress.tasks import problem_task
 from grundy.core.values import Outcome
 from grundy.processes.programs import ProgramLimits
@@ -45,7 +45,7 @@ MINIMAL = ("cuts reach only to the next X", "a diagonal step does not pass over 
            "L and R exchanged", "nimbers added, not xored")  # fmt: skip
 
 
-def searched(solution: Solution, folder: Path, plan: Plan) -> Report:
+def searched(solution: Solution, folder: Path, plan: SearchPlan) -> StressReport:
     """Search for an input on which a program fails; Python gets five times as many seconds for a run."""
     slow = solution.language == "Python" and solution.kind != "time limit"
     with Workers(solution.command(folder), ProgramLimits(10.0 if slow else 2.0), 2) as workers:
@@ -57,7 +57,7 @@ def wrong(folder: Path) -> None:
     print("problem     language  mistake                                  verdict        caught   in all  input")
     for one in programs.WRONG:
         seconds = 3 * CATCHING if "31" in one.mistake else CATCHING
-        report = searched(one, folder, Plan(seconds=seconds))
+        report = searched(one, folder, SearchPlan(seconds=seconds))
         found = report.counterexample
         line = f"{one.problem:11} {one.language:9} {one.mistake:40} "
         if found is None:
@@ -73,7 +73,7 @@ def minimal(folder: Path) -> None:
     for one in programs.WRONG:
         if one.mistake not in MINIMAL:
             continue
-        found = searched(one, folder, Plan(seconds=CATCHING)).counterexample
+        found = searched(one, folder, SearchPlan(seconds=CATCHING)).counterexample
         if found is None:
             print(f"{one.problem}, {one.mistake}: not caught")
             continue
@@ -102,7 +102,7 @@ def smaller(inputs: FormInputs, case: Any) -> Iterator[Any]:
 def right(folder: Path) -> None:
     """Run each right program for a minute."""
     for one in programs.RIGHT:
-        report = searched(one, folder, Plan(seconds=SECONDS))
+        report = searched(one, folder, SearchPlan(seconds=SECONDS))
         found = report.counterexample
         lost = contests.find(one.problem).output.loses  # type: ignore[attr-defined] # words
         share = report.words[lost] / max(1, report.words.total())
@@ -126,7 +126,7 @@ def rate(folder: Path) -> None:
     for jobs in (1, 2):
         with Workers([str(folder / "trivial")], ProgramLimits(), jobs) as workers:
             workers.submit("").result()
-            for name, plan in (("tiny inputs", Plan(cases=70)), ("inputs of all kinds", Plan(seconds=20))):
+            for name, plan in (("tiny inputs", SearchPlan(cases=70)), ("inputs of all kinds", SearchPlan(seconds=20))):
                 report = stress(replace(task, answer=accepted), workers, plan)
                 figure = report.cases / report.seconds
                 print(f"{jobs} at a time: {figure:.0f} {name} a second ({report.cases} in {report.seconds:.1f} s)")

@@ -6,14 +6,14 @@ from .authoring.audit import audit
 from .core import scenes
 from .core.choices import Choice
 from .core.components import Component, Option, split, win
-from .core.functions import ruleset
+from .core.function_rulesets import ruleset
 from .core.position import Position
 from .core.ruleset import Ruleset
 from .core.values import LOONY, WIN, Loopy, Outcome
 from .errors import GrundyError
 from .explain import coach
-from .export.tables import load_tables, save_tables
-from .families.heaps.reading import heaps
+from .export.saved_tables import load_tables, save_tables
+from .families.heaps.rules_of_codes import heaps
 from .families.ranges import ranges
 from .families.segments import segments
 from .games import sampling

@@ -10,11 +10,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import grundy
-from grundy.census import CensusError, Listed
+from grundy.census import CensusError, ListedPositions
 from grundy.census.folder import parts_in, read_manifest
+from grundy.census.part_reading import PartReader
 from grundy.census.parts import has_seal
 from grundy.census.places import place_of
-from grundy.census.reading import PartReader
 from grundy.census.running import Here
 from grundy.errors import DamageError
 from grundy.runtime import files
@@ -130,7 +130,7 @@ def test_a_run_does_not_go_on_beside_a_damaged_part(folder: Path, asked: Callabl
     assert asked("resume") == "refused"
     assert parts_of(folder) == [part]
     part.unlink()
-    assert grundy.census.run(Listed("kayles", TEXTS), folder, executor=Here()).digest is not None
+    assert grundy.census.run(ListedPositions("kayles", TEXTS), folder, executor=Here()).digest is not None
 
 
 def test_what_is_made_of_rows_in_python(folder: Path) -> None:
@@ -190,9 +190,9 @@ def test_the_manifest_can_be_written_again_where_the_parts_are_its_own(folder: P
     before = (folder / "manifest.json").read_bytes()
     (folder / "manifest.json").unlink()
     with pytest.raises(DamageError, match="a part of another census"):
-        grundy.census.run(Listed("kayles", TEXTS[::-1]), folder, executor=Here())
+        grundy.census.run(ListedPositions("kayles", TEXTS[::-1]), folder, executor=Here())
     assert not (folder / "manifest.json").exists()
-    grundy.census.run(Listed("kayles", TEXTS), folder, executor=Here())
+    grundy.census.run(ListedPositions("kayles", TEXTS), folder, executor=Here())
     assert (folder / "manifest.json").read_bytes() == before
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy.verify import board_rules, boards, main, sequences, stream_record, stream_run, streams
+from grundy.verify import board_claims, board_rules, main, sequences, stream_claims, stream_record, stream_run
 from grundy.verify.main import run
 from grundy.verify.single_file import single_file
 from support.forgeries import FORGERIES, Forgery, chain, forge, make, reseal
@@ -33,10 +33,10 @@ def _few_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shrink the figures of the checker, so that short sequences and small boards have something beyond them."""
     monkeypatch.setattr(sequences, "PREFIX", 250)
     monkeypatch.setattr(sequences, "POSITIONS", 20)
-    monkeypatch.setattr(boards, "SAMPLED_FROM", 800)
-    monkeypatch.setattr(streams, "FEW", 0)
-    monkeypatch.setattr(streams, "SEGMENTS", 1)
-    for module in (stream_record, stream_run, streams):
+    monkeypatch.setattr(board_claims, "SAMPLED_FROM", 800)
+    monkeypatch.setattr(stream_claims, "FEW", 0)
+    monkeypatch.setattr(stream_claims, "SEGMENTS", 1)
+    for module in (stream_record, stream_run, stream_claims):
         monkeypatch.setattr(module, "ROWS", 512)
     small_streams(monkeypatch)
 
@@ -152,7 +152,7 @@ def test_texts_that_are_no_certificates(text: str, tmp_path: Path) -> None:
 
 def test_values_and_deep_content_without_end_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, content_of())
-    monkeypatch.setattr("grundy.verify.reading.MOST_BYTES", path.stat().st_size)
+    monkeypatch.setattr("grundy.verify.certificate_files.MOST_BYTES", path.stat().st_size)
     assert checked(path)[0] == 0
     path.write_text(path.read_text() + " ")
     assert "expected at most" in checked(path)[1]["found"]
@@ -411,5 +411,5 @@ def test_the_checker_imports_nothing_else_of_the_project() -> None:
 def test_games_of_the_checker_are_those_that_have_certificates() -> None:
     from grundy.export.certificates import GAMES
 
-    assert set(GAMES) == {*board_rules.CUTTING, boards.GRID_GAME}
+    assert set(GAMES) == {*board_rules.CUTTING, board_claims.GRID_GAME}
     assert set(GAMES) <= set(grundy.games.names())

@@ -11,15 +11,15 @@ import pytest
 
 import grundy
 from grundy.errors import DamageError
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.sparse.window import marks
 from grundy.runtime.files import digest, write_json
-from grundy.sequences import FolderError, StreamError, growing, stream, streams
+from grundy.sequences import FolderError, StreamError, growing, stream, streamed
 from grundy.sequences.chunks import Chunk, Header, make_header, read_header, write_chunk
 from grundy.sequences.growing import _end_of_chunk
 from grundy.sequences.manifest import MANIFEST, content_of, survey
 from grundy.sequences.stream_checks import FORMAT, is_checkpoint, is_plan, last_checkpoint, read_plan
-from grundy.sequences.streams import _PREFIX, _ROW, _ROW_VALUES, BLOCK, _new_stream
+from grundy.sequences.streamed import _PREFIX, _ROW, _ROW_VALUES, BLOCK, _new_stream
 from grundy.sequences.writers import json_list
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def test_a_checkpoint_follows_a_whole_window_and_marks_may_begin_with_heap_0() -
 
 def test_the_least_preperiod_of_a_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     """The prefix ends before the preperiod, and has at least one row of the fold."""
-    monkeypatch.setattr(streams, "_ROW_VALUES", 512)
+    monkeypatch.setattr(streamed, "_ROW_VALUES", 512)
     with pytest.raises(StreamError) as caught:
         _new_stream(heap_rules(CODE), (512, 349))
     assert caught.value.message.kind == "error.stream-claim"

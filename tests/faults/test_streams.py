@@ -15,7 +15,7 @@ from grundy.cli.main import run
 from grundy.errors import DamageError, GrundyError
 from grundy.runtime import progress
 from grundy.runtime.files import digest, folder_lock, read_json, write_json
-from grundy.sequences import FolderError, StreamError, stream, streams
+from grundy.sequences import FolderError, StreamError, stream, streamed
 from support.disk import read_only
 from support.streaming import small_streams
 
@@ -57,15 +57,15 @@ def test_a_finished_stream_is_read_where_nothing_can_be_written(
 
 
 def test_two_that_make_a_stream_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = streams._new_stream  # noqa: SLF001 - the slow part, between the two checks of the folder
+    made = streamed._new_stream  # noqa: SLF001 - the slow part, between the two checks of the folder
 
     def slow(*given: Any) -> Any:
-        monkeypatch.setattr(streams, "_new_stream", made)
+        monkeypatch.setattr(streamed, "_new_stream", made)
         claimed.append(stream(tmp_path / "x", grundy.heaps("0.156"), None, CLAIM)["claim"])  # another process
         return made(*given)
 
     claimed: list[Any] = []
-    monkeypatch.setattr(streams, "_new_stream", slow)
+    monkeypatch.setattr(streamed, "_new_stream", slow)
     assert stream(tmp_path / "x", grundy.heaps("0.156"), 5000)["claim"] == claimed[0]
 
 
@@ -130,16 +130,16 @@ def test_a_mark_that_begins_before_the_checkpoint_at_which_a_stream_goes_on(
 ) -> None:
     """The window of the checkpoint has the first values of the mark."""
     proved(tmp_path / "once")
-    end_block = streams.Stream._end_block  # noqa: SLF001 - there is a checkpoint after it
+    end_block = streamed.Stream._end_block  # noqa: SLF001 - there is a checkpoint after it
 
-    def stopped(self: streams.Stream) -> None:
+    def stopped(self: streamed.Stream) -> None:
         end_block(self)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(streams.Stream, "_end_block", stopped)
+    monkeypatch.setattr(streamed.Stream, "_end_block", stopped)
     with pytest.raises(KeyboardInterrupt):
         proved(tmp_path / "twice")
-    monkeypatch.setattr(streams.Stream, "_end_block", end_block)
+    monkeypatch.setattr(streamed.Stream, "_end_block", end_block)
     mark = CLAIM[0] - 1
     kept = read_json(min((tmp_path / "twice").glob("[0-9]*.json")), 10**6)
     assert kept["position"] == 4096
@@ -152,7 +152,7 @@ def test_a_mark_that_begins_before_the_checkpoint_at_which_a_stream_goes_on(
 @pytest.mark.slow
 def test_a_nimber_that_first_occurs_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # the windows of this code are larger
-    monkeypatch.setattr(streams, "_PREFIX", 2**16)
+    monkeypatch.setattr(streamed, "_PREFIX", 2**16)
     found = stream(tmp_path, grundy.heaps("0.16"), 240_000)
     assert dict(found["first"])[23] == 229_790
 

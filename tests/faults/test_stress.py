@@ -20,18 +20,18 @@ from filelock import FileLock
 from grundy import contests, heaps
 from grundy.cli import stress as command
 from grundy.contests.stress import described, python_host, states, tasks, vectors
-from grundy.contests.stress.boards import BoardInputs
+from grundy.contests.stress.board_inputs import BoardInputs
 from grundy.contests.stress.described import FormInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.measures import measured
-from grundy.contests.stress.session import Counterexample, Plan, Report, Workers, stress
+from grundy.contests.stress.session import FailingInput, SearchPlan, StressReport, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
-from grundy.contests.stress.verdicts import Verdict, judge, shown, shown_end
+from grundy.contests.stress.verdicts import RunVerdict, judge, shown, shown_end
 from grundy.core.values import Outcome
 from grundy.errors import ProgramError
 from grundy.nimbers import nim_sum
 from grundy.processes.alarms import silence_ends
-from grundy.processes.programs import End, ProgramLimits, Run, check_start
+from grundy.processes.programs import End, ProgramLimits, ProgramRun, check_start
 from support import programs
 from support.conditions import need
 from support.project import ROOT
@@ -75,13 +75,13 @@ def zo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def searched(problem: str, command: list[str], plan: Plan, limits: ProgramLimits = LIMITS) -> Report:
+def searched(problem: str, command: list[str], plan: SearchPlan, limits: ProgramLimits = LIMITS) -> StressReport:
     with Workers(command, limits, 1) as workers:
         return stress(tasks.problem_task(contests.find(problem)), workers, plan)
 
 
-def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes = b"") -> Run:
-    return Run(end, code, stdout, stderr, 0.1, 0.1, 2**20, 0)
+def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes = b"") -> ProgramRun:
+    return ProgramRun(end, code, stdout, stderr, 0.1, 0.1, 2**20, 0)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes 
         (run_of("output"), "output limit"),
     ],
 )
-def test_verdicts(run: Run, kind: str) -> None:
+def test_verdicts(run: ProgramRun, kind: str) -> None:
     assert judge(run, "First\n", ("First", "Second"), ProgramLimits()).kind == kind
 
 
@@ -122,7 +122,7 @@ def test_verdicts(run: Run, kind: str) -> None:
     ],
 )
 def test_a_program_that_cannot_be_started_is_no_wrong_program(
-    run: Run, user: int, words: str | None, monkeypatch: pytest.MonkeyPatch
+    run: ProgramRun, user: int, words: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: user)
     if words is None:
@@ -314,9 +314,9 @@ def test_graphs_of_several_cases_shrink_case_by_case() -> None:
 
 def test_reasons_that_take_long_are_left_out() -> None:
     inputs = circle_inputs(1000)
-    task = tasks.Task("circle", inputs, str, lambda *_: time.sleep(60), None)
+    task = tasks.StressTask("circle", inputs, str, lambda *_: time.sleep(60), None)
     run = run_of(stdout=b"Second\n")
-    found = Counterexample((3,), "3\n", "First\n", run, Verdict("bad format"), "3\n", "tiny", 0.1)
+    found = FailingInput((3,), "3\n", "First\n", run, RunVerdict("bad format"), "3\n", "tiny", 0.1)
     (said,) = command.explained(task, found, None, 0.05, picture_only=False)
     assert said == "\nno picture or reasons: they take more than 0.05 s for this position"
     assert list(command.explained(task, found, None, 0.05, picture_only=True)) == []
@@ -466,7 +466,7 @@ def test_bad_usage(arguments: list[str], words: str, grundy_command: Command) ->
 def test_rules_that_do_not_come_back_end_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grundy_command: Command
 ) -> None:
-    monkeypatch.setattr(states, "_PATIENCE", 0.2)
+    monkeypatch.setattr(states, "_ANSWER_SECONDS", 0.2)
     path = tmp_path / "rules.py"
     path.write_text("import grundy\n@grundy.ruleset\ndef forever(n):\n    while True:\n        n += 1\n    yield n\n")
     said = grundy_command("stress", f"{path}:forever", "--input", "{n}", "--", "cat")
@@ -522,7 +522,7 @@ def mistake(name: str) -> programs.Solution:
 def test_wrong_programs_are_caught(name: str, least: str | None, binaries: Path) -> None:
     """All of them, for a longer time: `bench/stress.py`."""
     wrong = mistake(name)
-    found = searched(wrong.problem, wrong.command(binaries), Plan(seconds=300, shrinking=1)).counterexample
+    found = searched(wrong.problem, wrong.command(binaries), SearchPlan(seconds=300, shrinking=1)).counterexample
     assert found is not None
     assert found.verdict.kind == wrong.kind
     assert found.expected == contests.answer(wrong.problem, found.text)
@@ -534,7 +534,7 @@ def test_no_smaller_input_fails(binaries: Path) -> None:
     """All smaller boards are tried."""
     wrong = mistake("cuts reach only to the next X")
     command = wrong.command(binaries)
-    found = searched(wrong.problem, command, Plan(seconds=300)).counterexample
+    found = searched(wrong.problem, command, SearchPlan(seconds=300)).counterexample
     assert found is not None
     inputs = inputs_of(contests.find(wrong.problem))
     assert isinstance(inputs, BoardInputs)
@@ -550,7 +550,7 @@ def test_no_smaller_input_fails(binaries: Path) -> None:
 def test_right_programs_survive(binaries: Path) -> None:
     for number in (0, 2, 13):  # Wall Making and Grid Game in C++, Game on Plane in Python
         right = programs.RIGHT[number]
-        report = searched(right.problem, right.command(binaries), Plan(seconds=300, cases=20))
+        report = searched(right.problem, right.command(binaries), SearchPlan(seconds=300, cases=20))
         assert report.counterexample is None
         assert report.cases == 20
 
@@ -565,11 +565,11 @@ def test_the_program_of_the_page(tmp_path: Path) -> None:
     for sample in contests.find("boj-11717").samples:
         said = subprocess.run([sys.executable, path], input=sample.input, capture_output=True, text=True, check=True)
         assert said.stdout == sample.output
-    found = searched("boj-11717", [sys.executable, str(path)], Plan(seconds=300)).counterexample
+    found = searched("boj-11717", [sys.executable, str(path)], SearchPlan(seconds=300)).counterexample
     assert found is not None
     assert found.text == "2 3\n...\n...\n"
     path.write_text(wrong.replace(" + nimber(", " ^ nimber("))
-    assert searched("boj-11717", [sys.executable, str(path)], Plan(cases=20)).counterexample is None
+    assert searched("boj-11717", [sys.executable, str(path)], SearchPlan(cases=20)).counterexample is None
 
 
 MAKES = """

@@ -18,8 +18,8 @@ import pytest
 from grundy import contests
 from grundy.contests.stress import session, tasks
 from grundy.contests.stress.described import FormInputs
-from grundy.contests.stress.inputs import Made
-from grundy.contests.stress.session import Plan, Workers, stress
+from grundy.contests.stress.inputs import MadeInput
+from grundy.contests.stress.session import SearchPlan, Workers, stress
 from grundy.contests.stress.verdicts import judge
 from grundy.processes.programs import _FIRST_USER, ProgramLimits, _for_everybody
 from grundy.processes.system import all_running
@@ -139,11 +139,11 @@ def test_ctrl_c_while_shrinking_keeps_the_smallest_input(monkeypatch: pytest.Mon
         raise KeyboardInterrupt
 
     monkeypatch.setattr(session, "shrunk", interrupted)
-    monkeypatch.setattr(FormInputs, "made", lambda *_: repeat(Made("random", (900,))))
+    monkeypatch.setattr(FormInputs, "made", lambda *_: repeat(MadeInput("random", (900,))))
     wrong = next(one for one in programs.WRONG if one.words == ("polygon", "recursion"))
     task = tasks.problem_task(contests.find(wrong.problem))
     with Workers(wrong.command(Path()), ProgramLimits(10), 1) as workers:
-        report = stress(task, workers, Plan(seconds=60))
+        report = stress(task, workers, SearchPlan(seconds=60))
     assert report.stopped
     assert report.counterexample is not None
     assert report.counterexample.text == "700\n"

@@ -17,7 +17,7 @@ pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
 from grundy.lab.bodies import BodyError, read_json
 from grundy.lab.fields import FieldError, checked
-from grundy.lab.requests import GAME
+from grundy.lab.shared_fields import GAME
 from grundy.web import security
 from grundy.web.server import listening
 from support.hostile import bodies

@@ -16,14 +16,14 @@ import pytest
 
 import grundy
 from grundy import split, win
-from grundy.census import Listed, summaries
+from grundy.census import ListedPositions, summaries
 from grundy.census.folder import CensusError
 from grundy.census.running import Here, Progress
 from grundy.cli import main
 from grundy.compiled import engine, modules, search_kernel
-from grundy.compiled.checking import ROOM, Sample, enough
+from grundy.compiled.checking import ROOM, StateSample, enough
 from grundy.compiled.kinds import kind_of_state
-from grundy.compiled.searching import Run
+from grundy.compiled.searching import SearchRun
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.runtime import limits, trust
 from grundy.runtime.progress import reporting, tallied
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.compiled.boxes import Box
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.function_rulesets import FunctionRuleset
 
 FEW: tuple[int, ...] = ()
 TABLE = ((1, 2), (2, 1), (0, 3), (4, 1), (1, 1))
@@ -327,13 +327,13 @@ def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, 
     monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
     monkeypatch.setattr("grundy.compiled.searching._COMPILE_SECONDS", -1.0)
     filled = []
-    fill = Run._fill  # noqa: SLF001
+    fill = SearchRun._fill  # noqa: SLF001
 
-    def counted(run: Run, box: Box, size: int) -> None:
+    def counted(run: SearchRun, box: Box, size: int) -> None:
         filled.append(size)
         fill(run, box, size)
 
-    monkeypatch.setattr(Run, "_fill", counted)
+    monkeypatch.setattr(SearchRun, "_fill", counted)
     function = ending_split if "WON" in old else spread
     rules = grundy.ruleset(compiled=True)(function)
     found, told = asked_of_kernel(monkeypatch, ("fill_kernel.py", old, new), rules, (40,))
@@ -369,7 +369,7 @@ def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch
     assert kind is not None
     other = modules.Machine(modules.plan(grundy.ruleset(compiled=True)(cut), kind, None))
 
-    def mixed(plan: modules.Plan) -> modules.Machine:
+    def mixed(plan: modules.ModulePlan) -> modules.Machine:
         found = modules.Machine(plan)
         found.search = other.search
         return found
@@ -431,7 +431,7 @@ def test_the_sample_is_uniform() -> None:
     counts = np.zeros(10, int)
     for seed in range(3):
         run = np.zeros(search_kernel.RUN_LENGTH + ROOM, np.int64)
-        sample = Sample(run, search_kernel.RUN_LENGTH, 1)
+        sample = StateSample(run, search_kernel.RUN_LENGTH, 1)
         run[search_kernel.BITS_OF_GAP] = seed
         random = Random(seed)
         with np.errstate(over="ignore"):
@@ -508,7 +508,9 @@ def test_a_census_marks_its_parts(large_faults: str, monkeypatch: pytest.MonkeyP
     texts = tuple(f"take({n})" for n in (30, 40, 50, 60, 300, 310))
     states: list[Progress] = []
     with reporting(lambda *_: None, notice=lambda _: None):
-        found = grundy.census.run(Listed(large_faults, texts), tmp_path / "census", executor=Here(), told=states.append)
+        found = grundy.census.run(
+            ListedPositions(large_faults, texts), tmp_path / "census", executor=Here(), told=states.append
+        )
     assert sorted(states[-1].spoiled) == [0, 1]
     summary = found.summary()
     assert sorted(summary["wrong_machine_code"]) == ["0", "1"]
@@ -522,7 +524,7 @@ def test_a_census_marks_its_parts(large_faults: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.slow
 def test_a_census_of_an_older_version_is_not_gone_on_with(large_faults: str, tmp_path: Path) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
-    positions = Listed(large_faults, ("take(30)", "take(40)"))
+    positions = ListedPositions(large_faults, ("take(30)", "take(40)"))
     folder = tmp_path / "census"
     found = grundy.census.run(positions, folder, executor=Here())
     (path,) = (folder / "parts").iterdir()

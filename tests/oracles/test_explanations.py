@@ -15,7 +15,7 @@ from grundy import WIN, Component, Position, games
 from grundy.contests import Words, all_problems
 from grundy.errors import IllegalMoveError, OverBudgetError, RulesetError
 from grundy.explain.finder import MOST_VALUES
-from grundy.families.cutting.board import Kind
+from grundy.families.cutting.board import CutKind
 from grundy.games import Game, sampling
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.messages import Message
@@ -380,7 +380,7 @@ def test_turned_boards(name: str, oracle: Any) -> None:
 
 def test_turned_boards_of_other_letters() -> None:
     """Without a letter for each cut, the words name none; the boards are drawn all the same."""
-    reader = LetterBoards((("L", Kind.ROW), ("R", Kind.COLUMN)), ".", diagonal=True)
+    reader = LetterBoards((("L", CutKind.ROW), ("R", CutKind.COLUMN)), ".", diagonal=True)
     position = Game("slashes", "Slashes", "Pick a cell.", "", reader, "LR", ()).parse("LRL\nRRL\nLLR")
     (reduction,) = position.explain().reductions
     assert reduction.message == Message("reduction.turned-rectangles")

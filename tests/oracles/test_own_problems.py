@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grundy import contests
-from grundy.contests.files import holds_a_problem
+from grundy.contests.problem_files import holds_a_problem
 from grundy.contests.stress.inputs import inputs_of
 from grundy.lab.calls import call
 from support.project import ROOT

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grundy import games
-from grundy.families.pieces.rules import Piece
+from grundy.families.pieces.piece_rules import Piece
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.spaces import ruleset_of
 from grundy.lab.questions import KINDS, MIXED

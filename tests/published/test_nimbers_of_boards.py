@@ -14,7 +14,7 @@ from support.compiled_games import as_python
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.function_rulesets import FunctionRuleset
 
 
 def node_kayles(grid: Grid) -> FunctionRuleset:

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import grundy
-from grundy.census import Listed
+from grundy.census import ListedPositions
 from grundy.census.parts import digest_of, file_name, read_name
 from grundy.census.running import Here
 
@@ -41,7 +41,7 @@ def make(root: Path) -> Path:
     """Make the lines and the census of two parts, and return the folder of the census."""
     root.mkdir(parents=True, exist_ok=True)
     (root / "lines.txt").write_text("\n".join(TEXTS))
-    grundy.census.run(Listed("kayles", TEXTS), root / "census", executor=Here()).check()
+    grundy.census.run(ListedPositions("kayles", TEXTS), root / "census", executor=Here()).check()
     return root / "census"
 
 
@@ -147,7 +147,7 @@ def _with_its_digest(table: Any) -> Callable[[Path], None]:
 def _of_another_census(path: Path) -> None:
     """Put a part of another census there, by its right name."""
     other = path.parent.parent.with_name("other")
-    grundy.census.run(Listed("kayles", TEXTS[:50]), other, executor=Here())
+    grundy.census.run(ListedPositions("kayles", TEXTS[:50]), other, executor=Here())
     path.unlink()
     [part] = parts_of(other)
     shutil.copy(part, path.parent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from grundy.errors import RulesetError
-from grundy.families.pieces.rules import Grid, Piece, Slide
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from support.conditions import JIT
 
 SIDE = 6 if JIT else 4
@@ -20,8 +20,8 @@ def pieces(draw: st.DrawFn) -> Piece:
     steps = tuple(draw(st.lists(_STEPS, max_size=3)))
     slides = tuple(draw(st.lists(_SLIDES, max_size=2)))
     try:
-        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
+        return Piece(steps, slides, PieceBoard(height, width, bytes(blocked)))
     except RulesetError:  # loopy: mirror every move that goes up, and drop those that stand still
         steps = tuple((abs(down), abs(right)) for down, right in steps if (down, right) != (0, 0))
         slides = tuple(s._replace(down=abs(s.down), right=abs(s.right)) for s in slides if (s.down, s.right) != (0, 0))
-        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
+        return Piece(steps, slides, PieceBoard(height, width, bytes(blocked)))

@@ -23,7 +23,7 @@ from grundy.errors import GrundyError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.files import LOCK, TEMPORARY, read_json
 from grundy.runtime.table_cache import tables
-from grundy.sequences import growing, streams
+from grundy.sequences import growing, streamed
 from grundy.sequences.chunks import HEADER, check_values, read_header, start_of
 from grundy.sequences.growing import grow
 from grundy.sequences.manifest import MANIFEST, PREVIOUS
@@ -173,14 +173,14 @@ class StreamedSequence(Scenario):
 
     def act(self, folder: Path) -> None:
         """Stream."""
-        before = {name: getattr(streams, name) for name, _ in self.small}
+        before = {name: getattr(streamed, name) for name, _ in self.small}
         try:
             for name, value in self.small:
-                setattr(streams, name, value)
-            streams.stream(folder / "stream", grundy.heaps("0.156"), None, (3479, 349))
+                setattr(streamed, name, value)
+            streamed.stream(folder / "stream", grundy.heaps("0.156"), None, (3479, 349))
         finally:
             for name, figure in before.items():
-                setattr(streams, name, figure)
+                setattr(streamed, name, figure)
 
     def check(self, folder: Path) -> None:
         """Find whole files only."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.sequences import streams
+from grundy.sequences import streamed
 
 if TYPE_CHECKING:
     import pytest
@@ -15,4 +15,4 @@ _FIGURES = {"BLOCK": 4096, "_EVERY": 1, "_STEP": 1024, "_ROW": 64, "_ROW_VALUES"
 def small_streams(patch: pytest.MonkeyPatch) -> None:
     """Shrink the figures of those who write them."""
     for name, value in _FIGURES.items():
-        patch.setattr(streams, name, value)
+        patch.setattr(streamed, name, value)

@@ -124,7 +124,7 @@ def loopy() -> dict[str, Any]:
 
 def lab() -> dict[str, Any]:
     """Return the answers of the lab's operations to their examples, without times and random positions."""
-    from grundy.lab import OPERATIONS, File, call, cases, puzzles
+    from grundy.lab import OPERATIONS, FileAnswer, call, cases, puzzles
 
     # A slow machine is given fewer inputs, and another puzzle.
     cases._MOST_SECONDS = puzzles._MOST_SECONDS = 60  # noqa: SLF001
@@ -132,7 +132,7 @@ def lab() -> dict[str, Any]:
     for name, operation in OPERATIONS.items():
         answer = call(name, dict(operation.example))
         if name != "samples":
-            found[name] = answer.content.decode() if isinstance(answer, File) else without_work(answer)
+            found[name] = answer.content.decode() if isinstance(answer, FileAnswer) else without_work(answer)
     return as_read(found)
 
 

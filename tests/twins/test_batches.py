@@ -139,4 +139,4 @@ def test_boards_beyond_the_budget_are_refused() -> None:
     with limits.limited(table_bytes=10**4), pytest.raises(OverBudgetError):
         batches.solve_many(np.ones((1, 30, 30), np.uint8))
     with limits.limited(table_bytes=10**4), pytest.raises(OverBudgetError):
-        batches.Words(5, 5)
+        batches.WordBoards(5, 5)

@@ -8,11 +8,11 @@ import pytest
 import grundy
 from grundy.errors import RulesetError
 from grundy.families.cutting.board import Rectangle, cutting_board
-from grundy.families.cutting.tables import _chunks
+from grundy.families.cutting.rectangle_tables import _chunks
 from grundy.families.heaps import rows_kernel
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.take_and_break import Subtraction
-from grundy.families.pieces.rules import Grid, Piece
+from grundy.families.pieces.piece_rules import Piece, PieceBoard
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from support.twins import plain
@@ -56,7 +56,7 @@ def test_the_cost_of_nim_counts_its_options() -> None:
 @pytest.mark.parametrize("steps", [((2, -1), (-1, 0)), ((-1, 2), (0, -1)), ((3, -1), (-1, 0)), ((-3, 2), (1, -1))])
 def test_steps_that_lead_away_in_one_direction(steps: tuple[tuple[int, int], ...]) -> None:
     """Cells are filled in waves whose weights differ: on a grid, and on the quadrant, where a step can lead far out."""
-    grid = Piece(steps, (), Grid(5, 7, bytes(35)))
+    grid = Piece(steps, (), PieceBoard(5, 7, bytes(35)))
     memo: dict[tuple[int, int], int] = {}
     with limits.limited(kernel_above=-1):
         for cell in ((row, column) for row in range(5) for column in range(7)):
@@ -78,15 +78,15 @@ def test_a_piece_far_out_on_the_quadrant() -> None:
 
 
 def test_tables_of_other_boards_are_refused() -> None:
-    piece = Piece(((1, 0),), (), Grid(2, 3, bytes(6)))
+    piece = Piece(((1, 0),), (), PieceBoard(2, 3, bytes(6)))
     with limits.limited(kernel_above=-1):
         piece.value((0, 0))
     solved = piece.solved()
     assert solved
     with pytest.raises(RulesetError):
-        Piece(((1, 0),), (), Grid(3, 2, bytes(6))).adopt(solved)
+        Piece(((1, 0),), (), PieceBoard(3, 2, bytes(6))).adopt(solved)
     with pytest.raises(RulesetError):
-        Grid(1, 1, "\0")  # type: ignore[arg-type] # no bytes
+        PieceBoard(1, 1, "\0")  # type: ignore[arg-type] # no bytes
 
 
 def test_a_table_of_a_part_of_a_board() -> None:
@@ -120,6 +120,6 @@ def test_chunks_of_huge_boards_hold_one_row() -> None:
 @pytest.mark.parametrize("most", [63, 127])
 def test_nimber_0_beside_a_word_of_all_others(most: int) -> None:
     """A heap of `most` + 1 has options of each nimber from 1 to `most`, and none of nimber 0."""
-    table = rows_kernel.Table((0, *(3,) * most), (), most + 2, np.zeros(0, np.uint16))
+    table = rows_kernel.RowsEngine((0, *(3,) * most), (), most + 2, np.zeros(0, np.uint16))
     assert table.fill(most + 2)
     assert table.values.tolist() == [*range(most + 1), 0]

@@ -177,13 +177,13 @@ def by_statement(function: Callable[..., Any]) -> Callable[[Any], Any]:
 def test_values_are_those_of_the_function(make: Callable[[Random], Rules], monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions that share a memo, in any order; some are stopped, by a small budget or a key, and asked again."""
     filled = []
-    fill = searching.Run._fill  # noqa: SLF001
+    fill = searching.SearchRun._fill  # noqa: SLF001
 
-    def counted(run: searching.Run, box: boxes.Box, size: int) -> None:
+    def counted(run: searching.SearchRun, box: boxes.Box, size: int) -> None:
         filled.append(size)
         fill(run, box, size)
 
-    monkeypatch.setattr(searching.Run, "_fill", counted)
+    monkeypatch.setattr(searching.SearchRun, "_fill", counted)
     for seed in range(COUNT):
         random = Random(f"{make.__name__} {seed}")
         function, states = make(random)

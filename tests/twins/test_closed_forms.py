@@ -15,14 +15,14 @@ import grundy
 from grundy.core.values import Outcome
 from grundy.families.heaps.closed import ClosedForm, closed_form
 from grundy.families.heaps.take_and_break import Subtraction, TakeAndBreak
-from grundy.families.pieces.rules import Grid, Piece, Slide
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from grundy.nimbers import mex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from support.command import Command
 
 QUEEN = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
@@ -144,7 +144,7 @@ def test_the_rook_is_nim() -> None:
             found = {_cell(option) for option in ROOK.moves_worth((row, column), nimber)}
             cells = map(_cell, ROOK.options((row, column)))
             assert found == {cell for cell in cells if cell[0] ^ cell[1] == nimber}
-    board = Piece((), ROOK.slides, Grid(2, 2, bytes(4)))
+    board = Piece((), ROOK.slides, PieceBoard(2, 2, bytes(4)))
     assert board.known_outcome((0, 0)) is None
     assert ROOK(10**18, 5).nimber == 10**18 ^ 5
 

@@ -8,8 +8,8 @@ import pytest
 
 from grundy import games, mex
 from grundy.families.grids import coins
-from grundy.families.grids.coins import Coins
-from grundy.families.grids.turning import Code
+from grundy.families.grids.coins import CoinProduct
+from grundy.families.grids.turning import TurnRule
 from support.twins import plain
 
 CODES = ("1", "1-2", "2", "1-3", "2-3", "3", "run", "/0/0.1.3", "/0.1/0.2/0.1.2")
@@ -20,13 +20,13 @@ def test_coins_have_the_worth_that_the_definition_says(code: str, most: int) -> 
     found: list[int] = []
     for coin in range(most):
         after = set()
-        for turned in Code(code).sets(coin):
+        for turned in TurnRule(code).sets(coin):
             total = 0
             for other in turned[1:]:
                 total ^= found[other]
             after.add(total)
         found.append(mex(after))
-        assert Code(code).worth(coin) == found[-1], coin
+        assert TurnRule(code).worth(coin) == found[-1], coin
 
 
 def test_products_of_random_games() -> None:
@@ -34,7 +34,7 @@ def test_products_of_random_games() -> None:
     rng = random.Random(19)
     for _ in range(25):
         rows, columns = rng.choice([(1, 8), (2, 2), (2, 4), (3, 3), (4, 2)])
-        rules = Coins(rows, columns, Code(rng.choice(CODES)), Code(rng.choice(CODES)))
+        rules = CoinProduct(rows, columns, TurnRule(rng.choice(CODES)), TurnRule(rng.choice(CODES)))
         state = rng.getrandbits(rows * columns)
         assert rules.known(state) == plain(rules, state, {}), (rules, state)
 
@@ -54,7 +54,7 @@ def test_moves_on_a_long_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are those that looking at every move finds."""
     rng = random.Random(3)
     for code in CODES:
-        rules = Coins(1, 12, across=Code(code))
+        rules = CoinProduct(1, 12, across=TurnRule(code))
         for _ in range(10):
             state, nimber = rng.getrandbits(12), rng.randrange(8)
             one_by_one = {option.move for option in rules.moves_worth(state, nimber)}

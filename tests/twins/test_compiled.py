@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.function_rulesets import FunctionRuleset
 
 
 @pytest.fixture

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.cutting import kernel as cutting_kernel
-from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board, empty_boards
-from grundy.families.cutting.cells import Scan
+from grundy.families.cutting.board import CutKind, Cutting, Rectangle, cutting_board, empty_boards
+from grundy.families.cutting.cells import MexScan
 from grundy.families.cutting.slabs import Slabs
-from grundy.families.pieces.rules import Grid, Piece
+from grundy.families.pieces.piece_rules import Piece, PieceBoard
 from grundy.nimbers import nim_sum
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -61,9 +61,9 @@ def test_cutting_kernel_at_every_rectangle(board: Cutting) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scan", Scan if JIT else [Scan.MARKS, Scan.WORDS])  # vectors are made by the JIT
+@pytest.mark.parametrize("scan", MexScan if JIT else [MexScan.MARKS, MexScan.WORDS])  # vectors are made by the JIT
 @given(board=boards())
-def test_cutting_scans_at_every_rectangle(scan: Scan, board: Cutting) -> None:
+def test_cutting_scans_at_every_rectangle(scan: MexScan, board: Cutting) -> None:
     tables.clear()
     whole = Rectangle(0, board.height, 0, board.width)
     memo: dict[Any, int] = {}
@@ -84,7 +84,7 @@ def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeyp
     rng = np.random.default_rng(len(kinds))
     board = Cutting(61, 47, bytes(rng.choice(np.array(kinds, np.uint8), 61 * 47)))
     found = []
-    for scan, threads in [*((scan, 1) for scan in Scan), (cutting_kernel.best_scan(), 3)]:
+    for scan, threads in [*((scan, 1) for scan in MexScan), (cutting_kernel.best_scan(), 3)]:
         monkeypatch.setattr(cutting_kernel, "best_scan", lambda scan=scan: scan)
         tables.clear()
         with limits.limited(threads=threads):
@@ -161,7 +161,7 @@ def diamond(radius: int, kinds: list[int]) -> Cutting:
     """Return a turned board, whose corners are absent."""
     cells = itertools.cycle(kinds)
     side = range(-radius, radius + 1)
-    return cutting_board([[next(cells) if abs(r) + abs(c) <= radius else Kind.ABSENT for c in side] for r in side])
+    return cutting_board([[next(cells) if abs(r) + abs(c) <= radius else CutKind.ABSENT for c in side] for r in side])
 
 
 @pytest.mark.parametrize("kinds", [[1], [2], [3], [1, 2, 3], [0, 1, 1, 3, 2]])
@@ -322,7 +322,7 @@ def test_wrong_boards(board: Any, message: str) -> None:
 def test_values_off_the_board_are_errors(engine: str, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(engine)
     board = cutting_board([[1, 1], [1, 1]])
-    piece = Piece(((1, 0),), grid=Grid(2, 2, b"\x00\x01\x00\x00"))
+    piece = Piece(((1, 0),), grid=PieceBoard(2, 2, b"\x00\x01\x00\x00"))
     for _ in range(2):  # without a table, and with one
         for state in (Rectangle(0, 3, 0, 1), Rectangle(-1, 1, 0, 1), Rectangle(1, 0, 0, 1), frozenset({(2, 0)})):
             with pytest.raises(RulesetError, match="expected cells of a board of 2 x 2"):

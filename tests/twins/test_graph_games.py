@@ -11,8 +11,8 @@ import pytest
 from grundy import Outcome, games
 from grundy.errors import InputError
 from grundy.families.graphs.geography import Geography
+from grundy.families.graphs.graph_rules import Graph
 from grundy.families.graphs.hackenbush import Hackenbush
-from grundy.families.graphs.rules import Graph
 from support.twins import plain
 
 

@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 
 from grundy.errors import CapacityError, GrundyError, OverBudgetError, RulesetError
 from grundy.families.heaps import direct_kernel as heaps_kernel
-from grundy.families.heaps import rows_kernel
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables, rows_kernel
 from grundy.families.heaps.couples import Couples
 from grundy.families.heaps.engines import PlainEngine
 from grundy.families.heaps.nim import Nim
-from grundy.families.heaps.reading import heaps
-from grundy.families.heaps.splits import Splits
+from grundy.families.heaps.rules_of_codes import heaps
+from grundy.families.heaps.splits import HeapSplit
 from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.families.heaps.treblecross import Stretch, Treblecross
 from grundy.nimbers import mex, nim_sum
@@ -33,8 +32,8 @@ from support.without_packages import missing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.families.heaps.rules import HeapRules
-    from grundy.families.heaps.tables import Solved
+    from grundy.families.heaps.heap_rules import HeapRules
+    from grundy.families.heaps.heap_tables import SolvedHeaps
 
 
 @st.composite
@@ -141,7 +140,7 @@ def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatc
 def test_given_nimbers_are_not_computed_again() -> None:
     """Wrong nimbers stay what they are, and all rows are wide enough for them at once."""
     wrong = np.full(300, 70_000, np.uint32)
-    table = rows_kernel.Table((0, 3), (3,), 302, wrong)
+    table = rows_kernel.RowsEngine((0, 3), (3,), 302, wrong)
     assert table.known == 300
     assert table.fill(302)
     assert list(table.values[:300]) == list(wrong)
@@ -160,8 +159,8 @@ def test_heaps_cost_bounds_the_options(rules: HeapRules, size: int) -> None:
     assert sum(sum(1 for _ in rules.moves(heap)) for heap in range(size + 1)) <= rules.cost(size).options
 
 
-@pytest.mark.parametrize("rules", [Splits(2, equal=True), Splits(3, equal=True), Splits(3, equal=False)])
-def test_splits_without_a_kernel(rules: Splits) -> None:
+@pytest.mark.parametrize("rules", [HeapSplit(2, equal=True), HeapSplit(3, equal=True), HeapSplit(3, equal=False)])
+def test_splits_without_a_kernel(rules: HeapSplit) -> None:
     memo: dict[Any, int] = {}
     assert list(rules.nimbers(40)) == [plain(rules, heap, memo) for heap in range(40)]
     for size in range(14):
@@ -176,12 +175,12 @@ def test_splits_without_a_kernel(rules: Splits) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("length", [3000, 10**5])
 def test_splits_without_a_kernel_are_refused_with_the_figure(length: int) -> None:
-    rules = Splits(3, equal=False)
+    rules = HeapSplit(3, equal=False)
     for ask in (rules.value, rules.nimbers, rules.period):
         with pytest.raises(OverBudgetError, match=r"unequal-3.* needs much work: .* options, the budget is") as caught:
             ask(length)
         assert caught.value.allowed == limits.budget().search_options
-    assert Splits(2, equal=True).value(2**100) == 1
+    assert HeapSplit(2, equal=True).value(2**100) == 1
     tables.clear()
     with limits.limited(search_options=100):
         assert rules.value(14) == plain(rules, 14, {})
@@ -193,7 +192,7 @@ def test_splits_without_a_kernel_are_refused_with_the_figure(length: int) -> Non
 
 @given(st.integers(3, 5), st.integers(0, 22))
 def test_cost_of_unequal_splits_bounds_the_options(parts: int, size: int) -> None:
-    rules = Splits(parts, equal=False)
+    rules = HeapSplit(parts, equal=False)
     assert sum(sum(1 for _ in rules.moves(heap)) for heap in range(size + 1)) <= rules.cost(size).options
 
 
@@ -361,7 +360,7 @@ def test_heaps_asked_for_one_by_one_grow_few_tables() -> None:
 
 
 def heaps_known(rules: HeapRules) -> int:
-    solved: Solved | None = tables.get(rules)
+    solved: SolvedHeaps | None = tables.get(rules)
     return 0 if solved is None else len(solved.values)
 
 

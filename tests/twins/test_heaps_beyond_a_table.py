@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy import Position
-    from grundy.families.heaps.tables import Solved
+    from grundy.families.heaps.heap_tables import SolvedHeaps
 
     Nimbers = NDArray[np.int64]
     Heaps = tuple[int, ...]
@@ -93,7 +93,7 @@ def test_winning_moves_beyond_a_proved_table_are_complete(code: str) -> None:
             position = rules(*heaps)
             assert position.nimber == total, heaps
             assert after_winning_moves(position) == expected, heaps
-    solved: Solved | None = tables.get(rules)
+    solved: SolvedHeaps | None = tables.get(rules)
     assert solved is not None
     assert solved.period is not None
     assert len(solved.values) <= 800, "expected heaps beyond the table"

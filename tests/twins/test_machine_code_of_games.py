@@ -14,8 +14,8 @@ from grundy.compiled import engine, modules
 from grundy.compiled.kinds import kind_of_state
 from grundy.core.values import LOONY
 from grundy.errors import OverBudgetError
+from grundy.families.graphs.graph_rules import Graph
 from grundy.families.graphs.kayles import ArcKayles, NodeKayles
-from grundy.families.graphs.rules import Graph
 from grundy.families.graphs.strings import Strings
 from grundy.families.grids.chomp import Chomp
 from grundy.families.grids.clobber import Clobber

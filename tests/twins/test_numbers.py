@@ -21,7 +21,7 @@ from support.twins import plain
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grundy.families.numbers.rules import NumberRules
+    from grundy.families.numbers.number_rules import NumberRules
 
 LIMITS = (TakeAway(1, 0), TakeAway(1, 1), TakeAway(2, -1), TakeAway(3, 0), TakeAway(3, 2))
 

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.pieces import options as piece_options
-from grundy.families.pieces import tables as piece_tables
-from grundy.families.pieces.moves import Rows, Waves, walk
-from grundy.families.pieces.rules import Grid, Piece, Slide
-from grundy.families.pieces.tables import OutcomeTable
+from grundy.families.pieces import piece_tables
+from grundy.families.pieces.moves import RowWalk, Waves, walk
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
+from grundy.families.pieces.piece_tables import OutcomeTable
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -76,7 +76,7 @@ def test_every_walk_in_stretches_of_every_length(
     seen = set()
     for _ in range(40 if JIT else 15):
         height, width = (rng.randint(1, SIDE + 1) for _ in range(2))
-        grid = Grid(height, width, bytes(rng.random() < rng.choice((0, 0.2, 0.4)) for _ in range(height * width)))
+        grid = PieceBoard(height, width, bytes(rng.random() < rng.choice((0, 0.2, 0.4)) for _ in range(height * width)))
         moves = [(-rng.randint(1, 2), rng.randint(-2, 2)) for _ in range(rng.randint(0, 4))]
         moves += [(0, -rng.randint(1, 2)) for _ in range(rng.randint(0, 2))]
         if way is None:
@@ -93,7 +93,7 @@ def test_every_walk_in_stretches_of_every_length(
     if way is None:
         assert all(isinstance(order, Waves) for order in seen)
     else:
-        assert Rows(*map(bool, way)) in seen
+        assert RowWalk(*map(bool, way)) in seen
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def test_large_boards_by_one_step_of_the_definition(steps: tuple[Place, ...], sl
     rng = np.random.default_rng(7)
     for height, width in ((90, 130), (150, 40), (1, 300), (300, 1)) if JIT else ((12, 15), (1, 30), (30, 1)):
         for share in (0, 0.03, 0.3):
-            grid = Grid(height, width, (rng.random((height, width)) < share).tobytes())
+            grid = PieceBoard(height, width, (rng.random((height, width)) < share).tobytes())
             piece = Piece(steps, slides, grid)
             places = np.array(list(cells(piece)))
             with limits.limited(kernel_above=-1):
@@ -126,7 +126,7 @@ def test_large_boards_by_one_step_of_the_definition(steps: tuple[Place, ...], sl
 
 @pytest.mark.needs_jit
 def test_nimbers_beyond_16_bits() -> None:
-    piece = Piece((), (Slide(0, -1),), Grid(1, 70_000, bytes(70_000)))
+    piece = Piece((), (Slide(0, -1),), PieceBoard(1, 70_000, bytes(70_000)))
     assert piece.nimbers([(0, 65_535), (0, 65_536), (0, 69_999)]).tolist() == [65_535, 65_536, 69_999]
 
 
@@ -179,7 +179,7 @@ def test_stopping_leaves_nothing_behind() -> None:
     def callback(_done: int, _total: int | None) -> None:
         raise Enough
 
-    piece = Piece((), QUEEN, Grid(20, 30, bytes(1) * 600))
+    piece = Piece((), QUEEN, PieceBoard(20, 30, bytes(1) * 600))
     with limits.limited(kernel_above=-1):
         for ask in (piece.value, piece.outcome):
             with progress.reporting(callback), pytest.raises(Enough):
@@ -235,7 +235,7 @@ def test_queries_on_quadrants(piece: Piece) -> None:
     ],
 )
 def test_wrong_queries(many: Any, message: str) -> None:
-    piece = Piece(((1, 0),), grid=Grid(2, 2, b"\x00\x01\x00\x00"))
+    piece = Piece(((1, 0),), grid=PieceBoard(2, 2, b"\x00\x01\x00\x00"))
     for ask in (piece.outcomes, piece.nimbers):
         with pytest.raises(RulesetError, match=message):
             ask(many)
@@ -292,15 +292,15 @@ def test_a_table_of_a_quadrant_answers_for_what_it_holds_only(piece: Piece) -> N
 @pytest.mark.parametrize(
     ("steps", "grid"),
     [
-        (((1, 0), (-1, 0)), Grid(3, 3, bytes(9))),
-        (((0, 0),), Grid(3, 3, bytes(9))),
-        (((1, 2), (-2, 1), (1, -3)), Grid(3, 3, bytes(9))),
+        (((1, 0), (-1, 0)), PieceBoard(3, 3, bytes(9))),
+        (((0, 0),), PieceBoard(3, 3, bytes(9))),
+        (((1, 2), (-2, 1), (1, -3)), PieceBoard(3, 3, bytes(9))),
         (((1, 0),), None),
         (((-1, 2), (1, -2)), None),
         (((1, 1),), None),
     ],
 )
-def test_loopy_pieces_are_refused(steps: tuple[tuple[int, int], ...], grid: Grid | None) -> None:
+def test_loopy_pieces_are_refused(steps: tuple[tuple[int, int], ...], grid: PieceBoard | None) -> None:
     with pytest.raises(RulesetError, match="loopy"):
         Piece(steps, grid=grid)
 
@@ -308,12 +308,12 @@ def test_loopy_pieces_are_refused(steps: tuple[tuple[int, int], ...], grid: Grid
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Grid(0, 3, b""), "found 0"),
-        (lambda: Grid(2, 2, b"\x00\x01\x00\x02"), r"expected 0 .* or 1 .* found 2 at \(1, 1\)"),
+        (lambda: PieceBoard(0, 3, b""), "found 0"),
+        (lambda: PieceBoard(2, 2, b"\x00\x01\x00\x02"), r"expected 0 .* or 1 .* found 2 at \(1, 1\)"),
         (lambda: Piece(((-1, 0),), (Slide(-1, 0, -1),)), "at least 0 steps"),
         (lambda: Piece(((-(2**70), 0),)), "steps of at most 1,073,741,824 cells"),
-        (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 1), "expected an open cell"),
-        (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 2), "expected an open cell"),
+        (lambda: Piece(((1, 0),), grid=PieceBoard(1, 2, b"\x00\x01"))(0, 1), "expected an open cell"),
+        (lambda: Piece(((1, 0),), grid=PieceBoard(1, 2, b"\x00\x01"))(0, 2), "expected an open cell"),
         (lambda: Piece(((-1, 0),))(1), "expected an open cell"),
         (lambda: Piece(((-1, 0),))(-1, 0), "expected an open cell"),
     ],
@@ -344,7 +344,7 @@ def test_too_large_a_grid_is_refused() -> None:
 @pytest.mark.parametrize("cells", [63, 64, 65, 128])
 def test_a_line_that_fills_whole_words_of_its_set(cells: int) -> None:
     """A rook in one row: each cell adds a value, the last one the last bit."""
-    rook = Piece((), (Slide(0, -1),), Grid(1, cells, bytes(cells)))
+    rook = Piece((), (Slide(0, -1),), PieceBoard(1, cells, bytes(cells)))
     with limits.limited(kernel_above=-1):
         assert rook.nimbers([(0, cell) for cell in range(cells)]).tolist() == list(range(cells))
 

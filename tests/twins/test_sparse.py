@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from grundy.errors import OverBudgetError
-from grundy.families.heaps import engines
-from grundy.families.heaps import tables as heap_tables
-from grundy.families.heaps.direct_kernel import Table
-from grundy.families.heaps.reading import heaps
-from grundy.families.heaps.sparse import few, history, many, space, table, training
+from grundy.families.heaps import engines, heap_tables
+from grundy.families.heaps.direct_kernel import DirectEngine
+from grundy.families.heaps.rules_of_codes import heaps
+from grundy.families.heaps.sparse import few, history, many, space, sparse_table, training
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import moves_of
 from grundy.families.heaps.sparse.space import Space, best_space
@@ -34,22 +33,22 @@ pytestmark = pytest.mark.needs_jit
 
 @pytest.fixture(autouse=True)
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "FIRST", 2048)
+    monkeypatch.setattr(sparse_table, "FIRST", 2048)
     monkeypatch.setattr(few.Few, "step", 1024)
     monkeypatch.setattr(many.Many, "step", 1024)
     monkeypatch.setattr(history, "_ROOM", 4096)  # windows are moved
     monkeypatch.setattr(space, "_PIECE", 512)
-    monkeypatch.setattr(table, "_PATIENCE", 10**8)
-    monkeypatch.setattr(table, "_TRAINING", 10**6)
-    monkeypatch.setattr(table, "_RESTART", 10**4)
+    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**8)
+    monkeypatch.setattr(sparse_table, "_TRAINING", 10**6)
+    monkeypatch.setattr(sparse_table, "_RESTART", 10**4)
 
 
-def filled(code: str, size: int, known: int = 0) -> table.SparseTable:
+def filled(code: str, size: int, known: int = 0) -> sparse_table.SparseTable:
     """Return a table of a code, the first values of which are given."""
     rules: Any = heaps(code)
     digits = dict(enumerate(getattr(rules, "digits", (4,))))
     prefix: NDArray[Any] = rules.nimbers(known, direct=True)
-    found = table.SparseTable(digits, size, prefix, unequal=code.startswith("unequal"))
+    found = sparse_table.SparseTable(digits, size, prefix, unequal=code.startswith("unequal"))
     while found.known < size:
         assert found.fill(min(size, found.known + 5000))
     return found
@@ -81,17 +80,17 @@ def test_values_of_the_best_space() -> None:
 def test_any_mask_gives_the_same_values(code: str, space: Space, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a bad space heaps are rare again and again; in a very bad one the direct engine takes over for a while."""
     expected = heaps(code).nimbers(9000, direct=True)
-    monkeypatch.setattr(table, "best_space", lambda _, __: (space, 0))
+    monkeypatch.setattr(sparse_table, "best_space", lambda _, __: (space, 0))
     monkeypatch.setattr(few, "MOST_RARE", 10**5)
-    monkeypatch.setattr(table, "_PATIENCE", 10**6 if space.mask == 1 else 10**8)
+    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**6 if space.mask == 1 else 10**8)
     looks: list[int] = []
-    give_up = table.SparseTable._give_up  # noqa: SLF001 - to see when it is called
+    give_up = sparse_table.SparseTable._give_up  # noqa: SLF001 - to see when it is called
 
-    def noted(self: table.SparseTable) -> None:
+    def noted(self: sparse_table.SparseTable) -> None:
         give_up(self)
         looks.append(self.next_look)
 
-    monkeypatch.setattr(table.SparseTable, "_give_up", noted)
+    monkeypatch.setattr(sparse_table.SparseTable, "_give_up", noted)
     found = filled(code, 9000)
     assert np.array_equal(found.values, expected)
     assert (looks != []) == (space.mask == 1)
@@ -102,7 +101,7 @@ def test_a_better_space_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Heaps turn out to be rare in the first space, so another is looked for."""
     expected = heaps("0.106").nimbers(9000, direct=True)
     spaces = [(Space(29, 3), 0), (Space(13, 3), 0)]
-    monkeypatch.setattr(table, "best_space", lambda _, __: spaces.pop(0) if len(spaces) > 1 else spaces[0])
+    monkeypatch.setattr(sparse_table, "best_space", lambda _, __: spaces.pop(0) if len(spaces) > 1 else spaces[0])
     monkeypatch.setattr(few, "MOST_RARE", 10**5)
     found = filled("0.106", 9000)
     assert np.array_equal(found.values, expected)
@@ -122,13 +121,13 @@ def test_many_rare_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
     """0.161, 0.106 as if it had many rare heaps, and 0.6 in a poor space."""
     monkeypatch.setattr(few, "MOST_RARE", 10)
     monkeypatch.setattr(many, "_PLANES", (20,))  # compiled once
-    monkeypatch.setattr(table, "_PATIENCE", 10**10)
+    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**10)
     for code, size, threads in (("0.161", 60_000, 2), ("0.106", 12_000, 1)):
         with limits.limited(threads=threads):
             found = filled(code, size)
         assert isinstance(found._engine, Many)  # noqa: SLF001 - else this tests nothing
         assert np.array_equal(found.values, heaps(code).nimbers(size, direct=True))
-    monkeypatch.setattr(table, "best_space", lambda *_: (Space(0x0E), 0))
+    monkeypatch.setattr(sparse_table, "best_space", lambda *_: (Space(0x0E), 0))
     assert np.array_equal(filled("0.6", 9000).values, heaps("0.6").nimbers(9000, direct=True))
 
 
@@ -188,7 +187,7 @@ def test_a_direct_table_in_memory_that_is_there() -> None:
         for known in (0, 1, 2, 350, 699):
             values = np.zeros(700, np.uint16)
             values[:known] = expected[:known]
-            found = Table(digits, 700, values[:known], values=values)
+            found = DirectEngine(digits, 700, values[:known], values=values)
             assert found.fill(700)
             assert np.array_equal(values, expected)
 
@@ -231,12 +230,12 @@ def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = rules.nimbers(12_000, direct=True)
     monkeypatch.setattr(heap_tables, "_PROBE", 4096)
     monkeypatch.setattr(engines, "_LONG", 0)
-    monkeypatch.setattr(table, "_PATIENCE", 10**6)
+    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**6)
     with limits.limited(kernel_options=15_000_000):  # of 36,000,000
         tables.clear()
         assert np.array_equal(rules.nimbers(12_000, direct=True), expected)
         tables.clear()
-        monkeypatch.setattr(table, "best_space", lambda _, __: (Space(1), 0))
+        monkeypatch.setattr(sparse_table, "best_space", lambda _, __: (Space(1), 0))
         with pytest.raises(OverBudgetError):
             rules.nimbers(12_000, direct=True)
     kept = heap_tables.solve(rules, 1).values

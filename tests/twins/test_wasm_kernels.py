@@ -26,7 +26,7 @@ from grundy.families.heaps.sparse.pairs import moves_of
 from grundy.families.heaps.sparse.space import best_space
 from grundy.families.heaps.take_and_break import TakeAndBreak
 from grundy.families.pieces import closed
-from grundy.families.pieces.rules import Grid, Piece, Slide
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from grundy.nimbers import nim_sum
 from grundy.runtime import arrays, limits, progress, wasm
 from grundy.runtime.table_cache import tables
@@ -240,7 +240,7 @@ def test_pieces_at_every_cell(piece: Piece, kind: str) -> None:
 )
 def test_pieces_beyond_the_plain_search(steps: tuple[Place, ...], slides: tuple[Slide, ...]) -> None:
     chosen = random.Random(2)
-    grid = Grid(80, 70, bytes(int(chosen.random() < 0.2) for _ in range(80 * 70)))
+    grid = PieceBoard(80, 70, bytes(int(chosen.random() < 0.2) for _ in range(80 * 70)))
     piece = Piece(steps, slides, grid)
     cells = list(filter(piece.is_place, itertools.product(range(80), range(70))))
     tables.clear()
@@ -255,7 +255,7 @@ def test_pieces_beyond_the_plain_search(steps: tuple[Place, ...], slides: tuple[
 
 @pytest.mark.slow
 def test_what_a_piece_costs() -> None:
-    piece = Piece(((-1, 0), (0, -1)), (Slide(-1, -1),), Grid(60, 40, bytes(2400)))
+    piece = Piece(((-1, 0), (0, -1)), (Slide(-1, -1),), PieceBoard(60, 40, bytes(2400)))
     with in_place_of_numba():
         cost = piece.cost()
         with limits.limited(table_bytes=cost.bytes):
@@ -300,7 +300,7 @@ def tables_of_modules() -> list[Any]:
     board = checkered(14, 14)
     with in_place_of_numba(), limits.limited(kernel_above=-1):
         piece = Piece(((-1, 0), (0, -1)), (Slide(-1, -1),))
-        knight = Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2)), (), Grid(20, 20, bytes(400)))
+        knight = Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2)), (), PieceBoard(20, 20, bytes(400)))
         return [
             bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers),
             heaps("0.6").nimbers(3000),

@@ -19,7 +19,7 @@ import grundy
 from grundy.census import (
     AllBoards,
     CensusError,
-    Listed,
+    ListedPositions,
     OctalCodes,
     PositionSet,
     RandomBoards,
@@ -27,7 +27,7 @@ from grundy.census import (
     running,
     summaries,
 )
-from grundy.census.boards import random_kinds
+from grundy.census.board_batches import random_kinds
 from grundy.census.cluster import connected
 from grundy.census.folder import Manifest
 from grundy.census.places import place_of
@@ -54,7 +54,7 @@ def run(positions: PositionSet, folder: Path) -> grundy.census.Census:
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let sets fall into parts of 50."""
-    for kind in (AllBoards, RandomBoards, Listed):
+    for kind in (AllBoards, RandomBoards, ListedPositions):
         monkeypatch.setattr(kind, "part_size", property(lambda _: 50))
 
 
@@ -67,7 +67,7 @@ def test_rows_of_a_census_are_what_single_positions_are(tmp_path: Path) -> None:
         AllBoards("card", 2, 3),
         RandomBoards("wall-making", 5, 6, 0.3, 5, seed=1),
         RandomBoards("card", 3, 3, 0.3, 5, seed=1),
-        Listed("kayles", ("3 5 7", "4 4")),
+        ListedPositions("kayles", ("3 5 7", "4 4")),
     ]
     for number, positions in enumerate(sets):
         rows = run(positions, tmp_path / str(number)).arrow().to_pylist()
@@ -249,7 +249,7 @@ def test_figures_out_of_bounds() -> None:
     with pytest.raises(RulesetError, match="digits"):
         OctalCodes(0)
     with pytest.raises(RulesetError, match="none"):
-        Listed("kayles", ())
+        ListedPositions("kayles", ())
 
 
 def test_summaries_count_what_there_is(tmp_path: Path) -> None:
@@ -321,7 +321,7 @@ def test_plots(grundy_command: Command, tmp_path: Path) -> None:
 
 def test_queries(grundy_command: Command, tmp_path: Path) -> None:
     folder = str(tmp_path / "a")
-    run(Listed("kayles", ("3 5", "4 4", "9")), tmp_path / "a")
+    run(ListedPositions("kayles", ("3 5", "4 4", "9")), tmp_path / "a")
     query = ("census", "query", folder, "select outcome, sum(nimber) as s from census group by 1 order by 1")
     assert grundy_command(*query).out == "outcome  s\nN        11\nP        0\n"
     assert grundy_command(*query, "--csv").out == "outcome,s\nN,11\nP,0\n"
@@ -336,7 +336,7 @@ def test_queries(grundy_command: Command, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) -> None:
-    run(Listed("kayles", ("3 5",)), tmp_path / "a")
+    run(ListedPositions("kayles", ("3 5",)), tmp_path / "a")
     command = [sys.executable, "-m", "grundy", "census", "query", str(tmp_path / "a")]
     large = subprocess.run(
         [*command, "--memory", "300MB", "select repeat('a', 2000000000)"], capture_output=True, text=True, check=False
@@ -355,7 +355,7 @@ def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) ->
 
 def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It looks for signals while it counts, and what it then raises is its own."""
-    found = run(Listed("kayles", ("3 5",)), tmp_path / "a")
+    found = run(ListedPositions("kayles", ("3 5",)), tmp_path / "a")
     duckdb = pytest.importorskip("duckdb")
 
     class Interrupted:
@@ -429,24 +429,24 @@ def test_states_that_a_function_lists(tmp_path: Path) -> None:
     from grundy.census.listed import texts_of_states
 
     name = f"{path}:pair"
-    found = run(Listed(name, texts_of_states(name, "pairs")), tmp_path / "pairs").arrow().to_pylist()
+    found = run(ListedPositions(name, texts_of_states(name, "pairs")), tmp_path / "pairs").arrow().to_pylist()
     assert [row["nimber"] for row in found] == [a ^ b for a in range(4) for b in range(5)]
-    ones = run(Listed(f"{path}:one", texts_of_states(f"{path}:one", "numbers")), tmp_path / "ones")
+    ones = run(ListedPositions(f"{path}:one", texts_of_states(f"{path}:one", "numbers")), tmp_path / "ones")
     assert ones.arrow()["nimber"].to_pylist() == [n % 4 for n in range(9)]
     with pytest.raises(RulesetError, match=r"rules.py:7: ValueError: too far, at the position pair\(7, 1\)"):
-        run(Listed(name, texts_of_states(name, "far")), tmp_path / "far")
+        run(ListedPositions(name, texts_of_states(name, "far")), tmp_path / "far")
     for wrong in ((name, "none"), ("kayles", "numbers")):
         with pytest.raises(RulesetError):
             texts_of_states(*wrong)
     with pytest.raises(InputError):
-        run(Listed("kayles", ("x",)), tmp_path / "x")
+        run(ListedPositions("kayles", ("x",)), tmp_path / "x")
 
 
 def test_a_part_does_not_depend_on_what_was_solved_before_it() -> None:
     """The options of a table that was there already were not counted: a census that went on had another digest."""
-    part = Listed("kayles", ("9 9", "12", "3 5")).part(1, 3)
+    part = ListedPositions("kayles", ("9 9", "12", "3 5")).part(1, 3)
     alone = part().table
-    Listed("kayles", ("30",)).part(0, 1)()
+    ListedPositions("kayles", ("30",)).part(0, 1)()
     assert part().table.equals(alone)
 
 

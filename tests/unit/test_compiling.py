@@ -15,7 +15,7 @@ import pytest
 
 import grundy
 from grundy.errors import OverBudgetError
-from grundy.families.cutting import tables as cutting_tables
+from grundy.families.cutting import rectangle_tables as cutting_tables
 from grundy.families.heaps.engines import PairEngine, PairsUntilCompiled
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress

@@ -10,7 +10,7 @@ import pytest
 import grundy
 from grundy.cli.main import run
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.families.heaps import hopeless
+from grundy.families.heaps import refusals
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.sequences import grow
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the budget of options alone end a look for a period, and not the clock."""
-    monkeypatch.setattr(hopeless, "_SECONDS", 600.0)
+    monkeypatch.setattr(refusals, "_SECONDS", 600.0)
 
 
 FILE = """

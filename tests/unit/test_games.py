@@ -13,7 +13,7 @@ import grundy
 from grundy import games
 from grundy.core.notation import Notation
 from grundy.errors import IllegalMoveError, InputError, OverBudgetError, RulesetError, UnknownNameError
-from grundy.families.cutting.board import Kind as CuttingKind
+from grundy.families.cutting.board import CutKind as CuttingKind
 from grundy.games import Fact, Game, sampling
 from grundy.games.declared import DeclaredStates
 from grundy.games.game import Kind, SampledReader

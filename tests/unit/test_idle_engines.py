@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grundy
-from grundy.families.heaps.tables import extend
+from grundy.families.heaps.heap_tables import extend
 from grundy.runtime.table_cache import tables
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import grundy
 from grundy.drawing.game_graphs import picture
+from grundy.drawing.nimber_tables import picture as table_picture
+from grundy.drawing.nimber_tables import text
 from grundy.drawing.svg import draw_position
-from grundy.drawing.tables import picture as table_picture
-from grundy.drawing.tables import text
 from grundy.explain.coach import comment, hint
 from grundy.export.values import csv, data
 from grundy.games import declared

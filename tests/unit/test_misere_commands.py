@@ -13,7 +13,7 @@ import grundy
 from grundy.explain import misere_coach
 from grundy.explain.misere_coach import MisereCoach
 from grundy.explain.products import Products
-from grundy.lab import misere as lab_misere
+from grundy.lab import misere_play as lab_misere
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:

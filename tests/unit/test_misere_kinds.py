@@ -11,33 +11,33 @@ import pytest
 import grundy
 from grundy import games
 from grundy.errors import OverBudgetError
-from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
+from grundy.theory.misere_kinds import WON_SUM, MisereClasses, MisereKind, kind_from_options
 from support.trees import WINS, afters, heap, key, total, tree
 
 if TYPE_CHECKING:
     from support.trees import Tree
 
-KINDS = [Kind(nimber, firm) for nimber, firm in product(range(4), (False, True))]
+KINDS = [MisereKind(nimber, firm) for nimber, firm in product(range(4), (False, True))]
 
 
-def defined(options: set[Kind]) -> Kind | None:
+def defined(options: set[MisereKind]) -> MisereKind | None:
     """Return the kind by the definition at the head of `grundy.theory.misere`, clause by clause."""
     nimber = min(set(range(5)) - {kind.nimber for kind in options})
     fickle_other = (nimber ^ 1, False) in options
     if nimber < 2 and fickle_other:
-        return None if (nimber ^ 1, True) in options else Kind(nimber, firm=False)
+        return None if (nimber ^ 1, True) in options else MisereKind(nimber, firm=False)
     if nimber < 2:
-        return Kind(nimber, firm=True)
+        return MisereKind(nimber, firm=True)
     lost_at_0 = (0, True) in options or (1, False) in options
     lost_at_1 = (1, True) in options or (0, False) in options
-    return Kind(nimber, firm=True) if lost_at_0 and lost_at_1 else None
+    return MisereKind(nimber, firm=True) if lost_at_0 and lost_at_1 else None
 
 
 @pytest.mark.parametrize("size", range(len(KINDS) + 1))
 def test_the_kind_follows_from_the_options(size: int) -> None:
     for options in map(set, combinations(KINDS, size)):
         assert kind_from_options(options) == defined(options), options
-        assert kind_from_options(options | {Kind(0, None), Kind(5, None)}) == defined(options), options
+        assert kind_from_options(options | {MisereKind(0, None), MisereKind(5, None)}) == defined(options), options
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_numbers_of_other_components_come_last() -> None:
 @pytest.mark.parametrize(
     ("heaps", "kind"),
     [
-        ((), Kind(0, firm=False)),
-        ((1,), Kind(1, firm=False)),
-        ((2,), Kind(2, firm=True)),
-        ((2, 2), Kind(0, firm=True)),
-        ((3, 2), Kind(1, firm=True)),
+        ((), MisereKind(0, firm=False)),
+        ((1,), MisereKind(1, firm=False)),
+        ((2,), MisereKind(2, firm=True)),
+        ((2, 2), MisereKind(0, firm=True)),
+        ((3, 2), MisereKind(1, firm=True)),
     ],
 )
-def test_kinds_of_nim_sums(heaps: tuple[int, ...], kind: Kind) -> None:
+def test_kinds_of_nim_sums(heaps: tuple[int, ...], kind: MisereKind) -> None:
     classes = MisereClasses()
     assert classes.kind(classes.add([-heap for heap in heaps])) == kind
 

@@ -269,7 +269,7 @@ def test_the_bundle_is_made_from_the_present_modules(script: str, tmp_path: Path
 
 def test_modules_are_answered_without_comments_and_otherwise_as_they_are(tmp_path: Path) -> None:
     pytest.importorskip("starlette", reason="needs the extra 'web'")
-    from grundy.web.files import Files
+    from grundy.web.page_files import Files
     from grundy.web.pages import COMPONENT_ONLY
 
     files, (esbuild, _) = Files(), bundler()

@@ -17,7 +17,7 @@ from grundy import contests, games
 from grundy.cli.main import run
 from grundy.core.ruleset import Ruleset
 from grundy.games import declared, sampling
-from grundy.lab import OPERATIONS, Catalogue, File, call
+from grundy.lab import OPERATIONS, Catalogue, FileAnswer, call
 from grundy.lab.worker import WorkerHost
 from grundy.verify.main import run as verify
 from support.hostile import bodies
@@ -90,7 +90,7 @@ async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, objec
         assert lines[0].pop("seconds") > 0
         return [line for line in lines if "progress" not in line]
     if "format" in asked or not kind.endswith("json"):
-        return File(answer.content, kind)
+        return FileAnswer(answer.content, kind)
     assert "error" not in answer.json()
     return answer.json()
 
@@ -102,7 +102,7 @@ def over_worker(worker: WorkerHost, name: str, asked: dict[str, object]) -> Any:
     kind, content, media_type = sent[0]
     if media_type:
         assert isinstance(content, bytes)
-        return File(content, media_type.split(";")[0])
+        return FileAnswer(content, media_type.split(";")[0])
     lines = [json.loads(text) for _, text, _ in sent]
     assert [one[0] for one in sent] == ([kind] if kind != "part" else ["part"] * len(sent))
     if kind != "part":
@@ -232,7 +232,7 @@ def test_sequences_come_in_parts_and_as_files(host: Host) -> None:
     assert found[-1]["period"]["status"] == "proved"
     assert (found[-1]["period"]["preperiod"], found[-1]["period"]["period"]) == (71, 12)
     csv = host("sequences", rules="kayles", length=3, format="csv")
-    assert csv == File(b"heap,nimber\n0,0\n1,1\n2,2\n", "text/csv")
+    assert csv == FileAnswer(b"heap,nimber\n0,0\n1,1\n2,2\n", "text/csv")
     b_file = host("sequences", rules="kayles", length=3, format="b-file")
     head, _, lines = b_file.content.partition(b"\n")
     assert head.startswith(b"# Nimbers G(n) of a heap of n under the code 0.77")

@@ -262,7 +262,7 @@ def test_a_formula_that_asks_itself_is_known_far_out() -> None:
     assert "known" in str(grundy.audit(wrong).findings[0])
     for text in ("G(n)", "G(n + 1)", "G(-1)"):
         failed = patterns.check(last_third.table(20), text)
-        assert isinstance(failed, patterns.Counterexample)
+        assert isinstance(failed, patterns.FormulaCounterexample)
         assert failed.error.startswith("ValueError: expected a number from 0 to -1 in G")
 
 
@@ -341,7 +341,7 @@ def test_wrong_formulas_are_refuted_at_the_smallest_state(
 ) -> None:
     table = rules.table(bounds)
     found = patterns.check(table, formula, outcomes=outcomes)
-    assert isinstance(found, patterns.Counterexample)
+    assert isinstance(found, patterns.FormulaCounterexample)
     made = patterns.read(formula, ("n",) if isinstance(state, int) else ("a", "b"))
     wrong = [one for one in _states(table) if _is_wrong(rules, made, one, outcomes=outcomes)]
     assert found.state == state == min(wrong, key=lambda one: (sum(one), one) if isinstance(one, tuple) else (one,))
@@ -387,7 +387,7 @@ def test_other_code_is_no_formula(text: str) -> None:
 )
 def test_a_formula_without_a_value_fails_there(text: str) -> None:
     found = patterns.check(grundy.heaps("nim").table(20), text)
-    assert isinstance(found, patterns.Counterexample)
+    assert isinstance(found, patterns.FormulaCounterexample)
     assert found.error
     assert found.says is None
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import grundy
 from grundy import games
-from grundy.drawing import tables as drawn
+from grundy.drawing import nimber_tables as drawn
 from grundy.errors import NoNimber, OverBudgetError, PictureError, RulesetError
 from grundy.export import values
 from grundy.games.declared import DeclaredStates

@@ -12,13 +12,13 @@ import grundy
 from grundy.sequences.certificates import certificate
 from grundy.verify import definition, proof, stream_run, witnesses
 from grundy.verify.board_rules import COLUMN, CROSS, ROW, cut_into_parts
+from grundy.verify.certificate_files import Certificate
+from grundy.verify.code_rules import read_rules
 from grundy.verify.definition import Heaps
 from grundy.verify.proof import Proof, find_classes, rare_heaps
-from grundy.verify.reading import Certificate
-from grundy.verify.report import Refused, Report, Unreadable
-from grundy.verify.rules import read_rules
+from grundy.verify.report import Refused, Unreadable, VerifyReport
 from grundy.verify.sequences import check_period, check_repeats, prime_factors
-from grundy.verify.stream_record import Plan
+from grundy.verify.stream_record import StreamPlan
 from grundy.verify.stream_run import Lanes, _least
 from grundy.verify.witnesses import Witnesses, needed_bits
 
@@ -44,7 +44,7 @@ def values_of(code: str) -> NDArray[np.uint8]:
 
 
 def prove(code: str, values: NDArray[np.uint8]) -> str:
-    proved = Proof(Heaps(values, read_rules(code)), FIRST, Report())
+    proved = Proof(Heaps(values, read_rules(code)), FIRST, VerifyReport())
     proved.run()
     return proved.method
 
@@ -167,7 +167,7 @@ def test_segments_are_computed_and_proved(monkeypatch: pytest.MonkeyPatch) -> No
     values = np.asarray(grundy.heaps("0.156").nimbers(3000)).astype(np.uint8)
     rules = read_rules("0.156")
     rare = np.flatnonzero(rare_heaps(values, 27, alternating=False, side=0))
-    plan = Plan(rules, values[:1024], 512, 4096, 27, None, rare, 500, 503, [])
+    plan = StreamPlan(rules, values[:1024], 512, 4096, 27, None, rare, 500, 503, [])
     lanes = Lanes(plan, [values[488:1000], values[1288:1800]])
     lanes.step()
     assert np.array_equal(lanes.history[512:].T, [values[1000:1512], values[1800:2312]])
@@ -220,7 +220,7 @@ def test_the_bound_of_a_period(code: str, heaps: int) -> None:
 
     def result(bound: int, length: int) -> str:
         changed = claim | {"bound": bound, "length": length, "values": claim["values"][:length]}
-        report = Report()
+        report = VerifyReport()
         try:
             check_period(Certificate(Path(), changed, {}), report)
         except Refused as refused:

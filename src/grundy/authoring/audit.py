@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.content import why_mutable_ruleset
 from grundy.authoring.exploration import FAULTS, Exploration
-from grundy.authoring.report import Finding, Report
+from grundy.authoring.report import AuditReport, Finding
 from grundy.compiled import engine as compiled
 from grundy.core.components import Component
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError, exception_words
@@ -30,7 +30,7 @@ _OTHER_VALUE = "machine code has another value"
 _GUESSED = {1: 24, 2: 6, 3: 3}  # number of parameters -> the largest number in a start, if no start is given
 
 
-def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = DEEPEST) -> Report:
+def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = DEEPEST) -> AuditReport:
     """Return the faults of `rules` that show in the positions below `starts`.
 
     These are faults:
@@ -63,7 +63,7 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
     """
     why = why_mutable_ruleset(rules)
     if why:
-        return Report(
+        return AuditReport(
             rules.name, (Finding("a ruleset is mutable", None, why),), 0, complete=False, longest=0, checked=()
         )
     explored = Exploration(rules, states, depth)
@@ -91,7 +91,7 @@ def _check_values(explored: Exploration) -> None:
         rules: Any = node.ruleset
         for name in (name for name in ("canonical", "components") if rules.declares(name)):
             state = deepcopy(node.state)
-            progress.look(f"{name} of {explored.show(node)}")
+            progress.announce(f"{name} of {explored.show(node)}")
             try:
                 results = [rules.canonical(state)] if name == "canonical" else rules.components(state)
                 parts = list(_nodes(rules, results))
@@ -111,7 +111,7 @@ def _check_formulas(explored: Exploration) -> None:
     """Compare the results of `known` and `known_outcome` with the values computed from the options."""
     for node in sorted(explored.done, key=explored.done.__getitem__):
         for name in (name for name in ("known", "known_outcome") if node.ruleset.declares(name)):
-            progress.look(f"{name} of {explored.show(node)}")
+            progress.announce(f"{name} of {explored.show(node)}")
             value = explored.value_of(node)
             right: Any = value if name == "known" else Outcome.P if value == 0 else Outcome.N
             try:
@@ -137,7 +137,7 @@ def _check_compiled(explored: Exploration) -> None:
         if why is not None:
             explored.note = explored.note or str(why)
             continue
-        progress.look(f"the compiled value of {explored.show(node)}")
+        progress.announce(f"the compiled value of {explored.show(node)}")
         value = explored.value_of(node)
         try:
             found = [compiled.value(rules, node.state)]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.content import counted, is_hashable, result_of, why_mutable
 from grundy.authoring.cycles import connected_sets, cycle_from
-from grundy.authoring.report import Finding, Report
+from grundy.authoring.report import AuditReport, Finding
 from grundy.core.components import Component
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import LOONY, WIN, Win
 from grundy.errors import RulesetError, exception_words
 from grundy.messages import figure
@@ -96,7 +96,7 @@ class Exploration:
             self._values[below] = self._from_options(self.options[below])
         return self._values[node]
 
-    def report(self) -> Report:
+    def report(self) -> AuditReport:
         """Return the report, with the smallest node of each kind of fault."""
         loopy = self.rules.loopy
         if self._looped and not loopy:
@@ -114,7 +114,7 @@ class Exploration:
         if loopy and not self._looped and self.complete and not self.note:
             self.note = "no state comes back: without loopy=True the search is quicker, and options may split"
         longest = None if loopy else max(self.done.values(), default=0)
-        return Report(
+        return AuditReport(
             self.rules.name, tuple(findings), len(self.options), self.complete, longest, tuple(checked), self.note
         )
 
@@ -168,7 +168,7 @@ class Exploration:
 
     def _check_guess(self, start: Component) -> None:
         """Raise `RulesetError` if the rules raise an exception for a guessed start."""
-        progress.look(f"the options of {self.show(start)}")
+        progress.announce(f"the options of {self.show(start)}")
         try:
             list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
         except FAULTS as error:
@@ -224,9 +224,9 @@ class Exploration:
     def _checked_options(self, node: Component) -> list[Option]:
         """Return the options of a node, after all checks that need a single state."""
         rules, state = node
-        progress.look(f"the text of {state!r}")
+        progress.announce(f"the text of {state!r}")
         shown = self.show(node)
-        progress.look(f"the options of {shown}")
+        progress.announce(f"the options of {shown}")
         argument = deepcopy(state)
         try:
             options, again = (list(islice(rules.moves(copy), _MOST_OPTIONS)) for copy in (argument, deepcopy(state)))
@@ -305,7 +305,7 @@ class Exploration:
     def _check_text(self, node: Component) -> None:
         """Check that the text of a state is read as this state; the default text need not be readable."""
         rules, state = node
-        progress.look(f"the text of {state!r}")
+        progress.announce(f"the text of {state!r}")
         if not (rules is self.rules or self._is_declared(rules)):
             return
         declared = rules.declares("parse") and rules.declares("format")

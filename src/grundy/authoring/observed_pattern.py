@@ -13,7 +13,7 @@ from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from grundy.authoring.patterns.pattern import Pattern
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.function_rulesets import FunctionRuleset
 
 _SIDES = {1: 40, 2: 12}  # numbers in a state -> side of the table in which a pattern is searched
 _MOST_SEARCHED = 50_000  # options

@@ -21,7 +21,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Report:
+class AuditReport:
     """The result of an audit: its findings, and what it covered.
 
     `states` is the number of explored states; `complete` says whether these are all. `longest` is the length of the

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.audit import DEEPEST, MOST_STATES, audit
-from grundy.authoring.report import Finding, Report
+from grundy.authoring.report import AuditReport, Finding
 from grundy.core.components import Component
 from grundy.core.position import Position
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["Finding", "Report", "assert_sound", "audit", "positions", "states"]
+__all__ = ["AuditReport", "Finding", "assert_sound", "audit", "positions", "states"]
 
 
 def assert_sound(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = DEEPEST) -> None:

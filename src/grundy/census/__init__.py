@@ -1,6 +1,6 @@
 r"""Censuses: many positions solved on any executor, kept in a folder of Parquet files.
 
-- What is solved: `AllBoards`, `RandomBoards`, `OctalCodes`, `Listed` (`PositionSet` is their base).
+- What is solved: `AllBoards`, `RandomBoards`, `OctalCodes`, `ListedPositions` (`PositionSet` is their base).
 - `run` solves what is missing in a folder, `open` opens one; both return a `Census`, which gives its rows as Arrow,
   pandas or Polars, a summary, and answers to SQL.
 - `CensusError` says what is wrong with a folder, or what has stopped a run.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-_PATIENCE = 30.0  # seconds for the connection, and for the first worker
+_CONNECT_SECONDS = 30.0  # seconds for the connection, and for the first worker
 _LOOK_EVERY = 5.0  # seconds between two counts of the workers
 
 
@@ -29,12 +29,12 @@ def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
     except ImportError:
         raise MissingPackageError("distributed", Message("what.census-cluster")) from None
     try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise CensusError("error.census-cluster", address=repr(address), error=str(error)) from error
     with client:
         try:
-            client.wait_for_workers(1, timeout=_PATIENCE)
+            client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
         except TimeoutError as error:
             raise CensusError(
                 "error.census-cluster", address=repr(address), error=Message("found.no-workers")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from grundy.census.parts import Solved
+from grundy.census.parts import SolvedPart
 from grundy.census.relatives import Relative, Relatives
-from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.rules_of_codes import heaps
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
 
 _RELATIVES = Relatives()
 
 
-def solve_codes(digits: int, length: int, start: int, stop: int) -> Solved:
+def solve_codes(digits: int, length: int, start: int, stop: int) -> SolvedPart:
     """Look for the periods of the codes 0.d1 d2 ... whose digits are those of the octal numbers start to stop - 1.
 
     A code without a period that has the nimbers of one that this process has solved directly gets them from there: the
@@ -32,7 +32,7 @@ def solve_codes(digits: int, length: int, start: int, stop: int) -> Solved:
         rows.append(_row(rules, length))
         tables.clear()  # of a code that nobody asks about again
     columns = {name: pa.array([row[name] for row in rows], kind()) for name, kind in _kinds().items()}
-    return Solved(pa.table(columns), time.perf_counter() - begun)
+    return SolvedPart(pa.table(columns), time.perf_counter() - begun)
 
 
 def _kinds() -> dict[str, Any]:

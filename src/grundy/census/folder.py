@@ -18,7 +18,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.census.places import Place
+    from grundy.census.places import Storage
     from grundy.census.sets import PositionSet
 
 FORMAT = 1
@@ -65,7 +65,7 @@ def manifest_of(positions: PositionSet) -> Manifest:
     return Manifest(json.loads(json.dumps(positions.data())), positions.size, positions.part_size, positions.sampled)
 
 
-def read_manifest(place: Place) -> Manifest | None:
+def read_manifest(place: Storage) -> Manifest | None:
     """Return the manifest in a folder, None where there is none.
 
     Raises `DamageError` for a file that is no manifest, `CensusError` for one of another format or one that cannot be
@@ -96,7 +96,7 @@ def reading(path: str) -> Iterator[None]:
         raise CensusError("error.census-read", path=path, error=str(error.strerror or error)) from error
 
 
-def parts_in(place: Place, manifest: Manifest) -> dict[int, str]:
+def parts_in(place: Storage, manifest: Manifest) -> dict[int, str]:
     """Return the digests of the parts that are there, by their numbers.
 
     Raises `DamageError` for a file that belongs to no part, and where there are two of one part;

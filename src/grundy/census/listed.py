@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from grundy import games
-from grundy.census.parts import Solved
-from grundy.core.functions import FunctionRuleset
+from grundy.census.parts import SolvedPart
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.errors import GrundyError, InputError, NoNimber, RulesetError, exception_words
 from grundy.games import declared
 from grundy.messages import Message
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
 
 
-def solve_listed(name: str, texts: Sequence[str]) -> Solved:
+def solve_listed(name: str, texts: Sequence[str]) -> SolvedPart:
     """Solve positions of a game; the nimber of one whose value is none is null.
 
     Raises `InputError` for a text that is none of the game, and `RulesetError`, with the line, where rules in a file
@@ -40,7 +40,7 @@ def solve_listed(name: str, texts: Sequence[str]) -> Solved:
     }
     table = pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()})
     used = any(row["compiled"] for row in rows)
-    return Solved(table, 0.0, sum(row["compared"] for row in rows) if used else None)
+    return SolvedPart(table, 0.0, sum(row["compared"] for row in rows) if used else None)
 
 
 def uses_machine_code(name: str, texts: Sequence[str]) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.census.places import Place
+    from grundy.census.places import Storage
 
 _VERSION, _COMPARED, _FAULT = "grundy version", "grundy compared", "grundy fault"
 _MADE = "grundy made by"
@@ -37,7 +37,7 @@ _NO_SEAL = b"0" * 64
 _WRITTEN_SEAL = re.compile(rb"grundy\.seal\x18\x40([0-9a-f]{64})")
 
 
-class Solved(NamedTuple):
+class SolvedPart(NamedTuple):
     """The rows of a part, an Arrow table, and the seconds that kernels took for them."""
 
     table: Any
@@ -45,13 +45,13 @@ class Solved(NamedTuple):
     compared: int | None = None  # states at which machine code was compared with the rules; None where none was used
 
 
-class Job(NamedTuple):
+class CensusJob(NamedTuple):
     """A part to solve, the identity of its census, and where it is written."""
 
     number: int
-    solve: Callable[[], Solved]
+    solve: Callable[[], SolvedPart]
     census: str
-    place: Place
+    place: Storage
 
 
 class Receipt(NamedTuple):
@@ -66,10 +66,10 @@ class Receipt(NamedTuple):
 
 
 # Parts that this process has written with values of machine code: where that turns out to be wrong, they say so.
-_of_machine_code: list[tuple[Place, int, str]] = []
+_of_machine_code: list[tuple[Storage, int, str]] = []
 
 
-def work(job: Job) -> Receipt:
+def work(job: CensusJob) -> Receipt:
     """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written.
 
     Where machine code is found to be wrong, the part is solved again without it, and the parts before it that have

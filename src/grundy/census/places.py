@@ -22,7 +22,7 @@ _MOST_PART = 2**29  # far more than a second's work gives
 
 
 @dataclass(frozen=True)
-class Place:
+class Storage:
     """A folder: ``manifest.json``, and ``parts`` with a file for each part."""
 
     path: str
@@ -103,7 +103,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class StorePlace(Place):
+class StoreStorage(Storage):
     """A folder in a store, by its URL: ``s3://bucket/census``, ``memory://census``.
 
     A file of a store appears whole or not at all, so there are no temporary ones. There is no lock: two runs at once
@@ -164,16 +164,16 @@ class StorePlace(Place):
         return bytes(store.cat_file(f"{folder}/{_PARTS}/{name}"))
 
 
-def place_of(folder: str | Path) -> Place:
+def place_of(folder: str | Path) -> Storage:
     """Return the place that a path or a URL names. Raises `MissingPackageError` for a URL without fsspec."""
     path = os.fspath(folder)
     if "://" not in path:
-        return Place(str(Path(path).absolute()))
+        return Storage(str(Path(path).absolute()))
     try:
         import fsspec  # noqa: F401 - an extra
     except ImportError:
         raise MissingPackageError("fsspec", Message("what.census-store")) from None
-    return StorePlace(path.rstrip("/"))
+    return StoreStorage(path.rstrip("/"))
 
 
 def _listed(store: Any, folder: str) -> list[str]:

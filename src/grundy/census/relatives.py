@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
 
 _ONE_HEAP, _NO_HEAP = 2, 1  # bits of a digit
 _MOST_BYTES = 2**26

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.census import folder as folders
+from grundy.census.part_reading import PartReader
 from grundy.census.parts import about, check_pyarrow, digest_of, file_name
 from grundy.census.places import place_of
-from grundy.census.reading import PartReader
 from grundy.errors import DamageError, MissingPackageError
 from grundy.messages import Message
 from grundy.runtime import files
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from grundy.census.folder import Manifest
     from grundy.census.parts import About
-    from grundy.census.places import Place
+    from grundy.census.places import Storage
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Census:
     engine. Options are those looked at: of boards up to symmetry the free cells, of others those of all rectangles.
     """
 
-    place: Place
+    place: Storage
     manifest: Manifest
     parts: dict[int, str]
     counts: dict[int, int] = field(default_factory=dict, repr=False, compare=False)  # rows of parts, where known

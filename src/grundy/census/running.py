@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
 from grundy.census.listed import uses_machine_code
-from grundy.census.parts import Job, check_pyarrow, work
+from grundy.census.parts import CensusJob, check_pyarrow, work
 from grundy.census.places import place_of
 from grundy.census.results import Census
-from grundy.census.sets import Listed
+from grundy.census.sets import ListedPositions
 from grundy.processes.pool import ProcessPool
 from grundy.runtime import limits, progress, trust
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.census.parts import Receipt
-    from grundy.census.places import Place
+    from grundy.census.places import Storage
     from grundy.census.sets import PositionSet
 
 _MOST_BREAKS = 3  # of our own pool, one after the other, without a part between them
@@ -112,7 +112,7 @@ def run(
 
 def _run(
     positions: PositionSet,
-    place: Place,
+    place: Storage,
     executor: Executor | None,
     workers: int | Callable[[], int],
     told: Callable[[Progress], None] | None,
@@ -133,7 +133,7 @@ def _run(
             place.write_manifest(manifest.data())
         state = Progress(manifest.parts, len(there.parts))
         identity = manifest.identity
-        jobs = (Job(number, positions.part(*manifest.range(number)), identity, place) for number in there.missing)
+        jobs = (CensusJob(number, positions.part(*manifest.range(number)), identity, place) for number in there.missing)
         if told is not None:
             told(state)
         if state.there < state.parts:
@@ -148,7 +148,11 @@ def _run(
 
 def _check_versions(positions: PositionSet, there: Census) -> None:
     """Raise `CensusError` for a part of machine code that nobody has compared with its rules."""
-    if not there.parts or not isinstance(positions, Listed) or not uses_machine_code(positions.game, positions.texts):
+    if (
+        not there.parts
+        or not isinstance(positions, ListedPositions)
+        or not uses_machine_code(positions.game, positions.texts)
+    ):
         return
     for number, about in there.about().items():
         if about.version is None:
@@ -157,7 +161,7 @@ def _check_versions(positions: PositionSet, there: Census) -> None:
             )
 
 
-def _found(positions: PositionSet, place: Place) -> Manifest | None:
+def _found(positions: PositionSet, place: Storage) -> Manifest | None:
     """Return the manifest of the folder, if there is one. Raises `CensusError` for another census."""
     wanted, found = manifest_of(positions), read_manifest(place)
     if found is None:
@@ -169,13 +173,15 @@ def _found(positions: PositionSet, place: Place) -> Manifest | None:
     return found
 
 
-def _receipts(jobs: Iterator[Job], executor: Executor | None, workers: int | Callable[[], int]) -> Generator[Receipt]:
+def _receipts(
+    jobs: Iterator[CensusJob], executor: Executor | None, workers: int | Callable[[], int]
+) -> Generator[Receipt]:
     """Yield the receipts of jobs as they are done; our own processes are replaced where they are lost."""
     count = workers() if callable(workers) else workers
     if executor is not None:
         yield from _handed_out(jobs, executor, workers if callable(workers) else lambda: count, [])
         return
-    lost: list[Job] = []
+    lost: list[CensusJob] = []
     breaks = 0
     while breaks <= _MOST_BREAKS:
         with _pool(count) as own:
@@ -191,16 +197,16 @@ def _receipts(jobs: Iterator[Job], executor: Executor | None, workers: int | Cal
     raise CensusError("error.census-lost", count=breaks, part=min(job.number for job in lost))
 
 
-def _chained(first: list[Job], then: Iterator[Job]) -> Iterator[Job]:
+def _chained(first: list[CensusJob], then: Iterator[CensusJob]) -> Iterator[CensusJob]:
     yield from first
     yield from then
 
 
 def _handed_out(
-    jobs: Iterator[Job], executor: Executor, workers: Callable[[], int], lost: list[Job]
+    jobs: Iterator[CensusJob], executor: Executor, workers: Callable[[], int], lost: list[CensusJob]
 ) -> Generator[Receipt]:
     """Keep a few jobs in flight, and yield their receipts. What an executor loses when it breaks goes to `lost`."""
-    flying: dict[Future[Receipt], Job] = {}
+    flying: dict[Future[Receipt], CensusJob] = {}
     try:
         while True:
             while len(flying) < _EACH * workers() and (job := next(jobs, None)) is not None:

@@ -21,7 +21,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.census.parts import Solved
+    from grundy.census.parts import SolvedPart
     from grundy.games.notations.letter_boards import LetterBoards
 
 _SECONDS = 1.0  # of a part
@@ -56,7 +56,7 @@ class PositionSet(ABC):
         """About how long one takes on one core."""
 
     @abstractmethod
-    def part(self, start: int, stop: int) -> Callable[[], Solved]:
+    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return what solves numbers start to stop - 1: a pure function that can be sent to another process."""
 
     @property
@@ -136,9 +136,9 @@ class AllBoards(PositionSet):
             return _PER_WORD
         return _seconds_of_board(self.rows, self.columns) / 4
 
-    def part(self, start: int, stop: int) -> Callable[[], Solved]:
+    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return what solves the boards start to stop - 1."""
-        from grundy.census.boards import solve_all
+        from grundy.census.board_batches import solve_all
 
         return partial(solve_all, self, start, stop)
 
@@ -189,9 +189,9 @@ class RandomBoards(PositionSet):
         kernel = cut_upright(board_reader(self.game))
         return _seconds_of_board(self.rows, self.columns) if kernel else _PER_POSITION
 
-    def part(self, start: int, stop: int) -> Callable[[], Solved]:
+    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return what solves the boards start to stop - 1."""
-        from grundy.census.boards import solve_random
+        from grundy.census.board_batches import solve_random
 
         return partial(solve_random, self, start, stop)
 
@@ -225,7 +225,7 @@ class OctalCodes(PositionSet):
         """About how long one takes on one core, at most: most codes with a period are ready sooner."""
         return 1e-3 + _PER_PAIR * self.length**2 / 4
 
-    def part(self, start: int, stop: int) -> Callable[[], Solved]:
+    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return what looks for the periods of codes start to stop - 1, as octal numbers."""
         from grundy.census.codes import solve_codes
 
@@ -233,7 +233,7 @@ class OctalCodes(PositionSet):
 
 
 @dataclass(frozen=True)
-class Listed(PositionSet):
+class ListedPositions(PositionSet):
     """Positions of `game` given by their texts, as lines of a file have them; solved one by one.
 
     The game may be a ruleset in a file, ``mygames.py:cram``. Raises `RulesetError` where there is none.
@@ -263,7 +263,7 @@ class Listed(PositionSet):
         """How many belong to a part; what they cost is not known."""
         return _LISTED_IN_A_PART
 
-    def part(self, start: int, stop: int) -> Callable[[], Solved]:
+    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return what solves the positions start to stop - 1."""
         from grundy.census.listed import solve_listed
 
@@ -288,9 +288,9 @@ def board_reader(name: str) -> LetterBoards:
 
 def cut_upright(reader: LetterBoards) -> bool:
     """Say whether all cells of boards are crosses or blocked, and cut along rows and columns."""
-    from grundy.families.cutting.board import Kind
+    from grundy.families.cutting.board import CutKind
 
-    return not reader.diagonal and {kind for _, kind in reader.kinds} == {Kind.CROSS, Kind.BLOCKED}
+    return not reader.diagonal and {kind for _, kind in reader.kinds} == {CutKind.CROSS, CutKind.BLOCKED}
 
 
 def _seconds_of_board(rows: int, columns: int) -> float:

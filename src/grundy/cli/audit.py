@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy.authoring import audit
-from grundy.authoring.report import Finding, Report
+from grundy.authoring.report import AuditReport, Finding
 from grundy.cli.common import NumberRange, read_text
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
@@ -88,5 +88,5 @@ def _finding(game: str, words: str) -> dict[str, Any]:
     from grundy.cli.watched_host import report_data
 
     finding = Finding("rules that do not come back", None, words)
-    report = Report(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())
+    report = AuditReport(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())
     return {"data": report_data(report), "text": str(finding), "faults": True}

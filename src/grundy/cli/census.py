@@ -195,9 +195,9 @@ def _described(
             raise usage_error("usage.census-digits")
         return censuses.OctalCodes(digits, length)
     if lines is not None:
-        return censuses.Listed(game, listed.texts_of_lines(game, *read_text(lines)))
+        return censuses.ListedPositions(game, listed.texts_of_lines(game, *read_text(lines)))
     if states is not None:
-        return censuses.Listed(game, listed.texts_of_states(game, states))
+        return censuses.ListedPositions(game, listed.texts_of_states(game, states))
     if rows is None or columns is None:
         raise usage_error("usage.census-sides")
     if density is None and count is None:

@@ -33,7 +33,7 @@ _BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
 _ANNOUNCED = 2_000_000  # options of a table: from here on the cost is printed before the work begins
-_PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
+_PROGRESS_SECONDS = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 
 
 def find_problem(name: str) -> Problem:
@@ -256,7 +256,7 @@ def words_about_work(language: str = "en") -> Iterator[None]:
     def show(done: int, total: int | None) -> None:
         nonlocal shown
         now = time.monotonic()
-        if not terminal or now - start < _PATIENCE or now - shown < _PATIENCE / 5:
+        if not terminal or now - start < _PROGRESS_SECONDS or now - shown < _PROGRESS_SECONDS / 5:
             return
         shown = now
         click.echo(f"\r\x1b[K{_progress_line(done, total, now - start, language)}", err=True, nl=False)

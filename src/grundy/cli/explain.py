@@ -22,10 +22,10 @@ from grundy.cli.output_file import output_option
 from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
 from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import patience_option
-from grundy.contests.files import holds_a_problem
+from grundy.contests.problem_files import holds_a_problem
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
-from grundy.lab.misere import explain as explain_misere
+from grundy.lab.misere_play import explain as explain_misere
 from grundy.messages import Message, render
 from grundy.runtime import limits, trust
 from grundy.runtime.table_cache import tables

@@ -13,7 +13,7 @@ from grundy.theory.finite_quotients import letter_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.theory.quotients import MisereQuotient
 
 _FEW_OPTIONS = 100_000  # of a genus, and of an outcome where no quotient reaches the heap

@@ -17,7 +17,7 @@ from grundy.cli.output_file import output_option
 from grundy.cli.table import read_size
 from grundy.cli.usage import usage_error
 from grundy.cli.watched import patience_option, run_apart
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
 from grundy.messages import Message
 from grundy.runtime import limits, trust

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.games import Game
 
 _DIGITS = 6  # of a size, at most

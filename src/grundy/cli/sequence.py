@@ -28,7 +28,7 @@ from grundy.cli.output_file import output_option
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import STDIN, check_named, keeping_in, one_for_stdout, usage_error, writing
 from grundy.cli.watched import patience_option, run_apart
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
 from grundy.messages import Message, figure
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.sequences.store import Store
     from grundy.theory.periods import Period
 

@@ -16,7 +16,7 @@ import click
 from grundy.cli.common import say_that_it_is_run
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
-from grundy.contests.files import holds_a_problem
+from grundy.contests.problem_files import holds_a_problem
 from grundy.messages import Message
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ from grundy.export.answers import (
     work_data,
 )
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
-from grundy.export.tables import check, load_tables, save_tables
+from grundy.export.saved_tables import check, load_tables, save_tables
 from grundy.families.heaps.declared import check_work
 from grundy.messages import Message
 from grundy.runtime import limits, progress, provenance, trust

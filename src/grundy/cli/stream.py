@@ -67,7 +67,7 @@ def command(
     With --expect, a period is proved by two equal windows (the theorem is in the documentation); exit code 1 says that
     it is refuted.
     """
-    from grundy.sequences.streams import stream
+    from grundy.sequences.streamed import stream
 
     rules = heap_rules(games.find(code.removesuffix(":")))
     if (length is None) == (expect is None) and not (folder / "stream.json").exists():

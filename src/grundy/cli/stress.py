@@ -29,15 +29,15 @@ from grundy.runtime.files import remove, write_atomic
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grundy.contests.stress.session import Counterexample, Report
-    from grundy.contests.stress.tasks import Task
+    from grundy.contests.stress.session import FailingInput, StressReport
+    from grundy.contests.stress.tasks import StressTask
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
 
 _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
-_PATIENCE = 10.0  # seconds for the picture and the reasons, once the verdict is printed and the input saved
+_REASONS_SECONDS = 10.0  # seconds for the picture and the reasons, once the verdict is printed and the input saved
 _EVERY = 20  # cases between two lines on the progress
 _BAR = "\r\x1b[K"
 
@@ -74,7 +74,7 @@ class _TooLong(Exception):
               help="Memory of one run.")  # fmt: skip
 @click.option("--save", metavar="FILE", help="Where the input goes; right output and picture go beside it.")
 @click.option("--brief", is_flag=True, help="Print the input, the right output and the program's output, no more.")
-@click.option("--reasons", "patience", type=NumberRange(0, 3600), default=_PATIENCE, show_default=True,
+@click.option("--reasons", "patience", type=NumberRange(0, 3600), default=_REASONS_SECONDS, show_default=True,
               metavar="SECONDS", help="The time for the picture and the reasons; 0 leaves them out.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option
@@ -130,7 +130,7 @@ def command(
         grundy stress mygames.py:zo --python solution.py:grundy
     """  # noqa: D301 - \b is the character that keeps lines as they are
     from grundy.contests.stress import tasks
-    from grundy.contests.stress.session import Plan, Workers, stress
+    from grundy.contests.stress.session import SearchPlan, Workers, stress
     from grundy.processes.programs import ProgramLimits
 
     if (function is None) == (not command):
@@ -141,7 +141,7 @@ def command(
         _compile(compiler)
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or tasks.function_command(function or ""), run_limits, jobs) as workers:
-        report = stress(task, workers, Plan(seed, seconds, cases), _progress(quiet=as_json))
+        report = stress(task, workers, SearchPlan(seed, seconds, cases), _progress(quiet=as_json))
     _clear()
     if report.counterexample is not None:
         name = save or f"{_file_name(task.name)}-counterexample.in"
@@ -152,7 +152,9 @@ def command(
         ctx.exit(_STOPPED)
 
 
-def _show(task: Task, seed: int, report: Report, name: str, patience: float, *, as_json: bool, brief: bool) -> None:
+def _show(
+    task: StressTask, seed: int, report: StressReport, name: str, patience: float, *, as_json: bool, brief: bool
+) -> None:
     """Save what was found, and print it; then the picture and the reasons, which may take so many seconds."""
     found = report.counterexample
     assert found is not None
@@ -180,7 +182,7 @@ def _task(
     *,
     function: str | None,
     wins: bool,
-) -> Task:
+) -> StressTask:
     """Return the task of a problem, or of a game."""
     from grundy.contests.stress import tasks
 
@@ -191,7 +193,7 @@ def _task(
     if function is not None:
         return tasks.function_task(name, rules, wins=wins, bounds=bounds)
     template, each = (None if one is None else one.replace("\\n", "\n") for one in (template, each))
-    return tasks.game_task(name, rules, tasks.Form(template or "", each, answers), bounds)
+    return tasks.game_task(name, rules, tasks.GameForm(template or "", each, answers), bounds)
 
 
 def _rules(game: games.Game) -> Ruleset:
@@ -217,12 +219,12 @@ def _compile(compiler: str) -> None:
         raise usage_error("usage.compiler-failed", command=repr(compiler), found=str(done.returncode))
 
 
-def _progress(*, quiet: bool) -> Callable[[Report], None]:
+def _progress(*, quiet: bool) -> Callable[[StressReport], None]:
     """Return what shows how far the search is: on a terminal only, in one line that is written anew."""
     if quiet or not sys.stderr.isatty():
         return lambda _: None
 
-    def show(report: Report) -> None:
+    def show(report: StressReport) -> None:
         if report.cases % _EVERY == 0:
             click.echo(f"{_BAR}{_tried(report)}", err=True, nl=False)
 
@@ -234,7 +236,7 @@ def _clear() -> None:
         click.echo(_BAR, err=True, nl=False)
 
 
-def _tried(report: Report, seconds: float | None = None) -> str:
+def _tried(report: StressReport, seconds: float | None = None) -> str:
     """Say what was tried, in so many seconds or until now: inputs by kind, answers by word."""
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
     total = report.words.total()
@@ -243,7 +245,7 @@ def _tried(report: Report, seconds: float | None = None) -> str:
     return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s{figures}"
 
 
-def _text(task: Task, report: Report, path: Path | None) -> str:
+def _text(task: StressTask, report: StressReport, path: Path | None) -> str:
     found = report.counterexample
     if found is None:
         end = "stopped" if report.stopped else "no failure was found"
@@ -269,7 +271,7 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     return "\n".join(lines)
 
 
-def _brief(found: Counterexample) -> str:
+def _brief(found: FailingInput) -> str:
     """Return three blocks: the input, the right output, and the program's, or in its place what happened to it."""
     own = shown(found.run.stdout.decode("utf-8", "backslashreplace")).rstrip("\n")
     if found.verdict.kind != "wrong answer" or not own:
@@ -279,7 +281,7 @@ def _brief(found: Counterexample) -> str:
 
 
 def explained(
-    task: Task, found: Counterexample, path: Path | None, patience: float = _PATIENCE, *, picture_only: bool
+    task: StressTask, found: FailingInput, path: Path | None, patience: float = _REASONS_SECONDS, *, picture_only: bool
 ) -> Iterator[str]:
     """Save a picture of the position about which the program is wrong, and yield what is said of it, within some time.
 
@@ -305,7 +307,7 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}" for line in text.rstrip("\n").split("\n")) + "\n"
 
 
-def _save(found: Counterexample, name: str) -> Path:
+def _save(found: FailingInput, name: str) -> Path:
     """Write the input and the right output. A file that is there already is kept, and the new ones get a number."""
     path = Path(name)
     number = 1
@@ -334,7 +336,7 @@ def _save_picture(position: Position, path: Path) -> Path | None:
     return picture
 
 
-def _data(problem: str, seed: int, report: Report, path: Path | None) -> dict[str, Any]:
+def _data(problem: str, seed: int, report: StressReport, path: Path | None) -> dict[str, Any]:
     """Return the report for JSON."""
     found = report.counterexample
     data: dict[str, Any] = {

@@ -28,7 +28,7 @@ from grundy.cli.usage import STDIN, one_for_stdout, usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
-from grundy.families.pieces.rules import Piece
+from grundy.families.pieces.piece_rules import Piece
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.messages import Message
 from grundy.runtime import limits, progress, provenance, trust
@@ -101,7 +101,7 @@ def command(
         for lines in values.csv(table):
             echo(lines, nl=False)
     else:
-        from grundy.drawing.tables import text
+        from grundy.drawing.nimber_tables import text
 
         for line in text(table, outcomes=outcomes):
             echo(line)
@@ -140,7 +140,7 @@ def _write(table: Table, pictures: dict[str, str | None], parquet: str | None, *
     """Write the files that were asked for: all are made before the first is written."""
     files: list[tuple[str, bytes | memoryview]] = []
     if any(path is not None for path in pictures.values()):
-        from grundy.drawing.tables import picture
+        from grundy.drawing.nimber_tables import picture
 
         files += drawn(picture(table, outcomes=outcomes), pictures)
     if parquet is not None:

@@ -20,7 +20,7 @@ from grundy.runtime.packages import available
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.lab.warming import Item
+    from grundy.lab.warming import WarmItem
 
 _LOOK_SECONDS = 0.05  # between two looks whether a process is done
 _NOT_KEPT = 2
@@ -53,7 +53,7 @@ def command(names: tuple[str, ...], language: str) -> None:
     missing = [item for item in needed if not warming.is_made(item)]
     for folder in warming.roots(needed):
         say("warm.folder", folder=str(folder))
-    failed: Sequence[Item] = ()
+    failed: Sequence[WarmItem] = ()
     if missing:
         say("warm.cost", count=len(needed), missing=len(missing), seconds=round(_seconds(missing)))
         failed = _compile(missing, language)
@@ -63,11 +63,11 @@ def command(names: tuple[str, ...], language: str) -> None:
     echo(render(Message("warm.done", {"count": len(needed)}), language))
 
 
-def _seconds(items: Sequence[Item]) -> float:
+def _seconds(items: Sequence[WarmItem]) -> float:
     return sum(item.recipe.seconds for item in items)
 
 
-def _compile(missing: Sequence[Item], language: str) -> list[Item]:
+def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
     """Compile one item after another, each in a process of its own; return those that failed."""
     failed = []
     begun = time.monotonic()

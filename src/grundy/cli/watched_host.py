@@ -20,7 +20,7 @@ from grundy.games.declared import DeclaredStates
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from grundy.authoring.report import Report
+    from grundy.authoring.report import AuditReport
     from grundy.games import Game
     from grundy.processes.child_main import Call
 
@@ -78,7 +78,7 @@ def _audit(call: Call, *, game: str, start: list[str] | None, options: dict[str,
 _CALLS: dict[str, Callable[..., Parts]] = {"command": _command, "audit": _audit}
 
 
-def report_data(report: Report) -> dict[str, object]:
+def report_data(report: AuditReport) -> dict[str, object]:
     """Return the report of an audit for JSON."""
     return {
         "ruleset": report.name,

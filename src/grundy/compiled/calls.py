@@ -13,13 +13,13 @@ from grundy.compiled.kinds import (
     MOST_WORDS,
     NUMBER,
     TRUTH,
-    Code,
-    Known,
-    Listed,
+    ListVariable,
     Number,
-    Parts,
     Refusal,
-    Row,
+    Static,
+    TableRow,
+    TupleKind,
+    TypedText,
     Wide,
     is_static,
     joined,
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grundy.compiled.kinds import Kind
-    from grundy.compiled.program import Made
-    from grundy.compiled.sources import Source
+    from grundy.compiled.program import ProgramFunction
+    from grundy.compiled.sources import FunctionSource
 
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _FOLDED = {abs, bool, divmod, int, len, max, min, pow, range, reversed, sorted, sum, tuple}
@@ -43,40 +43,42 @@ _MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with how many 
 class Calls(Expressions):
     """Calls as text."""
 
-    def helper(self, what: str, source: Source, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
+    def helper(
+        self, what: str, source: FunctionSource, kinds: list[tuple[str, Kind]], node: ast.AST
+    ) -> ProgramFunction:
         """Translate another function; `kinds` are those of its parameters."""
         raise NotImplementedError
 
-    def reduction(self, name: str, node: ast.Call) -> Code:
+    def reduction(self, name: str, node: ast.Call) -> TypedText:
         """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
         raise NotImplementedError
 
     def looks_at_list(self, node: ast.AST) -> bool:
         """Say whether the name of a list occurs."""
         names = [one.id for one in ast.walk(node) if isinstance(one, ast.Name)]
-        return any(isinstance(self.kinds.get(name), Listed) for name in names)
+        return any(isinstance(self.kinds.get(name), ListVariable) for name in names)
 
     def may_change(self, nodes: Sequence[ast.AST]) -> bool:
         """Say whether something may change a list."""
         raise NotImplementedError
 
-    def popped(self, node: ast.Call) -> Code | None:
+    def popped(self, node: ast.Call) -> TypedText | None:
         """Return what ``list.pop()`` gives, None for another call."""
         raise NotImplementedError
 
     def callee(self, node: ast.Call) -> Any:
         """Return the function that is called, which has to be known."""
         kind = self.code(node.func).kind
-        if not isinstance(kind, Known):
+        if not isinstance(kind, Static):
             raise Refusal("call", node, text=ast.unparse(node.func))
         return kind.value
 
-    def _call(self, node: ast.Call) -> Code:
+    def _call(self, node: ast.Call) -> TypedText:
         if isinstance(node.func, ast.Attribute) and node.func.attr in {"bit_count", "bit_length"}:
             value = self.code(node.func.value)
             if isinstance(value.kind, Number | Wide):
                 value = self.integer(value, node)
-                return Code(f"{prefix(value.kind)}{node.func.attr}({value.text}, {self.line(node)})", NUMBER)
+                return TypedText(f"{prefix(value.kind)}{node.func.attr}({value.text}, {self.line(node)})", NUMBER)
         popped = self.popped(node)
         if popped is not None:
             return popped
@@ -87,14 +89,14 @@ class Calls(Expressions):
             raise Refusal("option-place", node, name=function.__name__)
         if any(function is one and len(node.args) == count for one, count in _MATH) and not node.keywords:
             words = ", ".join(map(self.number, node.args))
-            return Code(f"{function.__name__}({words}, {self.line(node)})", NUMBER)
+            return TypedText(f"{function.__name__}({words}, {self.line(node)})", NUMBER)
         if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
             return self._own(function, node)
         if getattr(builtins, getattr(function, "__name__", ""), None) is not function:
             return self._of_known(function, node)
         return self._builtin(function, node)
 
-    def _of_known(self, function: Any, node: ast.Call) -> Code:
+    def _of_known(self, function: Any, node: ast.Call) -> TypedText:
         """Return a call of some other function, of constants only."""
         own = type(getattr(function, "__self__", None)) in {int, tuple}
         try:
@@ -105,17 +107,17 @@ class Calls(Expressions):
             raise self.no_call(node, function)
         return self._folded(function, values, node)
 
-    def _folded(self, function: Any, values: list[Any], node: ast.Call) -> Code:
+    def _folded(self, function: Any, values: list[Any], node: ast.Call) -> TypedText:
         try:
-            return Code("", Known(function(*values)))
+            return TypedText("", Static(function(*values)))
         except Exception as error:  # noqa: BLE001 - as the program itself would raise it
             raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
 
-    def _builtin(self, function: Any, node: ast.Call) -> Code:
+    def _builtin(self, function: Any, node: ast.Call) -> TypedText:
         name = function.__name__
         root = self._root(node.args[0]) if function is int and len(node.args) == 1 and not node.keywords else None
         if root is not None:
-            return Code(root, NUMBER)
+            return TypedText(root, NUMBER)
         if function in _REDUCED and len(node.args) == 1:
             return self._of_one(name, node)
         values = None if any(isinstance(one, COLLECTED) for one in node.args) else self._values(node)
@@ -152,30 +154,30 @@ class Calls(Expressions):
             under = node.args[0]
         return None if under is None else f"root_of_float({self.number(under)}, {self.line(node)})"
 
-    def _extreme(self, name: str, node: ast.Call) -> Code:
+    def _extreme(self, name: str, node: ast.Call) -> TypedText:
         """Return ``min`` or ``max`` of several numbers, or of several tuples of the same form."""
         codes = [self.as_parts(self.code(one), one) for one in node.args]
         kind: Kind | None = codes[0].kind
         for one in codes:
             kind = None if kind is None else joined(kind, one.kind)
-        if isinstance(kind, Parts | Wide):
+        if isinstance(kind, TupleKind | Wide):
             texts = [self.fitted(one, kind).text for one in codes]
             found = texts[0]
             for text in texts[1:]:
                 found = f"{name}_of({found}, {text})"
-            return Code(found, kind)
+            return TypedText(found, kind)
         texts, _ = self.integers(codes, node.args)
-        return Code(f"{name}({', '.join(texts)})", NUMBER)
+        return TypedText(f"{name}({', '.join(texts)})", NUMBER)
 
-    def _of_two(self, function: Any, node: ast.Call) -> Code:
+    def _of_two(self, function: Any, node: ast.Call) -> TypedText:
         """Return ``divmod`` or ``pow`` of two numbers."""
         nodes, line = node.args, self.line(node)
         codes = [self.code(one) for one in nodes]
         if function is pow:
             (text,), kind = self.integers(codes[:1], nodes[:1], wide=self.program.widens)
-            return Code(f"{prefix(kind)}power({text}, {self.number(nodes[1])}, {line})", kind)
+            return TypedText(f"{prefix(kind)}power({text}, {self.number(nodes[1])}, {line})", kind)
         texts, kind = self.integers(codes, nodes)
-        return Code(f"{prefix(kind)}divided({', '.join(texts)}, {line})", Parts((kind, kind)))
+        return TypedText(f"{prefix(kind)}divided({', '.join(texts)}, {line})", TupleKind((kind, kind)))
 
     def _values(self, node: ast.Call) -> list[Any] | None:
         """Return the arguments if all are known."""
@@ -184,90 +186,90 @@ class Calls(Expressions):
         except KeyError:
             return None
 
-    def _of_one(self, name: str, node: ast.Call) -> Code:
+    def _of_one(self, name: str, node: ast.Call) -> TypedText:
         """Return a reduction of one collection."""
         argument = node.args[0]
         if isinstance(argument, COLLECTED):
             return self.reduction(name, node)
         code = self.code(argument)
-        if isinstance(code.kind, Known) and not node.keywords:
+        if isinstance(code.kind, Static) and not node.keywords:
             return self._folded(vars(builtins)[name], [code.kind.value], node)
-        kinds = code.kind.kinds if isinstance(code.kind, Parts) and code.text.isidentifier() else ()
+        kinds = code.kind.kinds if isinstance(code.kind, TupleKind) and code.text.isidentifier() else ()
         many = len(kinds) > 1 and all(isinstance(one, Number) for one in kinds)
         if many and name in {"min", "max"} and not node.keywords:
-            return Code(f"{name}({', '.join(f'{code.text}[{i}]' for i in range(len(kinds)))})", NUMBER)
+            return TypedText(f"{name}({', '.join(f'{code.text}[{i}]' for i in range(len(kinds)))})", NUMBER)
         return self.reduction(name, node)
 
-    def _of_argument(self, function: Any, argument: ast.expr, node: ast.Call) -> Code | None:
+    def _of_argument(self, function: Any, argument: ast.expr, node: ast.Call) -> TypedText | None:
         """Return a call of a builtin with one argument, None if it is another one."""
         if function in (sorted, tuple):
             return self._of_tuple(function, argument, node)
         if function is len:
             code = self.code(argument)
-            if isinstance(code.kind, Parts):
+            if isinstance(code.kind, TupleKind):
                 known = code.text.isidentifier()
-                return Code("", Known(len(code.kind.kinds))) if known else Code(f"len({code.text})", NUMBER)
-            return Code(self.length_text(code), NUMBER) if isinstance(code.kind, Row | Listed) else None
+                return TypedText("", Static(len(code.kind.kinds))) if known else TypedText(f"len({code.text})", NUMBER)
+            return TypedText(self.length_text(code), NUMBER) if isinstance(code.kind, TableRow | ListVariable) else None
         if function is abs:
             code = self.integer(self.code(argument), argument)
-            return Code(f"{prefix(code.kind)}magnitude({code.text}, {self.line(node)})", code.kind)
+            return TypedText(f"{prefix(code.kind)}magnitude({code.text}, {self.line(node)})", code.kind)
         if function is bool:
-            return Code(f"({self.test(argument)})", TRUTH)
+            return TypedText(f"({self.test(argument)})", TRUTH)
         return self.integer(self.code(argument), argument) if function is int else None
 
-    def _of_tuple(self, function: Any, argument: ast.expr, node: ast.Call) -> Code | None:
+    def _of_tuple(self, function: Any, argument: ast.expr, node: ast.Call) -> TypedText | None:
         """Return ``tuple`` or ``sorted`` of a tuple."""
         code = self.parts(argument) if isinstance(argument, ast.Tuple) else self.code(argument)
         if isinstance(argument, ast.List):
             code = self.parts(ast.copy_location(ast.Tuple(argument.elts, ast.Load()), argument))
-        if not isinstance(code.kind, Parts) or function is tuple:
-            return Code(code.text, Parts(code.kind.kinds)) if isinstance(code.kind, Parts) else None
+        if not isinstance(code.kind, TupleKind) or function is tuple:
+            return TypedText(code.text, TupleKind(code.kind.kinds)) if isinstance(code.kind, TupleKind) else None
         count = len(code.kind.kinds)
         one = self.one_kind(code.kind) if 2 <= count <= MOST_WORDS else None
         if not isinstance(one, Number | Wide):
             raise Refusal("call", node, text=ast.unparse(node))
-        code = self.fitted(code, Parts((one,) * count))
-        return Code(f"sorted{count}(*{code.text})", Parts((one,) * count, is_list=True))
+        code = self.fitted(code, TupleKind((one,) * count))
+        return TypedText(f"sorted{count}(*{code.text})", TupleKind((one,) * count, is_list=True))
 
-    def _list(self, node: ast.List) -> Code:
+    def _list(self, node: ast.List) -> TypedText:
         raise Refusal("list", node)
 
-    def _listcomp(self, node: ast.ListComp) -> Code:
+    def _listcomp(self, node: ast.ListComp) -> TypedText:
         raise Refusal("list", node)
 
-    def _dict(self, node: ast.Dict) -> Code:
+    def _dict(self, node: ast.Dict) -> TypedText:
         raise Refusal("dictionary", node)
 
-    def _dictcomp(self, node: ast.DictComp) -> Code:
+    def _dictcomp(self, node: ast.DictComp) -> TypedText:
         raise Refusal("dictionary", node)
 
-    def _set(self, node: ast.Set) -> Code:
+    def _set(self, node: ast.Set) -> TypedText:
         raise Refusal("set", node)
 
-    def _setcomp(self, node: ast.SetComp) -> Code:
+    def _setcomp(self, node: ast.SetComp) -> TypedText:
         raise Refusal("set", node)
 
-    def _lambda(self, node: ast.Lambda) -> Code:
+    def _lambda(self, node: ast.Lambda) -> TypedText:
         raise Refusal("function", node)
 
-    def _joinedstr(self, node: ast.JoinedStr) -> Code:
+    def _joinedstr(self, node: ast.JoinedStr) -> TypedText:
         raise Refusal("text", node, text=ast.unparse(node))
 
     # functions of the user
 
-    def _own(self, function: Any, node: ast.Call) -> Code:
+    def _own(self, function: Any, node: ast.Call) -> TypedText:
         """Return a call of a function that is compiled as well."""
         text, made = self.own_call("value", function, node)
         assert made.kind is not None
-        return Code(text, made.kind)
+        return TypedText(text, made.kind)
 
-    def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Made]:
+    def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, ProgramFunction]:
         """Return the text of a call, and the function."""
         if isinstance(getattr(function, "__self__", None), dict):
             raise Refusal("dictionary", node)
-        first: list[Code] = []
+        first: list[TypedText] = []
         if isinstance(function, MethodType):
-            first = [Code("", Known(function.__self__))]
+            first = [TypedText("", Static(function.__self__))]
         source = self.program.source(function)
         if what == "value" and source.is_generator:
             raise Refusal("generator-place", node, name=source.function.__name__)
@@ -278,18 +280,20 @@ class Calls(Expressions):
         given = [code.text for _, code in codes if not is_static(code.kind)]
         return f"{made.name}({', '.join([*given, further])})", made
 
-    def _argument(self, node: ast.expr) -> Code:
+    def _argument(self, node: ast.expr) -> TypedText:
         code = self.code(node)
-        if isinstance(code.kind, Known) and not isinstance(code.kind.value, int):
+        if isinstance(code.kind, Static) and not isinstance(code.kind.value, int):
             return code
         code = self.plain(code, node)
         return self.integer(code, node) if isinstance(code.kind, Number) else code
 
-    def _bound(self, source: Source, given: list[Code], node: ast.Call) -> list[tuple[str, Code]]:
+    def _bound(self, source: FunctionSource, given: list[TypedText], node: ast.Call) -> list[tuple[str, TypedText]]:
         """Return the arguments by the names of their parameters."""
         names = source.names
         defaults = source.function.__defaults__ or ()
-        found = dict(zip(names[len(names) - len(defaults) :], (Code("", Known(one)) for one in defaults), strict=True))
+        found = dict(
+            zip(names[len(names) - len(defaults) :], (TypedText("", Static(one)) for one in defaults), strict=True)
+        )
         found = {name: self._constant_code(code, node) for name, code in found.items()}
         found |= dict(zip(names, given, strict=False))
         named = {str(one.arg): self._argument(one.value) for one in node.keywords}
@@ -303,6 +307,6 @@ class Calls(Expressions):
             raise Refusal("call", node, text=ast.unparse(node))
         return [(name, (found | named)[name]) for name in names]
 
-    def _constant_code(self, code: Code, node: ast.AST) -> Code:
-        known = isinstance(code.kind, Known) and not isinstance(code.kind.value, int)
+    def _constant_code(self, code: TypedText, node: ast.AST) -> TypedText:
+        known = isinstance(code.kind, Static) and not isinstance(code.kind.value, int)
         return code if known else self.plain(code, node)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.compiled import checked_kernel, pruned_kernel, search_kernel
-from grundy.compiled.kinds import Kind, Number, Parts, Wide, width, words_of
+from grundy.compiled.kinds import Kind, Number, TupleKind, Wide, width, words_of
 from grundy.core.components import Again, Option, Split
 from grundy.core.position import Position
 from grundy.errors import GrundyError
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.compiled.searching import Run, Searcher
+    from grundy.compiled.searching import Searcher, SearchRun
     from grundy.core.ruleset import Ruleset
 
     Words = NDArray[np.int64]
@@ -83,7 +83,7 @@ class Difference(Exception):
         return Message(self.kind, {**told, "expected": self.expected, "found": self.found})
 
 
-class Splits(list[tuple[Any, ...]]):
+class OptionSplits(list[tuple[Any, ...]]):
     """The parts of options that have several each, in the order in which they were written."""
 
 
@@ -111,7 +111,7 @@ class Definition:
                 if types <= _PLAIN:
                     return False, found
                 if types == {Split}:
-                    return False, Splits([option.parts for option in found])
+                    return False, OptionSplits([option.parts for option in found])
             self._mixed, found = True, []
             options = islice(self._rules.plain_options(state), most)
         for option in options:
@@ -145,7 +145,7 @@ class Definition:
 
 def _in_order(options: list[Any]) -> list[Any]:
     """Return options whose parts are in order."""
-    return [_joined(list(parts)) for parts in options] if isinstance(options, Splits) else options
+    return [_joined(list(parts)) for parts in options] if isinstance(options, OptionSplits) else options
 
 
 def _joined(parts: list[Any]) -> Any:
@@ -298,7 +298,7 @@ def options_of(arena: Words, kind: Kind) -> list[Any]:
     if (counts == 1).all():
         return found
     if (counts == counts[0]).all() and counts[0]:
-        return Splits(zip(*[states] * int(counts[0]), strict=True))
+        return OptionSplits(zip(*[states] * int(counts[0]), strict=True))
     return [_joined(list(islice(states, count))) for count in counts.tolist()]
 
 
@@ -328,7 +328,7 @@ def _counts(heads: Words) -> tuple[Words, NDArray[np.bool_]]:
 
 def states_of(rows: Words, kind: Kind) -> list[Any]:
     """Return the states whose words are in rows."""
-    if isinstance(kind, Parts):
+    if isinstance(kind, TupleKind):
         columns, at = [], 0
         for part in kind.kinds:
             columns.append(states_of(rows[:, at : at + width(part)], part))
@@ -396,7 +396,7 @@ class Check:
 
     # while it searches, and at the end
 
-    def pause(self, run: Run) -> None:
+    def pause(self, run: SearchRun) -> None:
         """Compare some states of the sample, in a small share of the time; make room in it. Raises `Difference`."""
         sample = run.sample
         sample.thin(self._random)
@@ -406,7 +406,7 @@ class Check:
             self._compare_words(words)
             left -= time.thread_time() - begun
 
-    def finish(self, run: Run) -> None:
+    def finish(self, run: SearchRun) -> None:
         """Compare what a search has opened, as far as that is still to be done. Raises `Difference`."""
         sample, opened = run.sample, int(run.run[search_kernel.STATES])
         while self._left:
@@ -425,7 +425,7 @@ class Check:
         self.spent += time.thread_time() - begun
         self.opened += opened
 
-    def leave(self, run: Run) -> None:
+    def leave(self, run: SearchRun) -> None:
         """Keep the sample of a search that was left, for what it has found is used by the next one."""
         sample, opened = run.sample, int(run.run[search_kernel.STATES])
         needed = self._needed(opened, sample.length)
@@ -580,7 +580,7 @@ class PruningCheck(Check):
         return total
 
 
-class Sample:
+class StateSample:
     """The states that a search has taken into its sample: rows of words behind what the rules need in `run`.
 
     Those that were compared come first.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.compiled.modules import Plan
+    from grundy.compiled.modules import ModulePlan
     from grundy.compiled.searching import Known, Searcher
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
@@ -264,7 +264,7 @@ def _key(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: 
 
 
 @lru_cache(_PLANS)
-def _plan(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None) -> Plan | Refusal:
+def _plan(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None) -> ModulePlan | Refusal:
     from grundy.compiled.modules import plan
 
     try:

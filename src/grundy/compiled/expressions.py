@@ -7,6 +7,7 @@ import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled.constant_tables import table_of
 from grundy.compiled.kinds import (
     LEAST,
     MASK,
@@ -14,28 +15,27 @@ from grundy.compiled.kinds import (
     NUMBER,
     TRUTH,
     WIDE,
-    Code,
-    Known,
-    Listed,
+    ListVariable,
     Number,
-    Parts,
     Refusal,
-    Row,
+    Static,
+    TableRow,
+    TupleKind,
+    TypedText,
     Wide,
     joined,
     same,
     tuple_text,
     widened,
 )
-from grundy.compiled.tables import table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
+    from grundy.compiled.constant_tables import ConstantTable
     from grundy.compiled.kinds import Kind
     from grundy.compiled.program import Program
-    from grundy.compiled.sources import Source
-    from grundy.compiled.tables import Table
+    from grundy.compiled.sources import FunctionSource
 
 _CHECKED = {
     ast.Add: "add",
@@ -79,17 +79,17 @@ class Expressions:
     """What expressions need: the names of the function at hand, and the program that it becomes a part of."""
 
     program: Program
-    source: Source
+    source: FunctionSource
     kinds: dict[str, Kind]  # of the variables, as far as they are known
     assigned: set[str]  # variables that surely have a value here
     local: set[str]  # all variables
 
-    def code(self, node: ast.expr) -> Code:
+    def code(self, node: ast.expr) -> TypedText:
         """Return an expression as text, with the kind of its value."""
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is None:
             raise Refusal("expression", node, name=type(node).__name__)
-        found: Code = method(node)
+        found: TypedText = method(node)
         return found
 
     def number(self, node: ast.expr) -> str:
@@ -97,38 +97,40 @@ class Expressions:
         code = self.integer(self.code(node), node)
         return f"narrow({code.text}, {self.line(node)})" if isinstance(code.kind, Wide) else code.text
 
-    def integer(self, code: Code, node: ast.AST) -> Code:
+    def integer(self, code: TypedText, node: ast.AST) -> TypedText:
         """Return a value that has to be a number, which may be a wide one."""
         code = self.plain(code, node)
         if isinstance(code.kind, Wide):
             return code
         if not isinstance(code.kind, Number):
             raise Refusal("number", node, text=ast.unparse(node))
-        return Code(f"int({code.text})" if code.kind.truth else code.text, NUMBER)
+        return TypedText(f"int({code.text})" if code.kind.truth else code.text, NUMBER)
 
-    def integers(self, codes: list[Code], nodes: Sequence[ast.AST], *, wide: bool = False) -> tuple[list[str], Kind]:
+    def integers(
+        self, codes: list[TypedText], nodes: Sequence[ast.AST], *, wide: bool = False
+    ) -> tuple[list[str], Kind]:
         """Return numbers as texts of one kind, which is a wide one if that of one of them is."""
         found = [self.integer(code, node) for code, node in zip(codes, nodes, strict=True)]
         if wide or any(isinstance(one.kind, Wide) for one in found):
             return [self.wide_text(one) for one in found], WIDE
         return [one.text for one in found], NUMBER
 
-    def wide_text(self, code: Code) -> str:
+    def wide_text(self, code: TypedText) -> str:
         """Return the text of a number as a wide one."""
         self.program.has_wide = True
         return widened(code.text, code.kind)
 
-    def fitted(self, code: Code, kind: Kind) -> Code:
+    def fitted(self, code: TypedText, kind: Kind) -> TypedText:
         """Return a value as one of a kind with which its own can be joined."""
         if same(code.kind, kind):
             return code
-        if not isinstance(kind, Parts) or not isinstance(code.kind, Parts):
-            return Code(self.wide_text(code), kind) if isinstance(kind, Wide) else code
+        if not isinstance(kind, TupleKind) or not isinstance(code.kind, TupleKind):
+            return TypedText(self.wide_text(code), kind) if isinstance(kind, Wide) else code
         pairs = zip(code.kind.kinds, kind.kinds, strict=True)
-        texts = [self.fitted(Code(f"t[{i}]", part), into).text for i, (part, into) in enumerate(pairs)]
+        texts = [self.fitted(TypedText(f"t[{i}]", part), into).text for i, (part, into) in enumerate(pairs)]
         name = self.program.name("fitted")
         self.program.texts.append(f"def {name}(t):\n    return {tuple_text(texts)}")
-        return Code(f"{name}({code.text})", kind)
+        return TypedText(f"{name}({code.text})", kind)
 
     def test(self, node: ast.expr) -> str:
         """Return an expression as a condition."""
@@ -136,42 +138,42 @@ class Expressions:
             return f"({_word(node.op).join(map(self.test, node.values))})"
         return self.test_of(self.code(node))
 
-    def test_of(self, code: Code) -> str:
+    def test_of(self, code: TypedText) -> str:
         """Return a value as a condition."""
-        if isinstance(code.kind, Known):
+        if isinstance(code.kind, Static):
             return repr(bool(code.kind.value))
         if isinstance(code.kind, Wide):
             return f"is_wide({code.text})"
         if isinstance(code.kind, Number):
             return code.text if code.kind.truth else f"({code.text}) != 0"
-        if isinstance(code.kind, Row | Listed):
+        if isinstance(code.kind, TableRow | ListVariable):
             return f"{self.length_text(code)} != 0"
         return f"len({code.text}) != 0"
 
-    def plain(self, code: Code, node: ast.AST) -> Code:
+    def plain(self, code: TypedText, node: ast.AST) -> TypedText:
         """Return a value that exists when the program runs: constants become numbers, tuples and tables."""
-        if not isinstance(code.kind, Known):
+        if not isinstance(code.kind, Static):
             return code
         value = code.kind.value
         if isinstance(value, int):
             if LEAST <= value <= MOST:
-                return Code(self.program.constant(int(value)), NUMBER)
+                return TypedText(self.program.constant(int(value)), NUMBER)
             if not -_LARGEST <= value < _LARGEST:
                 raise Refusal("large", node, number=value)
             self.program.has_wide = True
-            return Code(self.program.wide_constant(int(value)), WIDE)
+            return TypedText(self.program.wide_constant(int(value)), WIDE)
         table = table_of(value)
         if table is None:
             raise Refusal("constant", node, name=type(value).__name__)
-        return Code("0", Row(self.program.table(table), 0))
+        return TypedText("0", TableRow(self.program.table(table), 0))
 
-    def stored(self, node: ast.expr) -> Code:
+    def stored(self, node: ast.expr) -> TypedText:
         """Return an expression as it can be kept in a variable: short constant tuples of numbers as such."""
         code = self.code(node)
-        if isinstance(code.kind, Known) and not isinstance(code.kind.value, int):
+        if isinstance(code.kind, Static) and not isinstance(code.kind.value, int):
             return code
         code = self._no_list(self.plain(code, node), node)
-        return Code(f"int({code.text})", NUMBER) if isinstance(code.kind, Number) and code.kind.truth else code
+        return TypedText(f"int({code.text})", NUMBER) if isinstance(code.kind, Number) and code.kind.truth else code
 
     def line(self, node: ast.AST) -> str:
         """Return the last two arguments of checked arithmetic: the place, and the run."""
@@ -180,7 +182,7 @@ class Expressions:
     def known(self, node: ast.expr) -> Any:
         """Return the value of an expression that is known now. Raises `KeyError` for others."""
         kind = self.code(node).kind
-        if not isinstance(kind, Known):
+        if not isinstance(kind, Static):
             raise KeyError
         return kind.value
 
@@ -195,39 +197,39 @@ class Expressions:
 
     # constants and names
 
-    def _constant(self, node: ast.Constant) -> Code:
+    def _constant(self, node: ast.Constant) -> TypedText:
         if isinstance(node.value, int):
-            return Code("", Known(node.value))
+            return TypedText("", Static(node.value))
         things = {type(None): "none", float: "float", complex: "float", str: "text", bytes: "text"}
         thing = things.get(type(node.value), "constant")
         raise Refusal(thing, node, name=type(node.value).__name__, text=ast.unparse(node))
 
-    def _name(self, node: ast.Name) -> Code:
+    def _name(self, node: ast.Name) -> TypedText:
         if node.id in self.local:
             if node.id not in self.assigned:
                 raise Refusal("unassigned", node, name=node.id)
             kind = self.kinds.get(node.id, NUMBER)
         else:
             try:
-                kind = Known(self.source.look_up(node.id))
+                kind = Static(self.source.look_up(node.id))
             except KeyError:
                 raise Refusal("name", node, name=node.id) from None
-        if isinstance(kind, Known) and isinstance(kind.value, Iterator):  # to look at it would change it
+        if isinstance(kind, Static) and isinstance(kind.value, Iterator):  # to look at it would change it
             raise Refusal("constant", node, name=type(kind.value).__name__)
-        return Code("" if isinstance(kind, Known) else f"v_{node.id}", kind)
+        return TypedText("" if isinstance(kind, Static) else f"v_{node.id}", kind)
 
-    def _attribute(self, node: ast.Attribute) -> Code:
+    def _attribute(self, node: ast.Attribute) -> TypedText:
         value = self.code(node.value).kind
-        if not isinstance(value, Known):
+        if not isinstance(value, Static):
             raise Refusal("attribute", node, name=node.attr)
         try:
             found = getattr(value.value, node.attr)
         except AttributeError:
             raise Refusal("name", node, name=ast.unparse(node)) from None
         handed = self._handed_over(value.value, node.attr, found) if hasattr(type(value.value), "is_data") else None
-        return handed or Code("", Known(found))
+        return handed or TypedText("", Static(found))
 
-    def _handed_over(self, owner: Any, name: str, value: Any) -> Code | None:
+    def _handed_over(self, owner: Any, name: str, value: Any) -> TypedText | None:
         """Return an attribute of an object that is data when the program runs, None for one that is a constant."""
         numbers = value if type(value) is tuple else (value,)
         if not all(type(one) is int and LEAST <= one <= MASK for one in numbers):
@@ -238,19 +240,21 @@ class Expressions:
         self.program.has_wide |= kind is WIDE
         text = self.program.datum(owner, name, value)
         if type(value) is tuple:
-            return Code("", Listed(text, f"{text} + 1", kind, is_tuple=True))
-        return Code(f"wide_of_word({text})" if kind is WIDE else text, kind)
+            return TypedText("", ListVariable(text, f"{text} + 1", kind, is_tuple=True))
+        return TypedText(f"wide_of_word({text})" if kind is WIDE else text, kind)
 
     # arithmetic
 
-    def _binop(self, node: ast.BinOp) -> Code:
+    def _binop(self, node: ast.BinOp) -> TypedText:
         left, right = self.code(node.left), self.code(node.right)
-        if isinstance(left.kind, Known) and isinstance(right.kind, Known):
+        if isinstance(left.kind, Static) and isinstance(right.kind, Static):
             return self._fold(node, left.kind.value, right.kind.value)
-        if isinstance(node.op, ast.Add) and isinstance(left.kind, Parts) and isinstance(right.kind, Parts):
+        if isinstance(node.op, ast.Add) and isinstance(left.kind, TupleKind) and isinstance(right.kind, TupleKind):
             if left.kind.is_list is None or left.kind.is_list is not right.kind.is_list:  # an error of Python
                 raise Refusal("list", node)
-            return Code(f"({left.text} + {right.text})", Parts(left.kind.kinds + right.kind.kinds, left.kind.is_list))
+            return TypedText(
+                f"({left.text} + {right.text})", TupleKind(left.kind.kinds + right.kind.kinds, left.kind.is_list)
+            )
         if isinstance(node.op, ast.BitAnd):
             for shift, mask, code in ((node.left, node.right, right), (node.right, node.left, left)):
                 in_order = shift is node.left or not self.program.changes(left.text + right.text)
@@ -268,21 +272,21 @@ class Expressions:
             texts, kind = self.integers([left, right], [node.left, node.right])
         return self._of_numbers(node, texts, kind)
 
-    def _shifted_within(self, shift: ast.BinOp, mask: Code, node: ast.BinOp) -> Code:
+    def _shifted_within(self, shift: ast.BinOp, mask: TypedText, node: ast.BinOp) -> TypedText:
         """Return ``(a << b) & mask``, of which no more than the mask has is needed."""
         texts, kind = self.integers([self.code(shift.left), mask], [shift.left, node], wide=self.program.widens)
         words = f"{texts[0]}, {self.number(shift.right)}, {texts[1]}"
-        return Code(f"{prefix(kind)}lshift_within({words}, {self.line(node)})", kind)
+        return TypedText(f"{prefix(kind)}lshift_within({words}, {self.line(node)})", kind)
 
-    def _of_numbers(self, node: ast.BinOp, texts: list[str], kind: Kind) -> Code:
+    def _of_numbers(self, node: ast.BinOp, texts: list[str], kind: Kind) -> TypedText:
         words = ", ".join(texts)
         if type(node.op) in _CHECKED:
-            return Code(f"{prefix(kind)}{_CHECKED[type(node.op)]}({words}, {self.line(node)})", kind)
+            return TypedText(f"{prefix(kind)}{_CHECKED[type(node.op)]}({words}, {self.line(node)})", kind)
         if isinstance(kind, Wide):
-            return Code(f"{_WIDE_BITWISE[type(node.op)]}({words})", kind)
-        return Code(f"({texts[0]} {_BITWISE[type(node.op)]} {texts[1]})", kind)
+            return TypedText(f"{_WIDE_BITWISE[type(node.op)]}({words})", kind)
+        return TypedText(f"({texts[0]} {_BITWISE[type(node.op)]} {texts[1]})", kind)
 
-    def _fold(self, node: ast.BinOp, left: Any, right: Any) -> Code:
+    def _fold(self, node: ast.BinOp, left: Any, right: Any) -> TypedText:
         """Work out an expression of constants."""
         shifts = isinstance(node.op, ast.LShift | ast.Pow | ast.Mult) and isinstance(right, int) and right > 10**4
         if (
@@ -295,61 +299,61 @@ class Expressions:
                 "division" if isinstance(node.op, ast.Div) else "expression", node, name=type(node.op).__name__
             )
         try:
-            return Code("", Known(_FOLDED[type(node.op)](left, right)))
+            return TypedText("", Static(_FOLDED[type(node.op)](left, right)))
         except (ArithmeticError, ValueError, TypeError) as error:
             raise Refusal("raises", node, error=str(error)) from None
 
-    def _unaryop(self, node: ast.UnaryOp) -> Code:
+    def _unaryop(self, node: ast.UnaryOp) -> TypedText:
         if isinstance(node.op, ast.Not):
-            return Code(f"(not {self.test(node.operand)})", TRUTH)
+            return TypedText(f"(not {self.test(node.operand)})", TRUTH)
         operand = self.code(node.operand)
-        if isinstance(operand.kind, Known) and isinstance(operand.kind.value, int):
+        if isinstance(operand.kind, Static) and isinstance(operand.kind.value, int):
             value = int(operand.kind.value)
             folded = {ast.USub: -value, ast.UAdd: value, ast.Invert: ~value}
-            return Code("", Known(folded[type(node.op)]))
+            return TypedText("", Static(folded[type(node.op)]))
         code = self.integer(operand, node.operand)
         if isinstance(node.op, ast.UAdd):
             return code
         if isinstance(node.op, ast.USub):
-            return Code(f"{prefix(code.kind)}neg({code.text}, {self.line(node)})", code.kind)
-        return Code(f"wide_invert({code.text})" if isinstance(code.kind, Wide) else f"(~{code.text})", code.kind)
+            return TypedText(f"{prefix(code.kind)}neg({code.text}, {self.line(node)})", code.kind)
+        return TypedText(f"wide_invert({code.text})" if isinstance(code.kind, Wide) else f"(~{code.text})", code.kind)
 
-    def _boolop(self, node: ast.BoolOp) -> Code:
+    def _boolop(self, node: ast.BoolOp) -> TypedText:
         word = _word(node.op)
         codes = [self.code(one) for one in node.values]
         if all(isinstance(one.kind, Number) and one.kind.truth for one in codes):
-            return Code(f"({word.join(one.text for one in codes)})", TRUTH)
+            return TypedText(f"({word.join(one.text for one in codes)})", TRUTH)
         texts, kind = self.integers(codes, node.values)
         if not isinstance(kind, Wide):
-            return Code(f"({word.join(texts)})", NUMBER)
+            return TypedText(f"({word.join(texts)})", NUMBER)
         found = texts.pop()
         for text in reversed(texts):
             if self.program.changes(text):  # it may not be written twice
                 raise Refusal("expression", node, name=ast.unparse(node))
             ways = (found, text) if isinstance(node.op, ast.And) else (text, found)
             found = f"({ways[0]} if is_wide({text}) else {ways[1]})"
-        return Code(found, kind)
+        return TypedText(found, kind)
 
-    def _compare(self, node: ast.Compare) -> Code:
+    def _compare(self, node: ast.Compare) -> TypedText:
         sides = [node.left, *node.comparators]
         if len(sides) == 2 and isinstance(node.ops[0], ast.Is | ast.IsNot):
             return self._is_none(node, sides)
         if len(sides) == 2 and type(node.ops[0]) in _FOLDED_COMPARISONS and not any(map(self.compared_list, sides)):
             kinds = [self.code(one).kind for one in sides]
-            known = [one.value for one in kinds if isinstance(one, Known) and isinstance(one.value, int | tuple)]
+            known = [one.value for one in kinds if isinstance(one, Static) and isinstance(one.value, int | tuple)]
             if len(known) == 2 and type(known[0]) is type(known[1]):
-                return Code("", Known(_FOLDED_COMPARISONS[type(node.ops[0])](*known)))
+                return TypedText("", Static(_FOLDED_COMPARISONS[type(node.ops[0])](*known)))
         if len(node.ops) == 1:
-            return Code(self._comparison(node.ops[0], sides[0], sides[1], node), TRUTH)
+            return TypedText(self._comparison(node.ops[0], sides[0], sides[1], node), TRUTH)
         if all(type(one) in _COMPARED for one in node.ops):
             texts, _ = self.integers([self.code(one) for one in sides], sides)
             words = [texts[0]]
             for op, text in zip(node.ops, texts[1:], strict=True):
                 words += [_COMPARED[type(op)], text]
-            return Code(f"({' '.join(words)})", TRUTH)
+            return TypedText(f"({' '.join(words)})", TRUTH)
         raise Refusal("expression", node, name=ast.unparse(node))
 
-    def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> Code:
+    def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> TypedText:
         """Return ``x is None``, which is known: no number and no tuple is.
 
         Of other things `is` is refused, and of other expressions than names, for Python works them out.
@@ -361,8 +365,8 @@ class Expressions:
         if not isinstance(others[0], ast.Name):
             raise Refusal("none", node)
         kind = self.code(others[0]).kind
-        is_none = isinstance(kind, Known) and kind.value is None
-        return Code("", Known(is_none is isinstance(node.ops[0], ast.Is)))
+        is_none = isinstance(kind, Static) and kind.value is None
+        return TypedText("", Static(is_none is isinstance(node.ops[0], ast.Is)))
 
     def _comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
         if isinstance(op, ast.In | ast.NotIn):
@@ -372,10 +376,10 @@ class Expressions:
         if self.compared_list(left) or self.compared_list(right):
             return self._lists_compared(op, left, right, node)
         first, second = self.code(left), self.code(right)
-        if isinstance(first.kind, Parts) or isinstance(second.kind, Parts):
+        if isinstance(first.kind, TupleKind) or isinstance(second.kind, TupleKind):
             first, second = self.as_parts(first, left), self.as_parts(second, right)
         kind = joined(first.kind, second.kind)
-        if isinstance(kind, Parts) and not kind.is_mixed:
+        if isinstance(kind, TupleKind) and not kind.is_mixed:
             return f"({self.fitted(first, kind).text} {_COMPARED[type(op)]} {self.fitted(second, kind).text})"
         texts, _ = self.integers([first, second], [left, right])
         return f"({texts[0]} {_COMPARED[type(op)]} {texts[1]})"
@@ -393,8 +397,10 @@ class Expressions:
             display = isinstance(side, ast.List)
             elements = ast.copy_location(ast.Tuple(side.elts, ast.Load()), side) if isinstance(side, ast.List) else side
             row = self.as_parts(self.code(elements), side)
-            numbers &= isinstance(row.kind, Parts) and row.kind.is_list is not None and set(row.kind.kinds) == {NUMBER}
-            other_is_tuple = not display and isinstance(row.kind, Parts) and not row.kind.is_list
+            numbers &= (
+                isinstance(row.kind, TupleKind) and row.kind.is_list is not None and set(row.kind.kinds) == {NUMBER}
+            )
+            other_is_tuple = not display and isinstance(row.kind, TupleKind) and not row.kind.is_list
             found = f"list_is({listed.place}, {listed.first}, {row.text}, run)"
         if not numbers or is_tuple != other_is_tuple or not isinstance(op, ast.Eq | ast.NotEq):
             raise Refusal("list", node)
@@ -403,7 +409,7 @@ class Expressions:
     def _contains(self, left: ast.expr, right: ast.expr) -> str:
         """Return the text of ``left in right``."""
         collection = None if isinstance(right, ast.Tuple | ast.List | ast.Set | ast.Call) else self.code(right).kind
-        if isinstance(collection, Known) and isinstance(collection.value, set | frozenset | tuple | list | dict):
+        if isinstance(collection, Static) and isinstance(collection.value, set | frozenset | tuple | list | dict):
             return self._in_constant(left, collection.value, right)
         number = self.integer(self.code(left), left)
         if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
@@ -414,13 +420,13 @@ class Expressions:
             texts, _ = self.integers([number, *map(self.code, ends)], [left, *ends])
             return f"in_range({', '.join(texts)})"
         items = self.plain(self.code(right), right)
-        if isinstance(items.kind, Listed):
+        if isinstance(items.kind, ListVariable):
             return self.in_list(items.kind, number, right)
-        if isinstance(items.kind, Parts) and all(isinstance(one, Number | Wide) for one in items.kind.kinds):
+        if isinstance(items.kind, TupleKind) and all(isinstance(one, Number | Wide) for one in items.kind.kinds):
             kind = joined(number.kind, self.one_kind(items.kind) or NUMBER) or NUMBER
-            row = self.fitted(items, Parts((kind,) * len(items.kind.kinds))).text
+            row = self.fitted(items, TupleKind((kind,) * len(items.kind.kinds))).text
             return f"among({self.fitted(number, kind).text}, {row})" if items.kind.kinds else "False"
-        if isinstance(items.kind, Row) and self.table_of(items.kind).depth == items.kind.depth + 1:
+        if isinstance(items.kind, TableRow) and self.table_of(items.kind).depth == items.kind.depth + 1:
             return self._in_row(items.text, items.kind, number)
         raise Refusal("contains", right, text=ast.unparse(right))
 
@@ -429,20 +435,20 @@ class Expressions:
         found = list(values)
         if found and all(isinstance(one, tuple) for one in found):
             code = self.as_parts(self.code(left), left)
-            if isinstance(code.kind, Parts) and code.kind.has_list:  # it is no tuple
+            if isinstance(code.kind, TupleKind) and code.kind.has_list:  # it is no tuple
                 raise Refusal("contains", node, text=ast.unparse(node))
-            count = len(code.kind.kinds) if isinstance(code.kind, Parts) else 0
+            count = len(code.kind.kinds) if isinstance(code.kind, TupleKind) else 0
             rows = table_of(tuple(one for one in found if len(one) == count))
             fits = rows is not None and rows.depth == 2 and not rows.unsigned
-            if not (rows and fits and isinstance(code.kind, Parts) and set(code.kind.kinds) <= {NUMBER}):
+            if not (rows and fits and isinstance(code.kind, TupleKind) and set(code.kind.kinds) <= {NUMBER}):
                 raise Refusal("contains", node, text=ast.unparse(node))
             return f"among_tuples({code.text}, table{self.program.table(rows)})"
-        row = self.plain(Code("", Known(tuple(found))), node)
-        if not isinstance(row.kind, Row) or self.table_of(row.kind).depth != 1:
+        row = self.plain(TypedText("", Static(tuple(found))), node)
+        if not isinstance(row.kind, TableRow) or self.table_of(row.kind).depth != 1:
             raise Refusal("contains", node, text=ast.unparse(node))
         return self._in_row(row.text, row.kind, self.integer(self.code(left), left))
 
-    def _in_row(self, row: str, kind: Row, number: Code) -> str:
+    def _in_row(self, row: str, kind: TableRow, number: TypedText) -> str:
         """Return the text of ``number in row``, for a row of numbers."""
         unsigned = self.table_of(kind).unsigned
         words = f"table{kind.table}, table{kind.table}_{kind.depth}, {row}"
@@ -450,73 +456,73 @@ class Expressions:
             return f"among_row({number.text}, {words})"
         return f"wide_among_row({self.wide_text(number)}, {unsigned}, {words})"
 
-    def one_kind(self, kind: Parts) -> Kind | None:
+    def one_kind(self, kind: TupleKind) -> Kind | None:
         """Return the kind with which those of all parts can be joined, None where there is none."""
         found: Kind | None = kind.kinds[0] if kind.kinds else None
         for one in kind.kinds:
             found = None if found is None else joined(found, one)
         return found
 
-    def _ifexp(self, node: ast.IfExp) -> Code:
+    def _ifexp(self, node: ast.IfExp) -> TypedText:
         first, second = self.stored(node.body), self.stored(node.orelse)
         kind = joined(first.kind, second.kind)
         if kind is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
         first, second = self.fitted(first, kind), self.fitted(second, kind)
-        return Code(f"({first.text} if {self.test(node.test)} else {second.text})", kind)
+        return TypedText(f"({first.text} if {self.test(node.test)} else {second.text})", kind)
 
-    def _namedexpr(self, node: ast.NamedExpr) -> Code:
+    def _namedexpr(self, node: ast.NamedExpr) -> TypedText:
         raise Refusal("named", node, text=ast.unparse(node))
 
     # tuples and tables
 
-    def _tuple(self, node: ast.Tuple) -> Code:
+    def _tuple(self, node: ast.Tuple) -> TypedText:
         if any(isinstance(one, ast.Starred) for one in node.elts):
             raise Refusal("expression", node, name=ast.unparse(node))
         known = [self.code(one) for one in node.elts]
-        if all(isinstance(one.kind, Known) for one in known):
-            return Code("", Known(tuple(one.kind.value for one in known if isinstance(one.kind, Known))))
+        if all(isinstance(one.kind, Static) for one in known):
+            return TypedText("", Static(tuple(one.kind.value for one in known if isinstance(one.kind, Static))))
         return self.parts(node)
 
-    def parts(self, node: ast.Tuple) -> Code:
+    def parts(self, node: ast.Tuple) -> TypedText:
         """Return a tuple whose elements exist when the program runs."""
         codes = []
         for one in node.elts:
             code = self._no_list(self.plain(self.code(one), one), one)
             codes.append(self.integer(code, one) if isinstance(code.kind, Number) else code)
-        return Code(tuple_text(one.text for one in codes), Parts(tuple(one.kind for one in codes)))
+        return TypedText(tuple_text(one.text for one in codes), TupleKind(tuple(one.kind for one in codes)))
 
-    def as_parts(self, code: Code, node: ast.AST) -> Code:
+    def as_parts(self, code: TypedText, node: ast.AST) -> TypedText:
         """Return a tuple that is a constant as one that exists when the program runs."""
-        if not (isinstance(code.kind, Known) and isinstance(code.kind.value, tuple)):
+        if not (isinstance(code.kind, Static) and isinstance(code.kind.value, tuple)):
             return self._no_list(self.plain(code, node), node)
-        codes = [self.as_parts(Code("", Known(one)), node) for one in code.kind.value]
-        return Code(tuple_text(one.text for one in codes), Parts(tuple(one.kind for one in codes)))
+        codes = [self.as_parts(TypedText("", Static(one)), node) for one in code.kind.value]
+        return TypedText(tuple_text(one.text for one in codes), TupleKind(tuple(one.kind for one in codes)))
 
-    def _no_list(self, code: Code, node: ast.AST) -> Code:
+    def _no_list(self, code: TypedText, node: ast.AST) -> TypedText:
         """Return a value that may be kept under another name. Raises `Refusal` for a list."""
-        if isinstance(code.kind, Listed):
+        if isinstance(code.kind, ListVariable):
             raise Refusal("list", node)
         return code
 
-    def _subscript(self, node: ast.Subscript) -> Code:
+    def _subscript(self, node: ast.Subscript) -> TypedText:
         value = self.code(node.value)
-        if isinstance(value.kind, Listed):
+        if isinstance(value.kind, ListVariable):
             return self.element_of_list(value.kind, node)
         try:
             index = None if isinstance(node.slice, ast.Slice) else self.known(node.slice)
         except KeyError:
             index = None
-        if isinstance(value.kind, Known) and (index is not None or isinstance(node.slice, ast.Slice)):
+        if isinstance(value.kind, Static) and (index is not None or isinstance(node.slice, ast.Slice)):
             try:
                 where = self._slice(node.slice) if isinstance(node.slice, ast.Slice) else index
-                return Code("", Known(value.kind.value[where]))
+                return TypedText("", Static(value.kind.value[where]))
             except (LookupError, TypeError) as error:
                 raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
-        if isinstance(value.kind, Parts):
+        if isinstance(value.kind, TupleKind):
             return self._part(node, value, value.kind, index)
         value = self.plain(value, node.value)
-        if isinstance(value.kind, Row) and not isinstance(node.slice, ast.Slice):
+        if isinstance(value.kind, TableRow) and not isinstance(node.slice, ast.Slice):
             name = f"table{value.kind.table}_{value.kind.depth}"
             return self.element(
                 value.kind, f"row_at({name}, {value.text}, {self.number(node.slice)}, {self.line(node)})"
@@ -526,7 +532,7 @@ class Expressions:
     def _slice(self, node: ast.Slice) -> slice:
         return slice(*(None if one is None else self.known(one) for one in (node.lower, node.upper, node.step)))
 
-    def _part(self, node: ast.Subscript, value: Code, kind: Parts, index: Any) -> Code:
+    def _part(self, node: ast.Subscript, value: TypedText, kind: TupleKind, index: Any) -> TypedText:
         try:
             if isinstance(node.slice, ast.Slice):
                 places = range(len(kind.kinds))[self._slice(node.slice)]
@@ -534,52 +540,52 @@ class Expressions:
                 if name is None:
                     raise Refusal("subscript", node, text=ast.unparse(node))
                 texts = "".join(f"{name}[{place}], " for place in places)
-                return Code(f"({texts})", Parts(tuple(kind.kinds[place] for place in places), kind.is_list))
+                return TypedText(f"({texts})", TupleKind(tuple(kind.kinds[place] for place in places), kind.is_list))
             if isinstance(index, int):
                 place = range(len(kind.kinds))[index]
-                return Code(f"{value.text}[{place}]", kind.kinds[place])
+                return TypedText(f"{value.text}[{place}]", kind.kinds[place])
         except (KeyError, IndexError):
             raise Refusal("subscript", node, text=ast.unparse(node)) from None
         one = self.one_kind(kind)
         if isinstance(one, Number | Wide):
             text = f"place_at({self.number(node.slice)}, {self.program.constant(len(kind.kinds))}, {self.line(node)})"
-            value = self.fitted(value, Parts((one,) * len(kind.kinds)))
-            return Code(f"{value.text}[{text}]", one)
+            value = self.fitted(value, TupleKind((one,) * len(kind.kinds)))
+            return TypedText(f"{value.text}[{text}]", one)
         raise Refusal("subscript", node, text=ast.unparse(node))
 
-    def table_of(self, kind: Row) -> Table:
+    def table_of(self, kind: TableRow) -> ConstantTable:
         """Return the table of a row."""
         return self.program.tables[kind.table]
 
-    def element(self, kind: Row, number: str) -> Code:
+    def element(self, kind: TableRow, number: str) -> TypedText:
         """Return the element of a row that has this number among all at its depth."""
         if kind.depth + 1 == self.table_of(kind).depth:
             if not self.table_of(kind).unsigned:
-                return Code(f"table{kind.table}[{number}]", NUMBER)
+                return TypedText(f"table{kind.table}[{number}]", NUMBER)
             self.program.has_wide = True
-            return Code(f"wide_of_word(table{kind.table}[{number}])", WIDE)
-        return Code(number, Row(kind.table, kind.depth + 1))
+            return TypedText(f"wide_of_word(table{kind.table}[{number}])", WIDE)
+        return TypedText(number, TableRow(kind.table, kind.depth + 1))
 
-    def length_text(self, code: Code) -> str:
+    def length_text(self, code: TypedText) -> str:
         """Return the text of the length of a row, or of a list."""
-        if isinstance(code.kind, Listed):
+        if isinstance(code.kind, ListVariable):
             return f"run[{code.kind.place}]"
-        assert isinstance(code.kind, Row)
+        assert isinstance(code.kind, TableRow)
         return f"row_length(table{code.kind.table}_{code.kind.depth}, {code.text})"
 
-    def element_of_list(self, listed: Listed, node: ast.Subscript) -> Code:
+    def element_of_list(self, listed: ListVariable, node: ast.Subscript) -> TypedText:
         """Return an element of a list."""
         raise NotImplementedError
 
-    def in_list(self, listed: Listed, number: Code, node: ast.AST) -> str:
+    def in_list(self, listed: ListVariable, number: TypedText, node: ast.AST) -> str:
         """Return the text of ``number in list``."""
         raise NotImplementedError
 
-    def compared_list(self, node: ast.expr) -> tuple[Listed, bool] | None:
+    def compared_list(self, node: ast.expr) -> tuple[ListVariable, bool] | None:
         """Return the list that is compared, and whether it is a tuple; None for what is no named list."""
         raise NotImplementedError
 
-    def kind_in(self, listed: Listed) -> Kind:
+    def kind_in(self, listed: ListVariable) -> Kind:
         """Return what the elements of a list are."""
         raise NotImplementedError
 

@@ -55,7 +55,7 @@ class Wide:
 
 
 @dataclass(frozen=True)
-class Parts:
+class TupleKind:
     """A tuple whose length is known, or a list that `sorted` makes of one, which is no state."""
 
     kinds: tuple[Kind, ...]
@@ -64,16 +64,16 @@ class Parts:
     @property
     def is_mixed(self) -> bool:
         """Whether it may be a list or a tuple, or has such a part: they are not equal."""
-        return self.is_list is None or any(isinstance(kind, Parts) and kind.is_mixed for kind in self.kinds)
+        return self.is_list is None or any(isinstance(kind, TupleKind) and kind.is_mixed for kind in self.kinds)
 
     @property
     def has_list(self) -> bool:
         """Whether it may be a list, or have one in it."""
-        return self.is_list is not False or any(isinstance(kind, Parts) and kind.has_list for kind in self.kinds)
+        return self.is_list is not False or any(isinstance(kind, TupleKind) and kind.has_list for kind in self.kinds)
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """A tuple within a constant table; when the program runs it is the number of the row at its depth."""
 
     table: int
@@ -81,14 +81,14 @@ class Row:
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class Static:
     """Something that is known before the program runs: a constant, a function, a module, an object."""
 
     value: Any
 
 
 @dataclass(eq=False)
-class Listed:
+class ListVariable:
     """A list that a function makes: where its length is in `run`, and its first element; what its elements are."""
 
     place: str
@@ -97,7 +97,7 @@ class Listed:
     is_tuple: bool = False  # of a length that is not known beforehand
 
 
-Kind = Number | Wide | Parts | Row | Known | Listed
+Kind = Number | Wide | TupleKind | TableRow | Static | ListVariable
 
 NUMBER = Number()
 TRUTH = Number(truth=True)
@@ -105,7 +105,7 @@ WIDE = Wide()
 
 
 @dataclass(frozen=True)
-class Code:
+class TypedText:
     """The text of an expression, and its kind."""
 
     text: str
@@ -142,7 +142,7 @@ def _leaves(state: Any) -> list[Any]:
 def wide_kind(state: Any) -> Kind:
     """Return the kind of a state, which can be compiled, if its numbers are wide; those below 0 are not."""
     if isinstance(state, tuple):
-        return Parts(tuple(map(wide_kind, state)))
+        return TupleKind(tuple(map(wide_kind, state)))
     return NUMBER if state < 0 else WIDE
 
 
@@ -151,24 +151,24 @@ def _kind_of(state: Any) -> Kind | None:
         return NUMBER
     if type(state) is tuple and state:
         kinds = tuple(map(_kind_of, state))
-        found = Parts(tuple(kind for kind in kinds if kind is not None))
+        found = TupleKind(tuple(kind for kind in kinds if kind is not None))
         return found if len(found.kinds) == len(kinds) and width(found) <= MOST_WORDS else None
     return None
 
 
 def is_wide(kind: Kind) -> bool:
     """Say whether a state of this kind has wide numbers."""
-    return any(map(is_wide, kind.kinds)) if isinstance(kind, Parts) else isinstance(kind, Wide)
+    return any(map(is_wide, kind.kinds)) if isinstance(kind, TupleKind) else isinstance(kind, Wide)
 
 
 def width(kind: Kind) -> int:
     """Return how many words a value of this kind has."""
-    return sum(map(width, kind.kinds)) if isinstance(kind, Parts) else 1
+    return sum(map(width, kind.kinds)) if isinstance(kind, TupleKind) else 1
 
 
 def words_of(state: Any, kind: Kind) -> list[int] | None:
     """Return the words of a state of a kind, None where a number does not fit, or the state has another form."""
-    if isinstance(kind, Parts):
+    if isinstance(kind, TupleKind):
         if not isinstance(state, tuple) or len(state) != len(kind.kinds):
             return None
         parts = [words_of(part, one) for part, one in zip(state, kind.kinds, strict=True)]
@@ -184,7 +184,7 @@ def zero_text(kind: Kind) -> str:
     """Return the text of any value of this kind."""
     if isinstance(kind, Wide):
         return "(np.int64(0), np.uint64(0))"
-    if not isinstance(kind, Parts):
+    if not isinstance(kind, TupleKind):
         return "0"
     return tuple_text(map(zero_text, kind.kinds))
 
@@ -197,12 +197,12 @@ def tuple_text(texts: Iterable[str]) -> str:
 
 def is_static(kind: Kind) -> bool:
     """Say whether there is nothing to hand over when the program runs."""
-    return isinstance(kind, Known | Listed)
+    return isinstance(kind, Static | ListVariable)
 
 
 def built(words: list[str], kind: Kind) -> str:
     """Return the text of a value of these words, which are taken from the list."""
-    if not isinstance(kind, Parts):
+    if not isinstance(kind, TupleKind):
         word = words.pop(0)
         return f"wide_of_word({word})" if isinstance(kind, Wide) else word
     return tuple_text(built(words, one) for one in kind.kinds)
@@ -213,7 +213,7 @@ def words_texts(text: str, kind: Kind, into: Kind, line: str) -> list[str]:
 
     `line` has the last arguments of checked arithmetic. The kinds can be joined.
     """
-    if isinstance(into, Parts) and isinstance(kind, Parts):
+    if isinstance(into, TupleKind) and isinstance(kind, TupleKind):
         pairs = zip(kind.kinds, into.kinds, strict=True)
         return [one for i, (part, other) in enumerate(pairs) for one in words_texts(f"{text}[{i}]", part, other, line)]
     if isinstance(into, Wide):
@@ -234,11 +234,11 @@ def joined(left: Kind, right: Kind) -> Kind | None:
     """Return the kind of a variable that has values of both kinds, None where there is none."""
     if isinstance(left, Number | Wide) and isinstance(right, Number | Wide):
         return left if isinstance(left, Wide) else right
-    if isinstance(left, Parts) and isinstance(right, Parts) and len(left.kinds) == len(right.kinds):
+    if isinstance(left, TupleKind) and isinstance(right, TupleKind) and len(left.kinds) == len(right.kinds):
         kinds = [joined(one, other) for one, other in zip(left.kinds, right.kinds, strict=True)]
         is_list = left.is_list if left.is_list is right.is_list else None
-        return None if None in kinds else Parts(tuple(kind for kind in kinds if kind is not None), is_list)
-    if isinstance(left, Known) and isinstance(right, Known):
+        return None if None in kinds else TupleKind(tuple(kind for kind in kinds if kind is not None), is_list)
+    if isinstance(left, Static) and isinstance(right, Static):
         return left if left.value is right.value else None
     return left if left == right else None
 
@@ -250,13 +250,13 @@ def alters(had: Kind, found: Kind) -> bool:
 
 def _lists(kind: Kind) -> Any:
     """Return what of a value is a list."""
-    return (kind.is_list, *map(_lists, kind.kinds)) if isinstance(kind, Parts) else None
+    return (kind.is_list, *map(_lists, kind.kinds)) if isinstance(kind, TupleKind) else None
 
 
 def same(left: Kind, right: Kind) -> bool:
     """Say whether values of two kinds look the same when the program runs."""
     if isinstance(left, Number) and isinstance(right, Number):
         return True
-    if isinstance(left, Parts) and isinstance(right, Parts):
+    if isinstance(left, TupleKind) and isinstance(right, TupleKind):
         return len(left.kinds) == len(right.kinds) and all(map(same, left.kinds, right.kinds))
     return joined(left, right) is not None and isinstance(left, Wide) == isinstance(right, Wide)

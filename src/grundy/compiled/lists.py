@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from grundy.compiled.calls import COLLECTED
 from grundy.compiled.kinds import (
     NUMBER,
-    Code,
-    Known,
-    Listed,
+    ListVariable,
     Number,
-    Parts,
     Refusal,
+    Static,
+    TupleKind,
+    TypedText,
     Wide,
     Widened,
     alters,
@@ -41,16 +41,16 @@ MOST = 256  # elements
 class Lists(Loops):
     """Lists as text."""
 
-    lists: dict[str, Listed]  # that this function makes, by their names
+    lists: dict[str, ListVariable]  # that this function makes, by their names
     forms: dict[str, set[tuple[int, bool]]]  # in which blocks a name gets a list, in which a tuple
     block_at_hand: int
     changes_given: bool  # whether it changes a list that it was given
     wider: dict[Any, Kind]  # what has turned out to have another kind than it seemed: variables, lists, the result
 
-    def list_of(self, node: ast.expr) -> Listed | None:
+    def list_of(self, node: ast.expr) -> ListVariable | None:
         """Return the list that an expression names, None for others."""
         found = self.kinds.get(node.id) if isinstance(node, ast.Name) and node.id in self.assigned else None
-        return found if isinstance(found, Listed) else None
+        return found if isinstance(found, ListVariable) else None
 
     def new_list(self, name: str, node: ast.expr) -> None:
         """Write that a name stands for a new list with the elements of a display or comprehension."""
@@ -71,17 +71,17 @@ class Lists(Loops):
         self.write(f"run[{listed.place}] = 0")
         self._extend(listed, node)
 
-    def _list_anew(self, name: str, node: ast.expr) -> Listed:
+    def _list_anew(self, name: str, node: ast.expr) -> ListVariable:
         """Write a list with the elements of an expression in which the list of a name occurs, before that changes."""
         other = self._list_named(f"{name} anew")
         self.write(f"run[{other.place}] = 0")
         self._extend(other, node)
         return other
 
-    def _list_named(self, name: str) -> Listed:
+    def _list_named(self, name: str) -> ListVariable:
         """Return a list of this function, which begins with it or is there already."""
         if name not in self.lists:
-            self.lists[name] = Listed(self.program.room(1))
+            self.lists[name] = ListVariable(self.program.room(1))
             element = self.wider.get(("list", name))
             if element is not None:
                 self.kind_in(self.lists[name], element)
@@ -101,7 +101,7 @@ class Lists(Loops):
     def _is_cut(self, node: ast.Subscript, ends: ast.Slice, *, reverses: bool) -> bool:
         if self.makes_list(node.value) or self.list_of(node.value) is not None:
             return True
-        known = all(isinstance(self.code(one).kind, Known) for one in (ends.lower, ends.upper) if one is not None)
+        known = all(isinstance(self.code(one).kind, Static) for one in (ends.lower, ends.upper) if one is not None)
         return not known and not reverses and self._is_sequence(node.value)
 
     def _is_copied(self, node: ast.Call) -> bool:
@@ -128,9 +128,9 @@ class Lists(Loops):
 
     def _is_sequence(self, node: ast.expr) -> bool:
         """Say whether an expression is a list, or a tuple of numbers."""
-        return isinstance(self.code(node).kind, Listed | Parts)
+        return isinstance(self.code(node).kind, ListVariable | TupleKind)
 
-    def made_list(self, node: ast.expr) -> Listed:
+    def made_list(self, node: ast.expr) -> ListVariable:
         """Write a list without a name that has the elements of an expression."""
         if self.mode == "each":
             raise Refusal("list-place", node)
@@ -139,17 +139,17 @@ class Lists(Loops):
         self._extend(listed, node)
         return listed
 
-    def _extend_by_slice(self, listed: Listed, node: ast.Subscript) -> None:
+    def _extend_by_slice(self, listed: ListVariable, node: ast.Subscript) -> None:
         """Write that the elements of a slice are appended."""
         assert isinstance(node.slice, ast.Slice)
         made = self.makes_list(node.value)
-        code = Code("", self.made_list(node.value)) if made else self.code(node.value)
-        if isinstance(code.kind, Parts):
+        code = TypedText("", self.made_list(node.value)) if made else self.code(node.value)
+        if isinstance(code.kind, TupleKind):
             kind = self.one_kind(code.kind)
             if not isinstance(kind, Number | Wide):
                 raise Refusal("subscript", node, text=ast.unparse(node))
             length = self.program.constant(len(code.kind.kinds))
-            code = self.kept(self.fitted(code, Parts((kind,) * len(code.kind.kinds))))
+            code = self.kept(self.fitted(code, TupleKind((kind,) * len(code.kind.kinds))))
         else:
             length = self.length_text(code)
         lower, upper = node.slice.lower, node.slice.upper
@@ -160,27 +160,27 @@ class Lists(Loops):
         self.write(f"for {number} in range({backwards if node.slice.step is not None else f'{first}, {last}'}):")
 
         def inside() -> None:
-            if isinstance(code.kind, Listed):
+            if isinstance(code.kind, ListVariable):
                 self._append(listed, self._element(code.kind, number), node)
-            elif isinstance(code.kind, Parts):
-                self._append(listed, Code(f"{code.text}[{number}]", code.kind.kinds[0]), node)
+            elif isinstance(code.kind, TupleKind):
+                self._append(listed, TypedText(f"{code.text}[{number}]", code.kind.kinds[0]), node)
 
         self.inner(inside, node)
 
-    def sort(self, listed: Listed, node: ast.AST) -> None:
+    def sort(self, listed: ListVariable, node: ast.AST) -> None:
         """Write that a list of numbers is sorted."""
         if not isinstance(self.kind_in(listed), Number):
             raise Refusal("list", node)
         self.write(f"sort_list({listed.place}, {listed.first}, run)")
 
-    def _extend_sorted(self, listed: Listed, node: ast.Call) -> None:
+    def _extend_sorted(self, listed: ListVariable, node: ast.Call) -> None:
         other = self._list_named(f"{node.lineno}:{node.col_offset} sorted")
         self.write(f"run[{other.place}] = 0")
         self._extend(other, node.args[0])
         self.sort(other, node)
         self.over_list(other, node, lambda item: self._append(listed, item, node))
 
-    def _extend(self, listed: Listed, node: ast.expr) -> None:
+    def _extend(self, listed: ListVariable, node: ast.expr) -> None:
         """Write that the elements of an expression are appended."""
         if not isinstance(node, ast.Tuple | ast.List) and self.makes_list(node):
             if isinstance(node, ast.BinOp):
@@ -202,7 +202,7 @@ class Lists(Loops):
             else:
                 self._append(listed, one, node)
 
-    def _extend_named(self, listed: Listed, target: ast.expr, node: ast.expr) -> None:
+    def _extend_named(self, listed: ListVariable, target: ast.expr, node: ast.expr) -> None:
         """Write that the elements of an expression are appended to a list, whose name may occur in it."""
         assert isinstance(target, ast.Name)
         same = {name for name, kind in self.kinds.items() if kind is listed}
@@ -217,13 +217,13 @@ class Lists(Loops):
         else:
             self.over_list(self._list_anew(target.id, node), node, lambda item: self._append(listed, item, node))
 
-    def _alter(self, listed: Listed, node: ast.AST) -> None:
+    def _alter(self, listed: ListVariable, node: ast.AST) -> None:
         """Note that a list is changed. Raises `Refusal` for a tuple, for which that is an error of Python."""
         if listed.is_tuple:
             raise Refusal("list", node)
         self.changes_given |= listed not in self.lists.values()
 
-    def _append(self, listed: Listed, item: Code | ast.expr, node: ast.AST) -> None:
+    def _append(self, listed: ListVariable, item: TypedText | ast.expr, node: ast.AST) -> None:
         words = self._element_words(listed, item, node)
         place, count = listed.place, len(words)
         self.write(f"if run[{place}] >= {MOST}:")
@@ -235,9 +235,9 @@ class Lists(Loops):
             self.write(f"run[{listed.first} + {i} + run[{place}] * {count}] = {word}")
         self.write(f"run[{place}] += 1")
 
-    def _element_words(self, listed: Listed, item: Code | ast.expr, node: ast.AST) -> list[str]:
+    def _element_words(self, listed: ListVariable, item: TypedText | ast.expr, node: ast.AST) -> list[str]:
         """Return the words of something that becomes an element."""
-        code = self.as_parts(item if isinstance(item, Code) else self.stored(item), node)
+        code = self.as_parts(item if isinstance(item, TypedText) else self.stored(item), node)
         kind = NUMBER if isinstance(code.kind, Number) else code.kind
         mine = self.kind_in(listed, kind)
         wider = joined(kind, mine)
@@ -248,7 +248,7 @@ class Lists(Loops):
         text = code.text if isinstance(mine, Number) else self.kept(code).text
         return words_texts(text, code.kind, mine, self.line(node))
 
-    def over_list(self, listed: Listed, node: ast.expr, body: Any) -> None:
+    def over_list(self, listed: ListVariable, node: ast.expr, body: Any) -> None:
         """Write a loop over a list, which may become longer meanwhile."""
         number, item = self.program.name("i"), self.program.name("t")
         self.write(f"{number} = 0")
@@ -257,11 +257,11 @@ class Lists(Loops):
         def inside() -> None:
             self.write(f"{item} = {self._element(listed, number).text}")
             self.write(f"{number} += 1")
-            body(Code(item, self.kind_in(listed)))
+            body(TypedText(item, self.kind_in(listed)))
 
         self.inner(inside, node)
 
-    def kind_in(self, listed: Listed, first: Kind = NUMBER) -> Kind:
+    def kind_in(self, listed: ListVariable, first: Kind = NUMBER) -> Kind:
         """Return what the elements are: as the first one that is put into it, numbers if one is taken out above."""
         if listed.element is None:
             listed.element = first
@@ -269,15 +269,15 @@ class Lists(Loops):
             listed.first = self.program.room(width(first) * MOST)
         return listed.element
 
-    def _element(self, listed: Listed, first: str, rest: str | None = None) -> Code:
+    def _element(self, listed: ListVariable, first: str, rest: str | None = None) -> TypedText:
         """Return an element by the texts of its number, for its first word and for the others."""
         kind = self.kind_in(listed)
         count = width(kind)
         numbers = [first, *[first if rest is None else rest] * (count - 1)]
         words = [f"run[{listed.first} + {i} + {number} * {count}]" for i, number in enumerate(numbers)]
-        return Code(built(words, kind), kind)
+        return TypedText(built(words, kind), kind)
 
-    def element_of_list(self, listed: Listed, node: ast.Subscript) -> Code:
+    def element_of_list(self, listed: ListVariable, node: ast.Subscript) -> TypedText:
         """Return the element at an index."""
         if isinstance(node.slice, ast.Slice):
             raise Refusal("subscript", node, text=ast.unparse(node))
@@ -286,19 +286,19 @@ class Lists(Loops):
             raise Refusal("subscript", node, text=ast.unparse(node))
         return self._element(listed, place)
 
-    def _index(self, listed: Listed, node: ast.Subscript) -> str:
+    def _index(self, listed: ListVariable, node: ast.Subscript) -> str:
         return f"place_at({self.number(node.slice)}, run[{listed.place}], {self.line(node)})"
 
-    def put_in_list(self, listed: Listed, node: ast.Subscript, code: Code) -> None:
+    def put_in_list(self, listed: ListVariable, node: ast.Subscript, code: TypedText) -> None:
         """Write the assignment to an element: the value is found first, for it may change the list."""
         self._alter(listed, node)
         kind = self.kind_in(listed)
-        words = self._element_words(listed, code if isinstance(code.kind, Known) else self.kept(code), node)
-        number = self.kept(Code(self._index(listed, node), NUMBER)).text
+        words = self._element_words(listed, code if isinstance(code.kind, Static) else self.kept(code), node)
+        number = self.kept(TypedText(self._index(listed, node), NUMBER)).text
         for i, word in enumerate(words):
             self.write(f"run[{listed.first} + {i} + {number} * {width(kind)}] = {word}")
 
-    def in_list(self, listed: Listed, number: Code, node: ast.AST) -> str:
+    def in_list(self, listed: ListVariable, number: TypedText, node: ast.AST) -> str:
         """Return the text of ``number in list``."""
         kind = self.kind_in(listed)
         words = f"{listed.place}, {listed.first}, run"
@@ -308,7 +308,7 @@ class Lists(Loops):
             raise Refusal("contains", node, text=ast.unparse(node))
         return f"wide_among_list({self.wide_text(number)}, {isinstance(kind, Wide)}, {words})"
 
-    def compared_list(self, node: ast.expr) -> tuple[Listed, bool] | None:
+    def compared_list(self, node: ast.expr) -> tuple[ListVariable, bool] | None:
         """Return the list that is compared, and whether it is a tuple; None for what is no named list."""
         listed = self.list_of(node)
         if listed is not None:
@@ -320,7 +320,7 @@ class Lists(Loops):
                 return listed, function is tuple
         return None
 
-    def popped(self, node: ast.Call) -> Code | None:
+    def popped(self, node: ast.Call) -> TypedText | None:
         """Return what ``list.pop()`` gives, None for another call."""
         listed = self.list_of(node.func.value) if isinstance(node.func, ast.Attribute) else None
         if listed is None or not isinstance(node.func, ast.Attribute):
@@ -351,7 +351,7 @@ class Lists(Loops):
             raise Refusal("call", node, text=ast.unparse(node))
         return True
 
-    def kept(self, code: Code) -> Code:
+    def kept(self, code: TypedText) -> TypedText:
         """Write a value to a variable of ours, unless it is one."""
         raise NotImplementedError
 
@@ -372,9 +372,9 @@ class Lists(Loops):
         if self.makes_list(node) or self.list_of(node) is not None:
             return self.is_tuple(node)
         kind = None if isinstance(node, COLLECTED) else self.code(node).kind
-        if isinstance(kind, Known):
+        if isinstance(kind, Static):
             return isinstance(kind.value, tuple)
-        return isinstance(kind, Parts) and kind.is_list is False
+        return isinstance(kind, TupleKind) and kind.is_list is False
 
 
 def _is_whole_backwards(ends: ast.Slice) -> bool:

@@ -9,13 +9,13 @@ from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED, Calls
-from grundy.compiled.kinds import NUMBER, Code, Known, Listed, Parts, Refusal, Row
+from grundy.compiled.kinds import NUMBER, ListVariable, Refusal, Static, TableRow, TupleKind, TypedText
 from grundy.core import components
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    Body = Callable[["Code | ast.expr"], None]
+    Body = Callable[["TypedText | ast.expr"], None]
 
 
 class Loops(Calls):
@@ -63,7 +63,9 @@ class Loops(Calls):
         if isinstance(node, ast.Set | ast.SetComp) and not twice and not known:
             raise Refusal("set", node)
         if isinstance(node, ast.Set) and known:
-            self._over(Code("", Known(self._in_order({self.known(one) for one in node.elts}))), node, body, early=early)
+            self._over(
+                TypedText("", Static(self._in_order({self.known(one) for one in node.elts}))), node, body, early=early
+            )
         elif isinstance(node, COLLECTED):
             self._comprehension(node, body, early=early, twice=twice)
         elif self.makes_list(node):
@@ -103,7 +105,7 @@ class Loops(Calls):
 
     def _is_tuple_named(self, name: str) -> bool:
         kind = self.kinds.get(name)
-        return isinstance(kind, Listed) and kind.is_tuple
+        return isinstance(kind, ListVariable) and kind.is_tuple
 
     def looped_over(self, node: ast.expr) -> Iterator[ast.Call]:
         """Yield the calls that a loop over an expression goes over, step by step."""
@@ -119,7 +121,7 @@ class Loops(Calls):
     def is_made_early(self, node: ast.Call, changed: set[str]) -> bool:
         """Say whether a call gives elements that are made, in Python, of lists as they were before they changed."""
         given = {one.id for one in (*node.args, *(two.value for two in node.keywords)) if isinstance(one, ast.Name)}
-        given = {name for name in given & changed if isinstance(self.kinds.get(name), Listed)}
+        given = {name for name in given & changed if isinstance(self.kinds.get(name), ListVariable)}
         if not given or self.is_builtin(node):
             return False
         source = self.program.source(self.callee(node))
@@ -161,12 +163,12 @@ class Loops(Calls):
                 taken = [*one.args, *(two.value for two in one.keywords)]
                 taken += [one.func.value] if isinstance(one.func, ast.Attribute) else []
                 found.update(name.id for name in taken if isinstance(name, ast.Name))
-        lists = [kind for name in found if isinstance(kind := self.kinds.get(name), Listed)]
+        lists = [kind for name in found if isinstance(kind := self.kinds.get(name), ListVariable)]
         return found | {name for name, kind in self.kinds.items() if any(kind is one for one in lists)}
 
     def lists_changed(self, nodes: Sequence[ast.AST]) -> set[str]:
         """Return the names of lists that may be changed."""
-        return {name for name in self.changed_names(nodes) if isinstance(self.kinds.get(name), Listed)}
+        return {name for name in self.changed_names(nodes) if isinstance(self.kinds.get(name), ListVariable)}
 
     def may_change(self, nodes: Sequence[ast.AST]) -> bool:
         """Say whether something may change a list."""
@@ -178,12 +180,12 @@ class Loops(Calls):
 
     def _is_known(self, node: ast.expr) -> bool:
         elements = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
-        return all(isinstance(self.code(one).kind, Known) for one in elements)
+        return all(isinstance(self.code(one).kind, Static) for one in elements)
 
     def _is_constant(self, node: ast.expr) -> bool:
         """Say whether an expression is a tuple or list that is known now."""
         kind = None if isinstance(node, COLLECTED) else self.code(node).kind
-        return isinstance(kind, Known) and isinstance(kind.value, tuple | list | range)
+        return isinstance(kind, Static) and isinstance(kind.value, tuple | list | range)
 
     def _is_number_call(self, node: ast.Call) -> bool:
         """Say whether a call gives a tuple, over which the loop goes."""
@@ -199,21 +201,21 @@ class Loops(Calls):
                 waiting += [one] if isinstance(one, CodeType) else []
         return tuple(elements)
 
-    def _over(self, code: Code, node: ast.expr, body: Body, *, early: bool) -> None:
+    def _over(self, code: TypedText, node: ast.expr, body: Body, *, early: bool) -> None:
         """Write a loop over a tuple or a table; a set of the module has the order that it has in Python."""
-        if isinstance(code.kind, Known) and isinstance(code.kind.value, set | frozenset):
-            code = Code("", Known(tuple(code.kind.value)))
-        if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, set | frozenset):
+            code = TypedText("", Static(tuple(code.kind.value)))
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
             self._over_nothing()
             return
         code = self.plain(code, node)
-        if isinstance(code.kind, Parts):
+        if isinstance(code.kind, TupleKind):
             self._over_parts(code, node, body)
             return
-        if isinstance(code.kind, Listed):
+        if isinstance(code.kind, ListVariable):
             self.over_list(code.kind, node, body)
             return
-        if not isinstance(code.kind, Row):
+        if not isinstance(code.kind, TableRow):
             raise Refusal("loop", node, text=ast.unparse(node))
         starts, row = f"table{code.kind.table}_{code.kind.depth}", self.kept_text(code.text)
         number = self.program.name("i")
@@ -236,9 +238,9 @@ class Loops(Calls):
         self.write(f"{name} = {text}")
         return name
 
-    def _over_parts(self, code: Code, node: ast.expr, body: Body) -> None:
+    def _over_parts(self, code: TypedText, node: ast.expr, body: Body) -> None:
         """Write a loop over a tuple whose elements are of one kind."""
-        assert isinstance(code.kind, Parts)
+        assert isinstance(code.kind, TupleKind)
         if not code.kind.kinds:
             self._over_nothing()
             return
@@ -246,8 +248,8 @@ class Loops(Calls):
         if kind is None:
             raise Refusal("loop", node, text=ast.unparse(node))
         name = self.program.name("t")
-        self.write(f"for {name} in {self.fitted(code, Parts((kind,) * len(code.kind.kinds))).text}:")
-        self.inner(lambda: body(Code(name, kind)), None)
+        self.write(f"for {name} in {self.fitted(code, TupleKind((kind,) * len(code.kind.kinds))).text}:")
+        self.inner(lambda: body(TypedText(name, kind)), None)
 
     def inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
         """Write the inside of a loop, which may never run."""
@@ -269,7 +271,9 @@ class Loops(Calls):
         elif function is reversed and len(node.args) == 1 and not node.keywords:
             self._over_reversed(node, body, early=early)
         elif function is zip and node.args and all(map(self._is_constant, node.args)):
-            self._over(Code("", Known(tuple(zip(*map(self.known, node.args), strict=False)))), node, body, early=early)
+            self._over(
+                TypedText("", Static(tuple(zip(*map(self.known, node.args), strict=False)))), node, body, early=early
+            )
         elif not isinstance(function, FunctionType | MethodType) and not hasattr(function, "__wrapped__"):
             raise self.no_call(node, function)
         else:
@@ -278,7 +282,7 @@ class Loops(Calls):
             name = self.program.name("t")
             self.write(f"for {name} in {text}:")
             kind = made.kind
-            self.inner(lambda: body(Code(name, kind)), node)
+            self.inner(lambda: body(TypedText(name, kind)), node)
 
     def _over_range(self, node: ast.Call, body: Body, *, early: bool) -> None:
         if not 1 <= len(node.args) <= 3 or node.keywords:
@@ -298,7 +302,7 @@ class Loops(Calls):
             self.spend(f"steps_of({start}, {stop}, {step})", node)
         name = self.program.name("i")
         self.write(f"for {name} in range({start}, {stop}{'' if len(ends) < 3 else f', {step}'}):")
-        self.inner(lambda: body(Code(name, NUMBER)), node if early else None)
+        self.inner(lambda: body(TypedText(name, NUMBER)), node if early else None)
 
     def _over_enumerate(self, node: ast.Call, body: Body, *, early: bool) -> None:
         starts = [*node.args[1:], *(one.value for one in node.keywords)]
@@ -308,11 +312,11 @@ class Loops(Calls):
         counter = self.program.name("c")
         self.write(f"{counter} = {start} - 1")
 
-        def counted(item: Code | ast.expr) -> None:
-            code = item if isinstance(item, Code) else self.stored(item)
+        def counted(item: TypedText | ast.expr) -> None:
+            code = item if isinstance(item, TypedText) else self.stored(item)
             code = self.as_parts(code, node)
             self.write(f"{counter} += 1")
-            body(Code(f"({counter}, {code.text})", Parts((NUMBER, code.kind))))
+            body(TypedText(f"({counter}, {code.text})", TupleKind((NUMBER, code.kind))))
 
         self.each(node.args[0], counted, early=early)
 
@@ -332,8 +336,8 @@ class Loops(Calls):
             self._over_range(ast.fix_missing_locations(ast.copy_location(made, node)), body, early=early)
             return
         code = self.code(inner)
-        if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple | list | range):
-            self._over(Code("", Known(tuple(reversed(code.kind.value)))), node, body, early=early)
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range):
+            self._over(TypedText("", Static(tuple(reversed(code.kind.value)))), node, body, early=early)
             return
         raise Refusal("loop", node, text=ast.unparse(node))
 
@@ -351,8 +355,8 @@ class Loops(Calls):
             if one.is_async:
                 raise Refusal("expression", node, name="async")
 
-            def bound(item: Code | ast.expr) -> None:
-                self.bind(one.target, item if isinstance(item, Code) else self.stored(item))
+            def bound(item: TypedText | ast.expr) -> None:
+                self.bind(one.target, item if isinstance(item, TypedText) else self.stored(item))
                 depth = self.depth
                 for test in one.ifs:
                     self.write(f"if {self.test(test)}:")
@@ -379,11 +383,11 @@ class Loops(Calls):
         self.local |= set(names.values())
         return node
 
-    def list_of(self, node: ast.expr) -> Listed | None:
+    def list_of(self, node: ast.expr) -> ListVariable | None:
         """Return the list that an expression names, None for others."""
         raise NotImplementedError
 
-    def over_list(self, listed: Listed, node: ast.expr, body: Body) -> None:
+    def over_list(self, listed: ListVariable, node: ast.expr, body: Body) -> None:
         """Write a loop over a list."""
         raise NotImplementedError
 
@@ -391,7 +395,7 @@ class Loops(Calls):
         """Say whether an expression makes a list, or a tuple whose length is not known beforehand."""
         raise NotImplementedError
 
-    def made_list(self, node: ast.expr) -> Listed:
+    def made_list(self, node: ast.expr) -> ListVariable:
         """Write a list without a name that has the elements of an expression."""
         raise NotImplementedError
 
@@ -399,7 +403,7 @@ class Loops(Calls):
         """Write the end of the function, with whatever value."""
         raise NotImplementedError
 
-    def bind(self, target: ast.expr, code: Code) -> None:
+    def bind(self, target: ast.expr, code: TypedText) -> None:
         """Write the assignment of a value to a variable, or of its elements to several."""
         raise NotImplementedError
 

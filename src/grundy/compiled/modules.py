@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.compiled.functions import entry_text, may_fill
 from grundy.compiled.kinds import MOST_WORDS, Kind, width
 from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
+from grundy.compiled.translated_functions import entry_text, may_fill
 from grundy.runtime import compiling
 from grundy.runtime.files import write_atomic
 from grundy.runtime.jit import Kernel
@@ -50,7 +50,7 @@ _ENTRIES = ("search", "sweep", "copy", "fill", "ask", "move_memo")
 
 
 @dataclass(frozen=True)
-class Plan:
+class ModulePlan:
     """The text of a module, and what the numbers of its places mean."""
 
     text: str
@@ -74,7 +74,7 @@ class Plan:
 class Machine:
     """The functions of a module that Python calls."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ModulePlan) -> None:
         """Import the module; nothing is compiled yet."""
         module = _module(plan)
         self.search = Kernel(module.search, counted=False)
@@ -86,13 +86,13 @@ class Machine:
 
 
 @lru_cache(_MACHINES)
-def machine(plan: Plan) -> Machine:
+def machine(plan: ModulePlan) -> Machine:
     """Return the functions of a plan; a new one would read the machine code from disk again."""
     return Machine(plan)
 
 
 @lru_cache(_MACHINES)
-def recipe(plan: Plan, entries: tuple[str, ...]) -> compiling.Recipe:
+def recipe(plan: ModulePlan, entries: tuple[str, ...]) -> compiling.Recipe:
     """Return how another process makes the machine code of entries of a plan."""
     path = str(_file(f"grundy_{plan.digest}.py", plan.text.encode()))
     functions = tuple((path, name) for name in entries)
@@ -115,12 +115,12 @@ def compile_file(path: str, *entries: str) -> None:
         Kernel(getattr(module, name), counted=False).compile(*arguments[name])
 
 
-def is_made(plan: Plan) -> bool:
+def is_made(plan: ModulePlan) -> bool:
     """Say whether the module of a plan has been imported."""
     return f"grundy_{plan.digest}" in sys.modules
 
 
-def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
+def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> ModulePlan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
     program = Program(state, rules.accelerator("canonical"), rules.accelerator("components"))
     entry = entry_text(program, rules.options_function)
@@ -154,7 +154,7 @@ def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
         lines.append(line)
     text = _HEAD + "\n".join(lines) + "\n"
     data = tuple(program.data_words(first))
-    return Plan(
+    return ModulePlan(
         text,
         tuple(program.places),
         state,
@@ -227,7 +227,7 @@ def _kernel(name: str) -> str:
     return (Path(__file__).parent / name).read_text(encoding="utf-8").partition(_MARK)[2].strip("\n")
 
 
-def _module(plan: Plan) -> ModuleType:
+def _module(plan: ModulePlan) -> ModuleType:
     """Import the module of a plan, from a file that has its text."""
     name = f"grundy_{plan.digest}"
     if name in sys.modules:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import MASK, MOST, Kind, Known, Listed, Refusal, is_wide
-from grundy.compiled.sources import Source, source_of, unwrapped
-from grundy.compiled.tables import Table, table_text
+from grundy.compiled.constant_tables import ConstantTable, table_text
+from grundy.compiled.kinds import MASK, MOST, Kind, ListVariable, Refusal, Static, is_wide
+from grundy.compiled.sources import FunctionSource, source_of, unwrapped
 
 if TYPE_CHECKING:
     import ast
@@ -17,7 +17,7 @@ _BITS = 64  # of a word
 
 
 @dataclass(frozen=True)
-class Made:
+class ProgramFunction:
     """A function of the program: its name, and the kind of what it returns or yields."""
 
     name: str
@@ -37,16 +37,16 @@ class Program:
     has_wide: bool = False  # whether a number is wide
     texts: list[str] = field(default_factory=list)
     places: list[tuple[str, int]] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
-    sources: dict[FunctionType, Source] = field(default_factory=dict)
+    tables: list[ConstantTable] = field(default_factory=list)
+    sources: dict[FunctionType, FunctionSource] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
     wide_constants: dict[int, None] = field(default_factory=dict)
     parameters: int = 0  # of the function of options
     words: int = 0  # that lists take
     changing: list[str] = field(default_factory=list)  # functions that change lists that they are given
     data: list[int | tuple[int, ...]] = field(default_factory=list)  # of objects, which are handed over
-    _made: dict[Any, Made | None] = field(default_factory=dict)
-    _numbers: dict[Table, int] = field(default_factory=dict)
+    _made: dict[Any, ProgramFunction | None] = field(default_factory=dict)
+    _numbers: dict[ConstantTable, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
     _data: dict[tuple[_Same, str], int] = field(default_factory=dict)
     _count: int = 0
@@ -55,14 +55,14 @@ class Program:
         """See whether states have wide numbers: then what is shifted to the left is wide as well."""
         self.widens = self.has_wide = is_wide(self.state)
 
-    def source(self, function: Any) -> Source:
+    def source(self, function: Any) -> FunctionSource:
         """Return the source of a function, or of that of a method."""
         function = unwrapped(function)
         if function not in self.sources:
             self.sources[function] = source_of(function)
         return self.sources[function]
 
-    def table(self, table: Table) -> int:
+    def table(self, table: ConstantTable) -> int:
         """Return the number of a table."""
         if table not in self._numbers:
             self._numbers[table] = len(self.tables)
@@ -121,7 +121,7 @@ class Program:
         self._count += 1
         return f"{stem}_{self._count}"
 
-    def made(self, what: str, source: Source, kinds: tuple[Kind, ...], node: ast.AST) -> Made | None:
+    def made(self, what: str, source: FunctionSource, kinds: tuple[Kind, ...], node: ast.AST) -> ProgramFunction | None:
         """Return a function that was translated for arguments of these kinds, None the first time it is asked for."""
         key = _key(what, source, kinds)
         if key not in self._made:
@@ -132,11 +132,13 @@ class Program:
             raise Refusal("recursion", node, name=source.function.__name__)
         return found
 
-    def unmade(self, what: str, source: Source, kinds: tuple[Kind, ...]) -> None:
+    def unmade(self, what: str, source: FunctionSource, kinds: tuple[Kind, ...]) -> None:
         """Forget that a function was asked for."""
         self._made.pop(_key(what, source, kinds))
 
-    def keep(self, what: str, source: Source, kinds: tuple[Kind, ...], made: Made, text: str) -> Made:
+    def keep(
+        self, what: str, source: FunctionSource, kinds: tuple[Kind, ...], made: ProgramFunction, text: str
+    ) -> ProgramFunction:
         """Keep a function that was translated."""
         key = _key(what, source, kinds)
         self._made[key] = made
@@ -154,19 +156,19 @@ class Program:
         return "\n\n\n".join(["\n".join(lines), *made, *self.texts])
 
 
-def _key(what: str, source: Source, kinds: tuple[Kind, ...]) -> tuple[Any, ...]:
+def _key(what: str, source: FunctionSource, kinds: tuple[Kind, ...]) -> tuple[Any, ...]:
     return what, source.function, tuple(map(_content, kinds))
 
 
 def _content(kind: Any) -> Any:
     """Return what kinds that may share a function have in common: constants are those of the same content."""
-    if isinstance(kind, Listed):
+    if isinstance(kind, ListVariable):
         return kind, kind.is_tuple
-    if not isinstance(kind, Known):
+    if not isinstance(kind, Static):
         return kind
     value = kind.value
     if isinstance(value, tuple | list):
-        return type(value), tuple(_content(Known(one)) for one in value)
+        return type(value), tuple(_content(Static(one)) for one in value)
     return (type(value), value) if isinstance(value, int | range) else _Same(value)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from grundy.compiled import pruned_kernel, search_kernel
 from grundy.compiled.checking import PruningCheck
-from grundy.compiled.searching import Run, Searcher
+from grundy.compiled.searching import Searcher, SearchRun
 from grundy.nimbers import mex
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
@@ -60,7 +60,7 @@ class PruningSearcher(Searcher):
         return (mex(worth), f"\u2260 {missing[0]}") if missing else None
 
 
-class _Asking(Run):
+class _Asking(SearchRun):
     """One question."""
 
     fields = pruned_kernel.FRAME

@@ -11,7 +11,7 @@ import numpy as np
 
 from grundy.compiled import checked_kernel, fill_kernel, search_kernel
 from grundy.compiled.boxes import Box, box_around
-from grundy.compiled.checking import ROOM, Check, Sample, lookup
+from grundy.compiled.checking import ROOM, Check, StateSample, lookup
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST
 from grundy.errors import OverBudgetError
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.compiled.modules import Machine, Plan
+    from grundy.compiled.modules import Machine, ModulePlan
     from grundy.core.ruleset import Ruleset
 
     Known = Callable[[], dict[Any, int]]
@@ -60,7 +60,7 @@ class Searcher:
     kind: type[np.signedinteger[Any]] = np.int32  # of values
     checks: type[Check] = Check
 
-    def __init__(self, rules: Ruleset, plan: Plan, machine: Machine) -> None:
+    def __init__(self, rules: Ruleset, plan: ModulePlan, machine: Machine) -> None:
         """Begin with an empty memo, and with machine code that is not trusted."""
         self.plan = plan
         self.machine = machine
@@ -91,7 +91,7 @@ class Searcher:
         with held(self.lock), reporting_compiles(), rare_collections():
             if not self.check.begun:
                 self.check.begin(state, known())
-            return Run(self, words).value()
+            return SearchRun(self, words).value()
 
     def words(self, state: Any) -> list[int]:
         """Return the words of a state. Raises `Unanswered`."""
@@ -117,7 +117,7 @@ class Searcher:
 
     def unchecked_value(self, words: list[int]) -> int:
         """Return the value of a state as machine code finds it. Raises what `value` raises, but for `Difference`."""
-        return Run(self, words, checked=False).value()
+        return SearchRun(self, words, checked=False).value()
 
     @staticmethod
     def most_steps() -> int:
@@ -164,7 +164,7 @@ def _worth(totals: list[int | None], again: list[int | None]) -> int:
     return search_kernel.WON if value is None or others or value in totals else value
 
 
-class Run:
+class SearchRun:
     """One search."""
 
     fields = search_kernel.FIELDS  # of a frame, before the words of its state
@@ -182,7 +182,7 @@ class Run:
         lists = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
         data = np.array(self.plan.data, np.int64)
         self.run = np.concatenate((lists, data, np.zeros(ROOM * self.plan.width, np.int64)))
-        self.sample = Sample(self.run, len(lists) + len(data), self.plan.width)
+        self.sample = StateSample(self.run, len(lists) + len(data), self.plan.width)
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
         self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)

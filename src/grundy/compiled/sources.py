@@ -24,7 +24,7 @@ _POSTPONED = __future__.annotations.compiler_flag  # which changes nothing in a 
 
 
 @dataclass(frozen=True)
-class Source:
+class FunctionSource:
     """A function with its syntax tree, whose lines are those of its file."""
 
     function: FunctionType
@@ -83,12 +83,12 @@ def unwrapped(function: Any) -> Any:
     return function
 
 
-def source_of(function: Any) -> Source:
+def source_of(function: Any) -> FunctionSource:
     """Return the source of a function. Raises `Refusal` where there is none, or where it is not what was loaded."""
     if not isinstance(function, FunctionType):
         raise Refusal("no-function", name=getattr(function, "__name__", repr(function)))
     node = deepcopy(_node(function))
-    source = Source(function, node)
+    source = FunctionSource(function, node)
     if isinstance(node, ast.FunctionDef):
         node.body = spelled_out(node.body)
     desugar(node, source.names, source.look_up)

@@ -10,12 +10,12 @@ from grundy.compiled.calls import COLLECTED
 from grundy.compiled.desugared import breaks, is_one_loop
 from grundy.compiled.kinds import (
     NUMBER,
-    Code,
-    Known,
     Number,
-    Parts,
     Refusal,
-    Row,
+    Static,
+    TableRow,
+    TupleKind,
+    TypedText,
     Widened,
     alters,
     is_wide,
@@ -110,7 +110,7 @@ class Statements(Lists):
             code = self.parts(node.value)
         else:
             code = self.stored(node.value)
-        if len(node.targets) > 1 and not isinstance(code.kind, Known):
+        if len(node.targets) > 1 and not isinstance(code.kind, Static):
             code = self.kept(code)
         for target in node.targets:
             self.bind(target, code)
@@ -132,7 +132,7 @@ class Statements(Lists):
 
     def _do_if(self, node: ast.If) -> bool:
         kind = None if isinstance(node.test, ast.BoolOp) else self.code(node.test).kind
-        if isinstance(kind, Known):
+        if isinstance(kind, Static):
             taken = node.body if kind.value else node.orelse
             self.write("if True:")
             return not self.block(taken)
@@ -171,8 +171,8 @@ class Statements(Lists):
         before = set(self.assigned)
         early = any(isinstance(one, ast.Break | ast.Return) for one in self.inside(node.body))
 
-        def body(item: Code | ast.expr) -> None:
-            self.bind(node.target, item if isinstance(item, Code) else self.stored(item))
+        def body(item: TypedText | ast.expr) -> None:
+            self.bind(node.target, item if isinstance(item, TypedText) else self.stored(item))
             self.run(node.body)
 
         if self._is_over_comprehension(node.iter) and breaks(node.body):
@@ -210,7 +210,7 @@ class Statements(Lists):
             code = self.as_parts(self.code(node.value), node)
             text = f"int({code.text})" if isinstance(code.kind, Number) and code.kind.truth else code.text
             kind = NUMBER if isinstance(code.kind, Number) else code.kind
-            self.write(f"return {self.fitted(Code(text, code.kind), self.returns(kind, node)).text}")
+            self.write(f"return {self.fitted(TypedText(text, code.kind), self.returns(kind, node)).text}")
             return True
         if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
             if self.source.is_generator:
@@ -264,13 +264,13 @@ class Statements(Lists):
         self.assigned.add(name)
         return self.kinds[name]
 
-    def bind(self, target: ast.expr, code: Code) -> None:
+    def bind(self, target: ast.expr, code: TypedText) -> None:
         """Write the assignment of a value to a variable, or of its elements to several."""
         if isinstance(target, ast.Name):
-            if isinstance(code.kind, Known) and isinstance(code.kind.value, int):
+            if isinstance(code.kind, Static) and isinstance(code.kind.value, int):
                 code = self.plain(code, target)
             code = self.fitted(code, self.assign(target.id, code.kind, target))
-            if not isinstance(code.kind, Known):
+            if not isinstance(code.kind, Static):
                 self.write(f"v_{target.id} = {code.text}")
             return
         listed = self.list_of(target.value) if isinstance(target, ast.Subscript) else None
@@ -282,16 +282,16 @@ class Statements(Lists):
         for one, element in zip(target.elts, self._elements(code, len(target.elts), target), strict=True):
             self.bind(one, element)
 
-    def _elements(self, code: Code, count: int, node: ast.AST) -> list[Code]:
+    def _elements(self, code: TypedText, count: int, node: ast.AST) -> list[TypedText]:
         """Return the elements of a tuple of a length that is known."""
-        if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple):
-            found = [Code("", Known(one)) for one in code.kind.value]
-        elif isinstance(code.kind, Parts):
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple):
+            found = [TypedText("", Static(one)) for one in code.kind.value]
+        elif isinstance(code.kind, TupleKind):
             code = self.kept(code)
-            assert isinstance(code.kind, Parts)
-            found = [Code(f"{code.text}[{i}]", kind) for i, kind in enumerate(code.kind.kinds)]
-        elif isinstance(code.kind, Row) and self.table_of(code.kind).length(code.kind.depth) is not None:
-            first = self.kept(Code(f"table{code.kind.table}_{code.kind.depth}[{code.text}]", NUMBER)).text
+            assert isinstance(code.kind, TupleKind)
+            found = [TypedText(f"{code.text}[{i}]", kind) for i, kind in enumerate(code.kind.kinds)]
+        elif isinstance(code.kind, TableRow) and self.table_of(code.kind).length(code.kind.depth) is not None:
+            first = self.kept(TypedText(f"table{code.kind.table}_{code.kind.depth}[{code.text}]", NUMBER)).text
             length = self.table_of(code.kind).length(code.kind.depth)
             found = [self.element(code.kind, f"{first} + {i}") for i in range(length or 0)]
         else:
@@ -300,13 +300,13 @@ class Statements(Lists):
             raise Refusal("unpack", node)
         return found
 
-    def kept(self, code: Code) -> Code:
+    def kept(self, code: TypedText) -> TypedText:
         """Write a value to a variable of ours, unless it is one."""
         if code.text.isidentifier():
             return code
         name = self.program.name("t")
         self.write(f"{name} = {code.text}")
-        return Code(name, code.kind)
+        return TypedText(name, code.kind)
 
 
 def _single_name(targets: list[ast.expr]) -> str | None:

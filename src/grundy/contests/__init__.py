@@ -80,7 +80,7 @@ def find(name: str) -> Problem:
     Raises `UnknownNameError` where there is no such problem, and `RulesetError` for a file without one.
     """
     if name.endswith(".py") or ".py:" in name:
-        from grundy.contests.files import load
+        from grundy.contests.problem_files import load
 
         return load(name)
     return known(name)

@@ -33,7 +33,7 @@ class Wrong(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Asked:
+class AskedPosition:
     """One position that a question asks about.
 
     `place` is its number among those of its question, from 0; `value` is what the output needs to know of it, where
@@ -87,20 +87,20 @@ class Output(ABC):
         return False
 
     @abstractmethod
-    def part(self, asked: Asked) -> str:
+    def part(self, asked: AskedPosition) -> str:
         """Return what is written about one position."""
 
-    def parts(self, asked: Sequence[Asked]) -> list[str]:
+    def parts(self, asked: Sequence[AskedPosition]) -> list[str]:
         """Return what is written about each position."""
         if not self.case:
             return [self.part(one) for one in asked]
         return [f"{self.case.format(one.number)}{self.part(one)}" for one in asked]
 
-    def text(self, asked: Sequence[Asked]) -> str:
+    def text(self, asked: Sequence[AskedPosition]) -> str:
         """Return the whole output: a line for each position."""
         return "".join(f"{part}\n" for part in self.parts(asked))
 
-    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+    def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
         """Return where an output is wrong first, by its words; None where it is right."""
         found = own.split()
         start = 0
@@ -116,7 +116,7 @@ class Output(ABC):
             return Wrong(max(0, len(asked) - 1), "it has more words than are asked for", form=True)
         return None
 
-    def outcome(self, asked: Asked) -> Outcome:
+    def outcome(self, asked: AskedPosition) -> Outcome:
         """Return who wins."""
         value = asked.value
         if value is None:
@@ -149,7 +149,7 @@ class Words(Output):
             return None
         return tuple(dict.fromkeys(f"{self.wins} {self.loses} {self.draws}".split()))
 
-    def part(self, asked: Asked) -> str:
+    def part(self, asked: AskedPosition) -> str:
         """Return the words; where it is known whether the position is won, without its outcome: there may be many."""
         if asked.value is True:
             return self.wins
@@ -176,7 +176,7 @@ class Marks(Words):
         """Those of `Words` where they do not grow together."""
         return super().words if self.between.isspace() else None
 
-    def text(self, asked: Sequence[Asked]) -> str:
+    def text(self, asked: Sequence[AskedPosition]) -> str:
         """Return a line for each case."""
         lines = []
         for row in self.lines(asked):
@@ -184,7 +184,7 @@ class Marks(Words):
             lines.append(f"{head}{self.between.join(self.part(one) for one in row)}\n")
         return "".join(lines)
 
-    def lines(self, asked: Sequence[Asked]) -> Iterator[list[Asked]]:
+    def lines(self, asked: Sequence[AskedPosition]) -> Iterator[list[AskedPosition]]:
         """Yield the positions of each line."""
         several = any(one.place for one in asked)
         for _, found in groupby(asked, attrgetter("question" if several else "question.group")):
@@ -192,7 +192,7 @@ class Marks(Words):
             size = row[0].scope.call(self.line) if self.line is not None else len(row)
             yield from (row[start : start + size] for start in range(0, len(row), size))
 
-    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+    def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
         """Return which mark is wrong first."""
         if self.between.isspace() and not self.case:
             return super().wrong(own, asked)
@@ -215,7 +215,7 @@ class Marks(Words):
 class Nimber(Output):
     """The nimber of each position."""
 
-    def part(self, asked: Asked) -> str:
+    def part(self, asked: AskedPosition) -> str:
         """Return the nimber."""
         return str(asked.at.nimber if asked.value is None else asked.value)
 
@@ -224,7 +224,7 @@ class Nimber(Output):
 class MoveCount(Output):
     """The number of winning moves of each position."""
 
-    def part(self, asked: Asked) -> str:
+    def part(self, asked: AskedPosition) -> str:
         """Return the number."""
         return str(sum(1 for _ in winning(asked.at, misere=self.misere)) if asked.value is None else asked.value)
 
@@ -255,7 +255,7 @@ class Move(Output):
         """Whether any winning move will do."""
         return self.which == "any"
 
-    def part(self, asked: Asked) -> str:
+    def part(self, asked: AskedPosition) -> str:
         """Return the move, or the moves."""
         if asked.value is not None:
             found = list(asked.value)
@@ -270,13 +270,13 @@ class Move(Output):
             return self.loses
         return self.wins.format(self.between.join(map(str, found if self.which == "all" else found[:1])))
 
-    def texts_of(self, choice: Choice, asked: Asked) -> list[str]:
+    def texts_of(self, choice: Choice, asked: AskedPosition) -> list[str]:
         """Return what a move is called in the statement's notation."""
         names = {name: asked.scope[name] for name in parameters(self.name) if name != "choice"}
         found = self.name(choice=choice, **names)
         return list(map(str, found)) if isinstance(found, list) else [str(found)]
 
-    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+    def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
         """Return where an output is wrong: any winning move will do, if one is asked for."""
         if self.which != "any":
             return super().wrong(own, asked)
@@ -297,7 +297,7 @@ class Move(Output):
                 return Wrong(place, why)
         return Wrong(max(0, len(asked) - 1), "it has more words than are asked for", form=True) if words else None
 
-    def _played(self, text: str, head: str, asked: Asked) -> str | None:
+    def _played(self, text: str, head: str, asked: AskedPosition) -> str | None:
         """Play the move of an output: return why it does not win, None where it does."""
         lost = False
         for choice in asked.at.choices():
@@ -324,11 +324,11 @@ class Names(Output):
     _: KW_ONLY
     name: Callable[..., str] = field(compare=False)
 
-    def part(self, asked: Asked) -> str:
+    def part(self, asked: AskedPosition) -> str:
         """Return the name where the position is lost, nothing where it is won."""
         return self.name_of(asked) if self.outcome(asked) is Outcome.P else ""
 
-    def name_of(self, asked: Asked) -> str:
+    def name_of(self, asked: AskedPosition) -> str:
         """Return the name of a position."""
         names: dict[str, Any] = {}
         for name in parameters(self.name):
@@ -338,12 +338,12 @@ class Names(Output):
             )()
         return self.name(**names)
 
-    def text(self, asked: Sequence[Asked]) -> str:
+    def text(self, asked: Sequence[AskedPosition]) -> str:
         """Return the word and the names."""
         found = [part for part in map(self.part, asked) if part]
         return "\n".join([self.some, *found, ""]) if found else f"{self.none}\n"
 
-    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+    def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
         """Return the first position that is named wrongly."""
         right = self.text(asked)
         if own.split() == right.split():

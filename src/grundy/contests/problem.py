@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import check_names, parameters
 from grundy.contests.inputs.form import Form
-from grundy.contests.outputs import Asked, Names, Output, check_output
+from grundy.contests.outputs import AskedPosition, Names, Output, check_output
 from grundy.core.position import Position
 from grundy.errors import RulesetError
 from grundy.runtime.garbage import rare_collections
@@ -86,7 +86,7 @@ class Problem:
         """The limits of the input, in words."""
         return self.form.limits
 
-    def names(self, asked: Sequence[Asked]) -> list[str] | None:
+    def names(self, asked: Sequence[AskedPosition]) -> list[str] | None:
         """Return the names of positions in the output, where that lists some of them; else None."""
         output = self.output
         return [output.name_of(one) for one in asked] if isinstance(output, Names) else None
@@ -118,7 +118,7 @@ class Problem:
         """Return where an output is wrong, None where it is right."""
         return self.output.wrong(own, self.asked(case))
 
-    def asked(self, case: Case, *, values: bool = True) -> list[Asked]:
+    def asked(self, case: Case, *, values: bool = True) -> list[AskedPosition]:
         """Return what an input asks about, position by position; with `values`, what `Problem.values` says of them."""
         questions = list(self.form.questions(case))
         known: Iterable[Any]
@@ -127,7 +127,7 @@ class Problem:
         else:
             known = map(self._unknown, questions)
         return [
-            Asked(question, place, one, self.positions_of)
+            AskedPosition(question, place, one, self.positions_of)
             for question, value in zip(questions, known, strict=True)
             for place, one in enumerate(value if isinstance(value, list) else (value,))
         ]

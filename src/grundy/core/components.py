@@ -21,7 +21,7 @@ __all__ = [
     "Component",
     "Option",
     "Split",
-    "Term",
+    "SumTerm",
     "components_of",
     "no_option",
     "split",
@@ -59,7 +59,7 @@ class Option(NamedTuple):
 
     move: Hashable
     components: tuple[Component, ...]
-    terms: tuple[Term, ...] = ()
+    terms: tuple[SumTerm, ...] = ()
     ends: bool = False
     again: bool = False
 
@@ -74,7 +74,7 @@ class Option(NamedTuple):
         return tuple.__hash__(self)
 
 
-class Term(NamedTuple):
+class SumTerm(NamedTuple):
     """One summand as it is written: a notation and the components that it covers."""
 
     notation: Notation

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from grundy.authoring.game_graph import GameGraph
     from grundy.core.choices import DrawingMoves, WinningMoves
-    from grundy.core.components import Component, Term
+    from grundy.core.components import Component, SumTerm
     from grundy.core.scenes import Scene
     from grundy.core.values import Outcome, Value
     from grundy.explain.coach import Coach
@@ -53,11 +53,11 @@ class Position:
 
     __slots__ = ("_parts", "_solution", "terms")
 
-    terms: tuple[Term, ...]
+    terms: tuple[SumTerm, ...]
     _solution: Solution
     _parts: tuple[range, ...]
 
-    def __init__(self, terms: Iterable[Term] = ()) -> None:
+    def __init__(self, terms: Iterable[SumTerm] = ()) -> None:
         """Make a position of terms; games and rulesets do this for their users."""
         object.__setattr__(self, "terms", tuple(terms))
 
@@ -66,7 +66,7 @@ class Position:
         message = f"a position cannot be changed ({name})"
         raise AttributeError(message)
 
-    def __reduce__(self) -> tuple[type[Position], tuple[tuple[Term, ...]]]:
+    def __reduce__(self) -> tuple[type[Position], tuple[tuple[SumTerm, ...]]]:
         """Pickle the terms."""
         return (Position, (self.terms,))
 
@@ -76,7 +76,7 @@ class Position:
         return cls(terms_of(components))
 
     @classmethod
-    def join(cls, terms: Iterable[Term]) -> Position:
+    def join(cls, terms: Iterable[SumTerm]) -> Position:
         """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
         return cls(joined(terms))
 

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, final
 
-from grundy.core.components import Component, Option, Split, Term, no_option, sum_has_nimber
+from grundy.core.components import Component, Option, Split, SumTerm, no_option, sum_has_nimber
 from grundy.core.literals import SETS, head_text, literal
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
@@ -331,7 +331,7 @@ class Ruleset(ABC):
         >>> take.nimbers([5, 6, 7, 8])
         array([1, 2, 3, 0])
         """
-        from grundy.search.many import nimbers
+        from grundy.search.batch import nimbers
 
         return nimbers(self, states)
 
@@ -348,7 +348,7 @@ class Ruleset(ABC):
         >>> take.outcomes([3, 4])
         array([ True, False])
         """
-        from grundy.search.many import outcomes
+        from grundy.search.batch import outcomes
 
         return outcomes(self, states)
 
@@ -370,7 +370,7 @@ class Ruleset(ABC):
                [2, 0, 4],
                [0, 1, 5]])
         """
-        from grundy.search.many import table
+        from grundy.search.batch import table
 
         return table(self, bounds)
 
@@ -384,7 +384,7 @@ class Ruleset(ABC):
         >>> grundy.heaps("0.77").table_cost(100).bytes
         800
         """
-        from grundy.search.many import cost
+        from grundy.search.batch import cost
 
         return cost(self, bounds)
 
@@ -480,7 +480,7 @@ class Ruleset(ABC):
     def _option(self, option: Any, *, named: bool) -> Option:
         parts, move = (option.parts, option.move) if isinstance(option, Split) else ((option,), None)
         components: list[Component] = []
-        terms: list[Term] = []
+        terms: list[SumTerm] = []
         for part in parts:
             if isinstance(part, Position):
                 components.extend(part.components)

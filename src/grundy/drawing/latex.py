@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grundy.drawing.tables import signs
+from grundy.drawing.nimber_tables import signs
 from grundy.errors import PictureError
 from grundy.theory.finite_quotients import letter_of
 

@@ -26,7 +26,7 @@ class Gaps(NamedTuple):
     rows: tuple[tuple[str | None, ...], ...]
 
 
-class Line(NamedTuple):
+class AnswerLine(NamedTuple):
     """Room for an answer after a label; a short one holds a number."""
 
     label: str
@@ -44,7 +44,7 @@ class Exercise(NamedTuple):
     figures: tuple[Figure, ...] = ()
     gaps: Gaps | None = None
     choices: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[AnswerLine, ...] = ()
     answer: str = ""
     reason: str = ""
     filled: Gaps | None = None

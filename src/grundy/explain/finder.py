@@ -16,7 +16,17 @@ from grundy.core.entailing import entails as entailing_rules
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.endings import best, is_entailing, moves_left
-from grundy.explain.reasons import Effect, Ending, Explanation, Part, Reduction, Reply, Result, Verdict, Why
+from grundy.explain.reasons import (
+    Effect,
+    ExplainedPart,
+    Explanation,
+    LoopyEnding,
+    Reduction,
+    Reply,
+    Result,
+    Verdict,
+    Why,
+)
 from grundy.nimbers import mex
 from grundy.runtime import limits
 
@@ -188,21 +198,23 @@ class _Explainer:
     def _place(self, move: Choice) -> int:
         return self._numbers[move.term, move.index]
 
-    def _part(self, place: int) -> Part:
+    def _part(self, place: int) -> ExplainedPart:
         return self._named(self._places[place][0], self._notation(place), self._component(place), self._values[place])
 
-    def _named(self, number: int, notation: Notation, component: Component, value: Value, within: str = "") -> Part:
+    def _named(
+        self, number: int, notation: Notation, component: Component, value: Value, within: str = ""
+    ) -> ExplainedPart:
         """Name a component, with its game where that is not clear."""
         game, label, text = notation.game, notation.label(component), notation.component_text(component)
         clear = not self._unlike and game == (within or game)
         clear = clear or (notation.named and label is not None and label.params.get("text") == text)
-        return Part(number + 1, game, text, label, value, names_game=not clear)
+        return ExplainedPart(number + 1, game, text, label, value, names_game=not clear)
 
-    def _ending(self, nearest: Choice | None) -> Ending | None:
+    def _ending(self, nearest: Choice | None) -> LoopyEnding | None:
         """Say how play that may go on for ever comes to an end; `nearest` is a winning move that brings it nearer."""
         if not self._position.is_loopy or self._outcome is Outcome.D:
             return None
-        return Ending(None if nearest is None else nearest.move, self._moves_left)
+        return LoopyEnding(None if nearest is None else nearest.move, self._moves_left)
 
     def _instructive(self, winning: Sequence[Choice]) -> Choice | None:
         """Return a winning move that ends the game, or makes its component worth less; else any."""

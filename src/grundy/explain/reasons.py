@@ -21,7 +21,7 @@ Verdict = Literal["ends", "wins", "gives-away", "loses", "draws", "keeps-draw", 
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExplainedPart:
     """A component: the number of its term (from 1), its game, its text, a short name of it, and its value.
 
     The label is None where there is nothing to name. `names_game` says that people are told the game, too.
@@ -57,14 +57,14 @@ class Result:
     """
 
     move: str
-    parts: tuple[Part, ...]
+    parts: tuple[ExplainedPart, ...]
     value: Value
     ends: bool = False
     told: bool = False
     again: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``ends``, ``parts`` (see `Part.data`), ``nimber``, ``binary``, and ``again`` where it is."""
+        """Return ``move``, ``ends``, ``parts`` (see `ExplainedPart.data`), ``nimber``, ``binary``, ``again`` if so."""
         parts = [part.data() for part in self.parts]
         again = {"again": True} if self.again else {}
         return {"move": self.move, "ends": self.ends, "parts": parts, **_worth(self.value), **again}
@@ -87,7 +87,7 @@ class Why:
     """
 
     component: int
-    part: Part
+    part: ExplainedPart
     results: tuple[Result, ...]
     left_out: int
     moves: int | None
@@ -101,7 +101,7 @@ class Why:
 
         The last is there for values of loopy components alone, and ``undone`` where it is true. ``entails`` is there
         where the same player may move again after moves of the component. For parts see
-        `Part.data`, for options `Result.data`.
+        `ExplainedPart.data`, for options `Result.data`.
         """
         return {
             "component": self.component,
@@ -160,7 +160,7 @@ class Effect:
     """
 
     component: int
-    part: Part
+    part: ExplainedPart
     result: Result
     before: Value
     after: Value
@@ -172,7 +172,7 @@ class Effect:
         """Return the fields by their names, and the text of the ``move``.
 
         ``before`` and ``after`` have ``nimber`` and ``binary``; ``position`` is the text after the move; for parts see
-        `Part.data`, for results `Result.data`, for answers (or null) `Reply.data`.
+        `ExplainedPart.data`, for results `Result.data`, for answers (or null) `Reply.data`.
         """
         return {
             "move": self.result.move,
@@ -259,7 +259,7 @@ class Reduction:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class LoopyEnding:
     """How a position with loopy components that is won or lost comes to an end, though a state may come back.
 
     `move` is a winning move that brings the end nearer, None where the position is lost: each reply does then. `moves`
@@ -289,7 +289,7 @@ class Explanation:
     position: str
     outcome: str
     value: Value | None
-    parts: tuple[Part, ...]
+    parts: tuple[ExplainedPart, ...]
     parts_left_out: int
     rest: Value
     why: Why | None
@@ -302,7 +302,7 @@ class Explanation:
     reductions_left_out: int
     drawing: tuple[str, ...] = ()
     drawing_left_out: int | None = 0
-    ending: Ending | None = None
+    ending: LoopyEnding | None = None
     entailing: bool = False
     said: Mapping[str, Message] = field(default_factory=dict, hash=False)
 
@@ -311,7 +311,7 @@ class Explanation:
 
         - ``position``: its text; ``outcome``: N, P or D; ``nimber`` and ``binary`` (or null, with ``value``, which is
           WIN, LOONY or an infinity such as ∞{0,2});
-        - ``components``: see `Part.data`; their binary digits are as many as ``digits``, the columns of the xor;
+        - ``components``: see `ExplainedPart.data`; each has ``digits`` binary digits, the columns of the xor;
           ``components_left_out`` more are worth ``rest`` together;
         - ``why``: the mex of one component, see `Why.data`; null where there is no component;
         - ``move``: what one move does to the sum, see `Effect.data`; null where no move was chosen, nor wins;
@@ -319,7 +319,7 @@ class Explanation:
         - ``drawing_moves``, which keep a draw, and ``drawing_moves_left_out``: of outcome D alone;
         - ``replies``: to each move from a lost position, see `Reply.data`, and ``replies_left_out``;
         - ``reductions``: what the games come down to, see `Reduction.data`, and ``reductions_left_out``;
-        - ``ending``: with loopy components, unless it is a draw: see `Ending.data`;
+        - ``ending``: with loopy components, unless it is a draw: see `LoopyEnding.data`;
         - ``said``: moves in words, as messages by the texts of the moves, where there are such words.
 
         ``nimber`` and ``value`` are null where a formula says who wins, and the nimber would take much work.

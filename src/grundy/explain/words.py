@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grundy.core.values import Value
-    from grundy.explain.reasons import Board, Effect, Explanation, Part, Reduction, Reply, Result, Why
+    from grundy.explain.reasons import Board, Effect, ExplainedPart, Explanation, Reduction, Reply, Result, Why
 
 _NAME = 36  # columns of a component's name in the table of binary digits
 _LABEL = 60  # and in a sentence
@@ -323,7 +323,7 @@ class _Words:
         between = " " if 2 * wide + 1 <= most else ""
         return [title, *(f"  {between.join(row)}".rstrip() for row in board.rows)]
 
-    def _name(self, part: Part, most: int = _LABEL) -> str:
+    def _name(self, part: ExplainedPart, most: int = _LABEL) -> str:
         """Write the name of a component on one line."""
         return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
 

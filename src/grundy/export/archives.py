@@ -36,7 +36,7 @@ _HEADER = re.compile(
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class Entry(NamedTuple):
+class ManifestEntry(NamedTuple):
     """The entry of a table in a manifest: its shape, the type of its numbers, its size in bytes, and its digest."""
 
     shape: tuple[int, ...]
@@ -70,7 +70,7 @@ class Archive:
                 raise DamageError(self._source, Message("expected.manifest"), Message("found.something-else"))
             return json.loads(file.read(size), parse_constant=_no_number)
 
-    def table(self, name: str, entry: Entry) -> NDArray[Any]:
+    def table(self, name: str, entry: ManifestEntry) -> NDArray[Any]:
         """Return the table of an entry of the manifest. Raises `DamageError` if the member differs from the entry."""
         import numpy as np
 
@@ -127,14 +127,14 @@ def opened(path: Path) -> Iterator[Archive]:
             raise DamageError(source, Message("expected.archive"), Message(kind, {"error": str(error)})) from error
 
 
-def entry_of(found: object) -> Entry:
+def entry_of(found: object) -> ManifestEntry:
     """Return a value of a manifest as an entry. Raises `ValueError` if it is not a valid entry."""
-    if isinstance(found, dict) and found.keys() == set(Entry._fields):
+    if isinstance(found, dict) and found.keys() == set(ManifestEntry._fields):
         shape, size = found["shape"], found["bytes"]
         fine = type(shape) is list and all(type(side) is int and side >= 0 for side in shape) and type(size) is int
         texts = type(found["dtype"]) is str and type(found["digest"]) is str
         if fine and texts and _DIGEST.fullmatch(found["digest"]) and size >= 0:
-            return Entry(tuple(shape), found["dtype"], size, found["digest"])
+            return ManifestEntry(tuple(shape), found["dtype"], size, found["digest"])
     raise ValueError
 
 

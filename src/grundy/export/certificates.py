@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.families.cutting.board import Cutting, Rectangle
-from grundy.families.pieces.rules import Piece
+from grundy.families.pieces.piece_rules import Piece
 from grundy.messages import Message
 from grundy.runtime.certificate_files import entry, name_beside, sealed, write_certificate
 from grundy.runtime.files import write_atomic

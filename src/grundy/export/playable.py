@@ -47,7 +47,7 @@ def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) 
     >>> [choice["to"] for choice in found["positions"][0]["choices"]]
     [1, 2]
     """
-    found = _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
+    found = _PlayTable(game).filled(position, positions) or _PlayTable(game).filled(position, 0)
     refuse(position.components, Message("again.lab"))
     return found
 
@@ -71,7 +71,7 @@ def _is_next(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
     return all("remoteness" in option for option in options)
 
 
-class _Table:
+class _PlayTable:
     def __init__(self, game: str) -> None:
         self.game = game
         self.rows: list[dict[str, Any]] = []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component
     from grundy.core.position import Position
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
 
 MOST = 5000  # components in the output
 

@@ -76,17 +76,17 @@ class Segments(Ruleset):
         del state
         return len(self.pieces) ** 3 // 6 + 1
 
-    def _table(self) -> _Table:
-        found: _Table | None = tables.get(("segments", self))
+    def _table(self) -> _SegmentTable:
+        found: _SegmentTable | None = tables.get(("segments", self))
         if found is None:
             count = len(self.pieces)
             limits.check_search(Message("over.table-of", {"name": self.name, "sides": count}), count**3 // 6)
-            found = _Table(self.pieces)
+            found = _SegmentTable(self.pieces)
             tables.put(("segments", self), found, _BYTES * (count + 2) ** 2)
         return found
 
 
-class _Table:
+class _SegmentTable:
     """The nimbers of the segments between the starts and the stops of pieces."""
 
     def __init__(self, pieces: tuple[Segment, ...]) -> None:

@@ -13,7 +13,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Term
+from grundy.core.components import Component, SumTerm
 from grundy.core.literals import literal
 from grundy.core.notation import PlainNotation
 from grundy.core.ruleset import Ruleset
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from types import FrameType, ModuleType
 
-    from grundy.games.text import Scanner, Word
-    from grundy.processes.child import Line
+    from grundy.games.text import Scanner, TextWord
+    from grundy.processes.child import ProgramLine
 
 _FILES: dict[str, ModuleType | None] = {}  # by path, as tracebacks name it; None where the file did not run
 _MOST_BYTES = 2**24  # of a file
@@ -59,7 +59,7 @@ class DeclaredStates(Reader):
     def _expected(self) -> Message:
         return Message("expected.state", {"name": self.rules.name, "form": self._form})
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read one state to the end of `scan`."""
         del game  # it is the file's; the ruleset knows its own name
         words = [scan.take(self._expected)]
@@ -75,7 +75,7 @@ class DeclaredStates(Reader):
             shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
             found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
             raise InputError(self._expected, found, scan.location(words[0])) from error
-        return Term(PlainNotation(self.rules), (Component(self.rules, state),))
+        return SumTerm(PlainNotation(self.rules), (Component(self.rules, state),))
 
 
 def is_in_a_file(name: str) -> bool:
@@ -93,7 +93,7 @@ def file_of(name: str) -> str:
     return _path(name if name.endswith(".py") else name.rpartition(":")[0])
 
 
-def stood_at(lines: Iterable[Line], files: Iterable[str]) -> tuple[str, str] | None:
+def stood_at(lines: Iterable[ProgramLine], files: Iterable[str]) -> tuple[str, str] | None:
     """Return ``file:line`` of the innermost of these lines that is in one of the files, and the function's name."""
     named = {path.encode("ascii", "backslashreplace").decode(): path for path in files}  # as `faulthandler` has it
     own = [line for line in lines if line.file in named]
@@ -305,7 +305,7 @@ def _is_declared(value: object) -> bool:
     return isinstance(value, Ruleset)
 
 
-def _spaced(words: list[Word]) -> str:
+def _spaced(words: list[TextWord]) -> str:
     """Return the text of words with the blanks and lines between them."""
     text, line, column = "", words[0].line, words[0].column
     for word in words:

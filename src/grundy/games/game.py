@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from grundy.core.components import Term
+    from grundy.core.components import SumTerm
     from grundy.games.text import Scanner
 
 _MANY = 1000  # numbers
@@ -72,7 +72,7 @@ class Reader(ABC):
         """Whether random positions depend on a density: the share of cells that are blocked or marked."""
         return False
 
-    def of_numbers(self, given: Sequence[int], game: str) -> Term | None:
+    def of_numbers(self, given: Sequence[int], game: str) -> SumTerm | None:
         """Return the term that numbers are, without a text of them; None where the text has to be read."""
         del given, game
         return None
@@ -82,7 +82,7 @@ class Reader(ABC):
         return str(given)
 
     @abstractmethod
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a term to the end of `scan`, written as the notation of `game`."""
 
 

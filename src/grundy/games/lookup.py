@@ -16,7 +16,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from grundy.core.components import Term
+    from grundy.core.components import SumTerm
 
 
 @cache
@@ -60,7 +60,7 @@ def parse(
     return Position.join(_read_term(scan, game, others, later=number > 0) for number, scan in parts)
 
 
-def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | None, *, later: bool) -> Term:
+def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | None, *, later: bool) -> SumTerm:
     head = scan.peek()
     named = None
     if head is not None and _is_head(head.text, game, later=later):
@@ -109,7 +109,7 @@ def _named(name: str, location: Location) -> Game | None:
     from grundy.families.heaps.codes import looks_like_a_code
 
     if looks_like_a_code(name):
-        from grundy.families.heaps.reading import read_heaps
+        from grundy.families.heaps.rules_of_codes import read_heaps
         from grundy.games.notations.heap_lists import game_of_code
 
         return game_of_code(read_heaps(name, location).code)

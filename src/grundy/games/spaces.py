@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.table import Table, length_of
 from grundy.errors import RulesetError
-from grundy.families.numbers.rules import NumberRules
-from grundy.families.pieces.rules import Piece
+from grundy.families.numbers.number_rules import NumberRules
+from grundy.families.pieces.piece_rules import Piece
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.notations.number_lists import NumberLists

@@ -22,7 +22,7 @@ MOST_DIGITS = 1000  # Python writes integers of up to 4300 digits, and costs are
 _ROW = Message("expected.row")
 
 
-class Word(NamedTuple):
+class TextWord(NamedTuple):
     """A run of characters without blanks, and where it stands."""
 
     text: str
@@ -51,11 +51,11 @@ class WordReader:
     source: str
     powers = True  # whether 10^12 is an integer: not in a contest's input
 
-    def peek(self) -> Word | None:
+    def peek(self) -> TextWord | None:
         """Return the next word without taking it, or None at the end."""
         raise NotImplementedError
 
-    def advance(self) -> Word | None:
+    def advance(self) -> TextWord | None:
         """Take the next word; return None at the end."""
         raise NotImplementedError
 
@@ -63,11 +63,11 @@ class WordReader:
         """Return where the text ends."""
         raise NotImplementedError
 
-    def location(self, word: Word) -> Location:
+    def location(self, word: TextWord) -> Location:
         """Return where a word begins."""
         return Location(self.source, word.line, word.column)
 
-    def take(self, expected: Message | str) -> Word:
+    def take(self, expected: Message | str) -> TextWord:
         """Take the next word; at the end of the text, say that `expected` is missing."""
         word = self.advance()
         if word is None:
@@ -75,7 +75,7 @@ class WordReader:
         return word
 
     def error(
-        self, expected: Message | str, word: Word, found: Message | str | None = None, offset: int = 0
+        self, expected: Message | str, word: TextWord, found: Message | str | None = None, offset: int = 0
     ) -> InputError:
         """Make the error for `word`, at its character `offset`."""
         if found is None:
@@ -88,7 +88,7 @@ class WordReader:
         word = self.advance() or self.take(_integer(what, low, high))  # that raises
         return self.as_integer(word, what, low, high)
 
-    def as_integer(self, word: Word, what: Message | str, low: int | None = None, high: int | None = None) -> int:
+    def as_integer(self, word: TextWord, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Return the integer that `word` is, within its bounds: digits, or a power such as ``10^12``."""
         power = _POWER.fullmatch(word.text) if self.powers else None
         if power and len(power[1]) * int(power[2]) <= MOST_DIGITS:
@@ -105,7 +105,7 @@ class WordReader:
         """Take a row of exactly `width` characters, each one of `letters`."""
         return self.checked_row(self.take(what), width, letters)
 
-    def checked_row(self, word: Word, width: int, letters: str) -> str:
+    def checked_row(self, word: TextWord, width: int, letters: str) -> str:
         """Return the text of `word` if it is a row of `width` characters out of `letters`."""
         good = re.match(f"[{re.escape(letters)}]*", word.text)
         offset = good.end() if good else 0
@@ -143,16 +143,16 @@ class Scanner(WordReader):
         """Read `text`; errors name `source`."""
         self.source = source
         self._separator: str | None = None
-        self._words: Iterator[Word] = self._split(text)
+        self._words: Iterator[TextWord] = self._split(text)
         self._ahead = next(self._words, None)
 
-    def peek(self) -> Word | None:
+    def peek(self) -> TextWord | None:
         """Return the next word without taking it, or None at the end."""
         if self._ahead is None or self._ahead.text == self._separator:
             return None
         return self._ahead
 
-    def advance(self) -> Word | None:
+    def advance(self) -> TextWord | None:
         """Take the next word; return None at the end."""
         word = self.peek()
         if word is not None:
@@ -163,7 +163,7 @@ class Scanner(WordReader):
         """Return where the text ends, or the separator stands."""
         return self._end if self._ahead is None else self.location(self._ahead)
 
-    def take_row(self, expected: Message | str, before: str = "") -> Word:
+    def take_row(self, expected: Message | str, before: str = "") -> TextWord:
         """Take the next word up to a ``/``: rows on one line are joined so. One of the letters `before` follows it.
 
         >>> scan = Scanner("X./..")
@@ -176,7 +176,7 @@ class Scanner(WordReader):
             return word
         if self._ahead is not None:
             self._words = chain((self._ahead,), self._words)
-        self._ahead = Word(word.text[joint.end() :], word.line, word.column + joint.end())
+        self._ahead = TextWord(word.text[joint.end() :], word.line, word.column + joint.end())
         return word._replace(text=word.text[: joint.start()])
 
     def parts(self, separator: str) -> Iterator[Scanner]:
@@ -191,11 +191,11 @@ class Scanner(WordReader):
             self._ahead = next(self._words, None)
             yield self
 
-    def _split(self, text: str) -> Iterator[Word]:
+    def _split(self, text: str) -> Iterator[TextWord]:
         number, line = 1, ""
         for number, line in enumerate(text.split("\n"), start=1):
             for match in WORD.finditer(line):
-                yield Word(match.group(), number, match.start() + 1)
+                yield TextWord(match.group(), number, match.start() + 1)
         self._end = Location(self.source, number, len(line.rstrip("\r")) + 1)
 
 

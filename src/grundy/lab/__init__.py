@@ -11,7 +11,7 @@ server answers, errors included. Nothing here knows HTTP, threads or the file sy
 
 from grundy.lab.calls import OPERATIONS, call, stream
 from grundy.lab.catalogue import Catalogue
-from grundy.lab.errors import error_data
-from grundy.lab.operation import File, Operation
+from grundy.lab.error_data import error_data
+from grundy.lab.operation import FileAnswer, Operation
 
-__all__ = ["OPERATIONS", "Catalogue", "File", "Operation", "call", "error_data", "stream"]
+__all__ = ["OPERATIONS", "Catalogue", "FileAnswer", "Operation", "call", "error_data", "stream"]

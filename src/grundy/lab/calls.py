@@ -11,17 +11,17 @@ from grundy.lab import (
     embeds,
     games,
     inputs,
+    number_tables,
     play,
     positions,
     puzzles,
     sequences,
-    tables,
     unsolved,
     worksheets,
 )
 from grundy.lab.catalogue import Catalogue
-from grundy.lab.errors import error_data, message_data
-from grundy.lab.operation import File
+from grundy.lab.error_data import error_data, message_data
+from grundy.lab.operation import FileAnswer
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -54,7 +54,7 @@ OPERATIONS: dict[str, Operation] = {
         play.remoteness,
         play.explanations,
         sequences.sequences,
-        tables.tables,
+        number_tables.tables,
         positions.solves,
     )
 }
@@ -80,7 +80,7 @@ def parts(operation: Operation, catalogue: Catalogue, values: dict[str, Any]) ->
 
 
 def call(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> Any:
-    r"""Return the answer of an operation, as data for JSON or as a `File`; of one that streams, the list of its parts.
+    r"""Return the answer of an operation, as data for JSON or as a `FileAnswer`; for a stream, the list of its parts.
 
     `data` are the fields of the request. Where the request is wrong, or more work than the budget of the
     operation, the answer is ``{"error": {"type": ..., "kind": ..., "message": ..., ...}}``, as the server's is.
@@ -92,7 +92,7 @@ def call(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> A
     """
     found = list(stream(name, data, catalogue))
     streams = name in OPERATIONS and OPERATIONS[name].streams
-    return found if streams and not isinstance(found[0], File) and "error" not in found[0] else found[0]
+    return found if streams and not isinstance(found[0], FileAnswer) and "error" not in found[0] else found[0]
 
 
 def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> Iterator[Any]:

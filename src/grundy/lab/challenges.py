@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import InputError, Location, NoNimber, OverBudgetError, RulesetError
 from grundy.games import sampling
 from grundy.lab.fields import Flag, Integer, OneOf, Text, Texts
-from grundy.lab.goals import GOALS, LEVELS, Task, judge, task_of
+from grundy.lab.goals import GOALS, LEVELS, GoalTask, judge, task_of
 from grundy.lab.operation import operation
-from grundy.lab.requests import GAME, POSITION
+from grundy.lab.shared_fields import GAME, POSITION
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -117,13 +117,13 @@ def attempts(  # noqa: PLR0913 - its fields
 
 def draw_task(
     catalogue: Catalogue, rng: random.Random, names: list[str], goal: str, level: int | None = None
-) -> tuple[Task, str]:
+) -> tuple[GoalTask, str]:
     """Return a task of a level and the name of its game, or the task nearest to the level.
 
     Nothing but `rng` and the arguments decides: no clock does. Raises `RulesetError` where none was found.
     """
     lost = rng.random() < 1 / 2  # half of the puzzles that ask who wins
-    best: tuple[int, Task, str] | None = None
+    best: tuple[int, GoalTask, str] | None = None
     for name in (rng.choice(names) for _ in range(_TRIES)):
         task = _drawn(catalogue.find(name), rng, GAMES[name], goal)
         if task is None or not _is_fine(task, lost=lost):
@@ -138,7 +138,7 @@ def draw_task(
     return best[1:]
 
 
-def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], goal: str) -> Task | None:
+def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], goal: str) -> GoalTask | None:
     size = [rng.randint(*ends) for ends in sizes]
     try:
         return task_of(sampling.position_of_size(game, rng, size, _DENSITY), goal)
@@ -146,7 +146,7 @@ def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], g
         return None
 
 
-def _is_fine(task: Task, *, lost: bool) -> bool:
+def _is_fine(task: GoalTask, *, lost: bool) -> bool:
     """Say whether a task is worth doing: it asks for a choice, and guesses are seldom right."""
     if task.moves < _LEAST_CHOICES:
         return False

@@ -14,7 +14,7 @@ from grundy.games.game import SampledReader
 from grundy.lab.fields import Integer, Integers, OneOf, Share
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
-from grundy.lab.requests import GAME, MISERE
+from grundy.lab.shared_fields import GAME, MISERE
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:

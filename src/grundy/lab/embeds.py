@@ -10,8 +10,8 @@ from grundy import games
 from grundy.drawing.svg import draw_position
 from grundy.export.playable import playable
 from grundy.lab.fields import OneOf
-from grundy.lab.operation import File, operation
-from grundy.lab.requests import BOARD, GAME, POSITION
+from grundy.lab.operation import FileAnswer, operation
+from grundy.lab.shared_fields import BOARD, GAME, POSITION
 from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
@@ -70,13 +70,13 @@ def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     position=POSITION,
     language=OneOf(words=tuple(LANGUAGES), about="Of what the board says; by default that of the page around it."),
 )
-def embeds(catalogue: Catalogue, *, game: str, position: str, language: str | None = None) -> File:
+def embeds(catalogue: Catalogue, *, game: str, position: str, language: str | None = None) -> FileAnswer:
     """Write a position as an element for any page.
 
     The script that makes the element a board is `component.bundle.js`.
     """
     with catalogue.position(game, position) as (found, parsed):
-        return File(element(parsed, found, language=language).encode(), "text/html")
+        return FileAnswer(element(parsed, found, language=language).encode(), "text/html")
 
 
 def title_of(game: Game, language: str) -> str:

@@ -15,7 +15,7 @@ from grundy.games.spaces import is_literal, ruleset_of, sides_of
 from grundy.lab.fields import Integer, Integers, Share
 from grundy.lab.openings import opening
 from grundy.lab.operation import AT_ONCE, operation
-from grundy.lab.requests import GAME
+from grundy.lab.shared_fields import GAME
 
 if TYPE_CHECKING:
     from grundy.games import Game

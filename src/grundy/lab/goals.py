@@ -45,7 +45,7 @@ State = Literal["open", "solved", "failed"]
 
 
 @dataclass(frozen=True)
-class Task:
+class GoalTask:
     """A position with a goal: how many first moves there are, how many of them do, and how far a popular mistake goes.
 
     `number` is N of `win`, and 1 or 2 of the others: how many moves one makes. `refutation` is the greatest remoteness
@@ -87,7 +87,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GoalVerdict:
     """What moves have done: the state, why it failed, and the move of the other player that comes next, if one does.
 
     `own` counts the moves that the one who solves it has made. Of a failed `zero`, `nimbers` are those of the
@@ -101,7 +101,7 @@ class Verdict:
     nimbers: tuple[int, ...] | None = None
 
 
-def task_of(position: Position, goal: str) -> Task:
+def task_of(position: Position, goal: str) -> GoalTask:
     """Return a position as a task.
 
     Raises `RulesetError` where the goal does not fit: no move does it, or for `only` several; for `win` a single
@@ -129,10 +129,10 @@ def task_of(position: Position, goal: str) -> Task:
         raise _unfit(goal, "error.goal-several", number=solutions)
     wrong = [choice for choice in popular(choices) if not _wins(choice)]
     lengths = [_left_to_play(choice.after) for choice in wrong]
-    return Task(position, goal, number, len(choices), solutions, max(lengths, default=0))
+    return GoalTask(position, goal, number, len(choices), solutions, max(lengths, default=0))
 
 
-def judge(task: Task, moves: Sequence[str], *, lost: bool = False) -> Verdict:
+def judge(task: GoalTask, moves: Sequence[str], *, lost: bool = False) -> GoalVerdict:
     """Say whether moves do what is to be done: one's own and the other player's in turns.
 
     With `lost` the reader has said that nobody wins the position who moves first: the other player begins.
@@ -142,7 +142,7 @@ def judge(task: Task, moves: Sequence[str], *, lost: bool = False) -> Verdict:
     if lost and task.goal != "prove":
         raise _unfit(task.goal, "error.goal-claim")
     own = 0
-    failed: Verdict | None = None
+    failed: GoalVerdict | None = None
     for ply, move in enumerate(moves):
         choice = position.choice(move)
         position = choice.after
@@ -156,10 +156,10 @@ def judge(task: Task, moves: Sequence[str], *, lost: bool = False) -> Verdict:
             failed = verdict
             last = ply
     if lost and task.position.outcome is not Outcome.P:
-        return Verdict("failed", own, "is-won", None if moves else _reply(task.position))
+        return GoalVerdict("failed", own, "is-won", None if moves else _reply(task.position))
     if failed:
         return _with_reply(failed, position) if last == len(moves) - 1 else failed
-    verdict = Verdict("open", own)
+    verdict = GoalVerdict("open", own)
     return _with_reply(verdict, position) if (len(moves) % 2 == 0) is lost else verdict
 
 
@@ -174,20 +174,20 @@ def popular(choices: Sequence[Choice]) -> list[Choice]:
     return [choice for choice in (largest, mirrored, choices[-1]) if choice is not None]
 
 
-def _judged(task: Task, choice: Choice, own: int, *, lost: bool) -> Verdict:
+def _judged(task: GoalTask, choice: Choice, own: int, *, lost: bool) -> GoalVerdict:
     """Judge the last of one's own moves; those before it were right."""
     after = choice.after
     if task.goal == "zero":
         nimbers = _nimbers(after)
-        return Verdict("failed", own, "nimbers", nimbers=nimbers) if any(nimbers) else Verdict("solved", own)
+        return GoalVerdict("failed", own, "nimbers", nimbers=nimbers) if any(nimbers) else GoalVerdict("solved", own)
     if not _wins(choice):
-        return Verdict("failed", own, "is-lost" if task.solutions == 0 and not lost else "gives-away")
+        return GoalVerdict("failed", own, "is-lost" if task.solutions == 0 and not lost else "gives-away")
     if task.goal == "win" and not _is_over(choice):
         slow = _left_to_play(after) > 2 * (task.number - own)
-        return Verdict("failed", own, "slow") if slow else Verdict("open", own)
+        return GoalVerdict("failed", own, "slow") if slow else GoalVerdict("open", own)
     if lost and own < REPLIES and not _is_over(choice):
-        return Verdict("open", own)
-    return Verdict("solved", own)
+        return GoalVerdict("open", own)
+    return GoalVerdict("solved", own)
 
 
 def _does(position: Position, goal: str) -> Callable[[Choice], bool]:
@@ -200,11 +200,11 @@ def _does(position: Position, goal: str) -> Callable[[Choice], bool]:
     return _wins
 
 
-def _with_reply(verdict: Verdict, position: Position) -> Verdict:
+def _with_reply(verdict: GoalVerdict, position: Position) -> GoalVerdict:
     """Have the other player move; after a failed `zero` that wins all the same there is nothing to refute."""
     if not position.choices() or (verdict.nimbers is not None and position.outcome is Outcome.P):
         return verdict
-    return Verdict(verdict.state, verdict.own, verdict.reason, _reply(position), verdict.nimbers)
+    return GoalVerdict(verdict.state, verdict.own, verdict.reason, _reply(position), verdict.nimbers)
 
 
 def _reply(position: Position) -> str:

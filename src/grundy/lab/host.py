@@ -10,9 +10,9 @@ from grundy.games import declared
 from grundy.lab.calls import OPERATIONS, parts
 from grundy.lab.cases import problem_data
 from grundy.lab.catalogue import Catalogue
-from grundy.lab.errors import error_data
+from grundy.lab.error_data import error_data
 from grundy.lab.games import game_data
-from grundy.lab.operation import File
+from grundy.lab.operation import FileAnswer
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class RulesetHost:
         with limits.limited(**data["limits"]), progress.reporting(call.progress, call.compiling, call.check):
             call.check()
             for part in parts(OPERATIONS[name], self._catalogue, data["values"]):
-                if isinstance(part, File):
+                if isinstance(part, FileAnswer):
                     yield {"type": part.media_type}, part.content
                 else:
                     yield {}, json.dumps(part, ensure_ascii=False, allow_nan=False).encode()

@@ -8,7 +8,7 @@ from grundy import contests
 from grundy.errors import InputError, RulesetError
 from grundy.lab.fields import Text
 from grundy.lab.operation import operation
-from grundy.lab.requests import GAME
+from grundy.lab.shared_fields import GAME
 
 if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import GrundyError
-from grundy.lab.errors import OVER_BUDGET, message_data
+from grundy.lab.error_data import OVER_BUDGET, message_data
 from grundy.runtime import memory
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class QueueFullError(JobError):
 
 
 @dataclass(slots=True, eq=False)  # each is another piece of work
-class Job:
+class LabJob:
     """The state of one piece of work: its progress, whether it is to stop, and its deadline."""
 
     seconds: float

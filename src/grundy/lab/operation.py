@@ -34,7 +34,7 @@ LONG = {
 }
 
 
-class File(NamedTuple):
+class FileAnswer(NamedTuple):
     """An answer that is a file."""
 
     content: bytes
@@ -46,7 +46,7 @@ class Operation:
     """A function of a catalogue and the values of its fields.
 
     With `streams` it yields its answer in parts, each an object for JSON; else it returns the answer. Some
-    give a single `File`. `media_types` are those of the answer.
+    give a single `FileAnswer`. `media_types` are those of the answer.
     """
 
     name: str

@@ -15,7 +15,7 @@ from grundy.authoring.exploration import FAULTS
 from grundy.errors import GrundyError, RulesetError
 from grundy.games import declared
 from grundy.lab.catalogue import Catalogue
-from grundy.lab.errors import error_data
+from grundy.lab.error_data import error_data
 from grundy.lab.fields import Flag, Text, checked
 from grundy.lab.games import game_data
 from grundy.lab.openings import opening
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from grundy.authoring.report import Report
+    from grundy.authoring.report import AuditReport
     from grundy.games import Game
 
 FILE = "mygames.py"
@@ -92,7 +92,7 @@ def _audit(game: Game, text: str, found: dict[str, Any]) -> None:
         found["notes"].append(f"{game.title}: {report.note}")
 
 
-def _report(game: Game) -> Report:
+def _report(game: Game) -> AuditReport:
     """Audit from whole numbers, or else from the position with which the lab would begin."""
     rules = game.reader.rules  # type: ignore[attr-defined] # of a declared game
     try:

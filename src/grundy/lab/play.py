@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from grundy.explain import coach
 from grundy.explain.endings import moves_left
 from grundy.export.answers import plain
-from grundy.lab import misere as misere_play
+from grundy.lab import misere_play
 from grundy.lab.fields import Flag, Integer, Share, Text
 from grundy.lab.operation import operation
 from grundy.lab.positions import answer_as
-from grundy.lab.requests import BOARD, COMPACT, GAME, MISERE, POSITION
+from grundy.lab.shared_fields import BOARD, COMPACT, GAME, MISERE, POSITION
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice

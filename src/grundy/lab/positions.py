@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.export.answers import answer, plain
 from grundy.export.compact import compact_answer
 from grundy.lab.fields import Flag, OneOf
-from grundy.lab.misere import board as misere_board
-from grundy.lab.operation import LONG, File, operation
-from grundy.lab.requests import BOARD, COMPACT, GAME, MISERE, POSITION
+from grundy.lab.misere_play import board as misere_board
+from grundy.lab.operation import LONG, FileAnswer, operation
+from grundy.lab.shared_fields import BOARD, COMPACT, GAME, MISERE, POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +88,7 @@ def pictures(
     position: str,
     format: str = "svg",  # noqa: A002 - the name of the field
     values: bool = True,
-) -> File:
+) -> FileAnswer:
     """Draw a position.
 
     The picture is SVG or PNG. PNG needs the extra `png` of grundy.
@@ -100,8 +100,8 @@ def pictures(
     with catalogue.position(game, position) as (_, parsed):
         picture = svg.draw_position(parsed, values=values)
     if format == "png":
-        return File(png.encode(picture), "image/png")
-    return File(picture.encode(), "image/svg+xml")
+        return FileAnswer(png.encode(picture), "image/png")
+    return FileAnswer(picture.encode(), "image/svg+xml")
 
 
 def answer_as(position: Position, game: str, *, board: bool, misere: bool, compact: bool) -> dict[str, object]:

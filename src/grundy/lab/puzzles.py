@@ -16,7 +16,7 @@ from grundy.games.game import SampledReader
 from grundy.lab.fields import Integer, Integers, OneOf
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
-from grundy.lab.requests import GAME
+from grundy.lab.shared_fields import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grundy.core.scenes import GridScene, HeapsScene
 from grundy.core.terms import texts_of
 from grundy.core.values import Outcome
-from grundy.drawing.sheets import Exercise, Figure, Gaps, Line
+from grundy.drawing.sheets import AnswerLine, Exercise, Figure, Gaps
 from grundy.errors import GrundyError
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.lab.alike import identity
@@ -46,7 +46,7 @@ _GAPS = 0.4  # of the cells of a table
 _MISERE_OPTIONS = 200_000
 
 
-class Asked(NamedTuple):
+class ExerciseCandidate(NamedTuple):
     """An exercise, what two alike ones have in common, what it shows, its moves, and how much there is to look at."""
 
     exercise: Exercise
@@ -66,7 +66,7 @@ class Asker:
     size: list[int] | None
     language: str
 
-    def ask(self, kind: str, number: int) -> Asked | None:
+    def ask(self, kind: str, number: int) -> ExerciseCandidate | None:
         """Return a question of a kind, the `number`-th on its sheet; None where no position fits it."""
         return _KINDS[kind](self, number)
 
@@ -97,7 +97,7 @@ class Asker:
                     return after
         return None
 
-    def asked(self, position: Position, kind: str, answer: str, reason: str, **shown: object) -> Asked:
+    def asked(self, position: Position, kind: str, answer: str, reason: str, **shown: object) -> ExerciseCandidate:
         """Return a question about a drawn position."""
         several = len(position.terms) > 1
         scenes = tuple(position.scenes(()))
@@ -110,7 +110,7 @@ class Asker:
         exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, effort=told, **shown)  # type: ignore[arg-type]
         wide = len(scenes) > 1 or any(map(_is_wide, scenes)) or any(len(move) > _LONG for move in exercise.choices)
         moves = tuple(one.move for one in islice(position.choices(), _LOOKED_AT))
-        return Asked(exercise._replace(wide=wide), identity(position, scenes), effort, scenes, moves)
+        return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), effort, scenes, moves)
 
     def winner(self, outcome: Outcome) -> str:
         """Say who wins."""
@@ -178,18 +178,18 @@ def reach(position: Position) -> tuple[int, bool]:
     return len(found), True
 
 
-def _solve(asker: Asker, number: int) -> Asked | None:
+def _solve(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     position = asker.won()
     if position is None:
         return None
     winning, complete = position.winning_moves().first(LISTED)
     answer = f"{asker.moves(winning, complete=complete)}; {asker.say('nimber')} {asker.value(position)}"
-    lines = (Line(asker.say("move")), Line(asker.say("nimber"), short=True))
+    lines = (AnswerLine(asker.say("move")), AnswerLine(asker.say("nimber"), short=True))
     return asker.asked(position, "solve", answer, asker.why(position), lines=lines)
 
 
-def _outcome(asker: Asker, number: int) -> Asked | None:
+def _outcome(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     position = asker.lost() if asker.rng.random() < 0.5 else asker.won()
     if position is None:
@@ -202,10 +202,12 @@ def _outcome(asker: Asker, number: int) -> Asked | None:
         reply = next(iter(move.after.winning_moves()), None)
         if reply is not None:
             reason = f"{reason} {asker.say('why-reply', move=move.move, reply=reply.move)}".strip()
-    return asker.asked(position, "outcome", asker.winner(position.outcome), reason, lines=(Line(asker.say("winner")),))
+    return asker.asked(
+        position, "outcome", asker.winner(position.outcome), reason, lines=(AnswerLine(asker.say("winner")),)
+    )
 
 
-def _moves(asker: Asker, number: int) -> Asked | None:
+def _moves(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     for _ in range(_AGAIN):
         position = asker.won()
@@ -214,21 +216,21 @@ def _moves(asker: Asker, number: int) -> Asked | None:
         winning, complete = position.winning_moves().first(LISTED)
         if complete:
             reason = f"{asker.why(position)} {asker.say('why-moves')}".strip()
-            lines = (Line(asker.say("moves")),)
+            lines = (AnswerLine(asker.say("moves")),)
             return asker.asked(position, "moves", asker.moves(winning, complete=True), reason, lines=lines)
     return None
 
 
-def _nimber(asker: Asker, number: int) -> Asked | None:
+def _nimber(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     position = asker.lost() if asker.rng.random() < 0.25 else asker.won()
     if position is None or nimber_of(position) is None:
         return None
-    lines = (Line(asker.say("nimber"), short=True),)
+    lines = (AnswerLine(asker.say("nimber"), short=True),)
     return asker.asked(position, "nimber", asker.value(position), asker.why(position), lines=lines)
 
 
-def _loses(asker: Asker, number: int) -> Asked | None:
+def _loses(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     for _ in range(_AGAIN):
         position = asker.won()
@@ -249,7 +251,7 @@ def _loses(asker: Asker, number: int) -> Asked | None:
     return None
 
 
-def _misere(asker: Asker, number: int) -> Asked | None:
+def _misere(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     for _ in range(_AGAIN):
         position = asker.won() if asker.rng.random() < 0.5 else asker.lost() or asker.won()
@@ -262,12 +264,12 @@ def _misere(asker: Asker, number: int) -> Asked | None:
                 winning, complete = play.winning_moves().first(LISTED)
                 answer = f"{answer}: {asker.moves(winning, complete=True)}"
             if complete:
-                lines = (Line(asker.say("winner")), Line(asker.say("moves")))
+                lines = (AnswerLine(asker.say("winner")), AnswerLine(asker.say("moves")))
                 return asker.asked(position, "misere", answer, render(play.reason, asker.language), lines=lines)
     return None
 
 
-def _proof(asker: Asker, number: int) -> Asked | None:
+def _proof(asker: Asker, number: int) -> ExerciseCandidate | None:
     del number
     for attempt in range(_AGAIN):
         position = asker.won("sum" if attempt % 2 else "")
@@ -299,12 +301,12 @@ def _proof(asker: Asker, number: int) -> Asked | None:
             asker.say("why-moves"),
             gaps=Gaps((head, *gaps)),
             filled=Gaps((head, *full)),
-            lines=(Line(asker.say("winner")), Line(asker.say("move"))),
+            lines=(AnswerLine(asker.say("winner")), AnswerLine(asker.say("move"))),
         )
     return None
 
 
-def _table(asker: Asker, number: int) -> Asked | None:
+def _table(asker: Asker, number: int) -> ExerciseCandidate | None:
     rules = ruleset_of(asker.game)
     sides = sides_of(rules)
     if sides > 2:
@@ -341,10 +343,10 @@ def _table(asker: Asker, number: int) -> Asked | None:
         reason=reason,
         effort=figure(size),
     )
-    return Asked(exercise, ("table", bounds), size)
+    return ExerciseCandidate(exercise, ("table", bounds), size)
 
 
-_KINDS: dict[str, Callable[[Asker, int], Asked | None]] = {
+_KINDS: dict[str, Callable[[Asker, int], ExerciseCandidate | None]] = {
     "solve": _solve,
     "outcome": _outcome,
     "moves": _moves,

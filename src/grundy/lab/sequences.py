@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.lab.fields import Flag, Integer, OneOf, Text
-from grundy.lab.operation import LONG, File, operation
+from grundy.lab.operation import LONG, FileAnswer, operation
 from grundy.runtime import arrays
 from grundy.sequences import writers
 from grundy.sequences.certificates import certificate
@@ -16,7 +16,7 @@ from grundy.sequences.certificates import certificate
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.lab.catalogue import Catalogue
     from grundy.theory.periods import Period
 
@@ -41,7 +41,7 @@ def sequences(
     length: int = 200,
     period: bool = False,
     format: str | None = None,  # noqa: A002 - the name of the field
-) -> Iterator[dict[str, object] | File]:
+) -> Iterator[dict[str, object] | FileAnswer]:
     """Find the nimbers of heaps, and their period.
 
     Answer line by line: `values` with `from`, the heap of the first, as they are found; `progress`; `period`.
@@ -51,7 +51,7 @@ def sequences(
     """
     found = _heap_rules(catalogue, rules)
     if format is not None:
-        yield File(_content(found, length, format, period=period), _TYPES[format])
+        yield FileAnswer(_content(found, length, format, period=period), _TYPES[format])
         return
     yield {"code": found.code}
     known = 0

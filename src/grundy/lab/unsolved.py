@@ -11,7 +11,7 @@ from grundy.core.values import Outcome
 from grundy.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
 from grundy.lab.fields import Text
 from grundy.lab.operation import AT_ONCE, operation
-from grundy.lab.requests import GAME, POSITION
+from grundy.lab.shared_fields import GAME, POSITION
 
 if TYPE_CHECKING:
     from grundy.core.components import Component

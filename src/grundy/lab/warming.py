@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import grundy
 from grundy import games
 from grundy.compiled import engine as compiled
-from grundy.families.cutting.tables import KERNEL as BOARDS
+from grundy.families.cutting.rectangle_tables import KERNEL as BOARDS
 from grundy.families.heaps.engines import KERNEL as HEAPS
 from grundy.games import declared
 from grundy.lab.openings import opening
@@ -34,7 +34,7 @@ _LONG_PATH = 20_001  # vertices: fewer are labelled without machine code
 _VERSION_BYTES = 64  # at the beginning of an index of Numba, which hold its version
 
 
-class Item(NamedTuple):
+class WarmItem(NamedTuple):
     """Machine code that one process makes, and what it is for: the name of a game, or a key below ``warm.for``."""
 
     name: str
@@ -53,7 +53,7 @@ class _Kernels(NamedTuple):
     package: str
 
 
-def items(names: Sequence[str] = ()) -> tuple[list[Item], list[Message]]:
+def items(names: Sequence[str] = ()) -> tuple[list[WarmItem], list[Message]]:
     """Return the machine code for games and files of rulesets; and which rulesets in files have none, and why.
 
     Without names it is all that the lab needs: the kernels of grundy and the games of the catalogue. What is on disk is
@@ -72,10 +72,10 @@ def items(names: Sequence[str] = ()) -> tuple[list[Item], list[Message]]:
             needed.setdefault(recipe, game.name)
         if declared.is_in_a_file(game.name) and not found:
             without.append(_why_not(*parts[0]))
-    return [Item(name, recipe) for recipe, name in needed.items()], without
+    return [WarmItem(name, recipe) for recipe, name in needed.items()], without
 
 
-def is_made(item: Item) -> bool:
+def is_made(item: WarmItem) -> bool:
     """Say whether its machine code is on disk, by the version of Numba that is installed. Numba is not loaded."""
     from importlib.metadata import version
 
@@ -94,7 +94,7 @@ def _begins_with(index: Path, version: bytes) -> bool:
         return False
 
 
-def roots(needed: Iterable[Item]) -> list[Path]:
+def roots(needed: Iterable[WarmItem]) -> list[Path]:
     """Return the folders below which the machine code of some items lies, or will: of kernels, and of rulesets."""
     files = {Path(file) for item in needed for file, _ in item.recipe.functions}
     package = Path(grundy.__file__).parent

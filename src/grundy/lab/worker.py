@@ -18,9 +18,9 @@ from grundy.lab import own_rules
 from grundy.lab.bodies import read_json
 from grundy.lab.calls import OPERATIONS, no_operation, parts
 from grundy.lab.catalogue import Catalogue
-from grundy.lab.errors import error_data, message_data
-from grundy.lab.jobs import Job, JobError, JobTimeoutError
-from grundy.lab.operation import File
+from grundy.lab.error_data import error_data, message_data
+from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
+from grundy.lab.operation import FileAnswer
 from grundy.messages import Message
 from grundy.messages.plain import printable_json
 from grundy.runtime import limits, memory, progress
@@ -48,7 +48,7 @@ class WorkerHost:
         self._limits = limits.Limits(table_bytes=table_bytes, threads=1)
         self._most_bytes = 2 * table_bytes
         self._catalogue = Catalogue()
-        self._job: Job | None = None
+        self._job: LabJob | None = None
         self._heard = 0.0  # when the work last showed a sign of life
         self._stood: tuple[str, str] | None = None
         self._count = 0
@@ -63,9 +63,9 @@ class WorkerHost:
         """
         streams = name in OPERATIONS and OPERATIONS[name].streams
         seconds = _AUDIT_SECONDS if name == _RULES else _LONG_SECONDS if streams else _QUICK_SECONDS
-        job = Job(seconds, self._most_bytes, str(self._count))
+        job = LabJob(seconds, self._most_bytes, str(self._count))
         self._count += 1
-        begun = _Parts(send, job)
+        begun = _AnswerParts(send, job)
         try:
             with self._working(job, begun):
                 self._answer(name, body, send, begun, job)
@@ -75,7 +75,7 @@ class WorkerHost:
                 raise
             send("part" if begun.any else "refused", _text({"error": data}), "")
 
-    def _answer(self, name: str, body: str | None, send: Send, begun: _Parts, job: Job) -> None:
+    def _answer(self, name: str, body: str | None, send: Send, begun: _AnswerParts, job: LabJob) -> None:
         data = read_json(body.encode("utf-8", "surrogatepass")) if body is not None else {}
         if name == _RULES:
             self._catalogue, found = own_rules.read(data, self._folder)
@@ -89,7 +89,7 @@ class WorkerHost:
             return
         values = operation.check(data)
         for part in parts(operation, self._catalogue, values):
-            if isinstance(part, File):
+            if isinstance(part, FileAnswer):
                 send("answer", part.content, part.media_type)
             elif operation.streams:
                 begun.take(part)
@@ -97,7 +97,7 @@ class WorkerHost:
                 send("answer", _text(part), "")
 
     @contextmanager
-    def _working(self, job: Job, begun: _Parts) -> Iterator[None]:
+    def _working(self, job: LabJob, begun: _AnswerParts) -> Iterator[None]:
         """Bound the work in time and memory."""
         self._job, self._stood = job, None
         job.begin(self._held)
@@ -149,10 +149,10 @@ class WorkerHost:
         return message_data("rules", Message("error.stuck", params))
 
 
-class _Parts:
+class _AnswerParts:
     """The lines of an answer that comes in parts: the first one names the job, and progress comes between them."""
 
-    def __init__(self, send: Send, job: Job) -> None:
+    def __init__(self, send: Send, job: LabJob) -> None:
         self._send, self._job = send, job
         self._next = 0.0
         self.any = False

@@ -13,10 +13,10 @@ from grundy.drawing.sheets import Keys, Sheet
 from grundy.errors import RulesetError
 from grundy.games import sampling
 from grundy.lab.fields import Integer, Integers, OneOf
-from grundy.lab.operation import File, operation
+from grundy.lab.operation import FileAnswer, operation
 from grundy.lab.puzzles import LEVELS
-from grundy.lab.questions import KINDS, Asked, Asker, kinds_of
-from grundy.lab.requests import GAME
+from grundy.lab.questions import KINDS, Asker, ExerciseCandidate, kinds_of
+from grundy.lab.shared_fields import GAME
 from grundy.messages import LANGUAGES, Message, catalogue, render
 from grundy.runtime import provenance
 
@@ -62,7 +62,7 @@ def worksheets(  # noqa: PLR0913 - its fields
     size: list[int] | None = None,
     seed: int = 0,
     language: str = "en",
-) -> Iterator[File]:
+) -> Iterator[FileAnswer]:
     """Make a worksheet.
 
     It is an HTML page to print: exercises, and on a page of its own the key. The same seed makes the same one. A GET of
@@ -71,7 +71,7 @@ def worksheets(  # noqa: PLR0913 - its fields
     kinds = () if kind == MIXED else (kind,)
     found = catalogue.find(game)
     sheet = made(found, count=count, kinds=kinds, level=level, size=size, seed=seed, language=language)
-    yield File(worksheet.page(sheet).encode(), "text/html; charset=utf-8")
+    yield FileAnswer(worksheet.page(sheet).encode(), "text/html; charset=utf-8")
 
 
 def made(  # noqa: PLR0913 - as above
@@ -123,12 +123,12 @@ def _check_size(game: Game, size: list[int]) -> None:
             raise RulesetError("error.worksheet-size", most=_MOST_LINES, **found)
 
 
-def _asked(asker: Asker, kinds: Sequence[str], count: int) -> list[Asked]:
+def _asked(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseCandidate]:
     """Return questions of which no two are about positions that are alike.
 
     Where a kind has no other one, a mixed sheet goes on with the next kind; a sheet of named kinds is refused.
     """
-    found: dict[object, Asked] = {}
+    found: dict[object, ExerciseCandidate] = {}
     turn = kinds_of(asker, kinds)
     before: Counter[str] = Counter()  # questions of each kind
     tries = 1 if kinds else len(KINDS)

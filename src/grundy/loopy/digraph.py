@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.position import Position
 from grundy.core.values import Loopy, outcome_of
 from grundy.errors import RulesetError
-from grundy.loopy.labels import Labels, Rows, label
+from grundy.loopy.labels import Labels, RowPairs, label
 from grundy.loopy.tokens import LoopyTokens, Tokens
 from grundy.runtime import arrays
 
@@ -53,9 +53,9 @@ def digraph(graph: Any, vertices: int | None = None) -> Digraph:
     >>> grundy.digraph([(0, 1), (1, 0), (1, 2)]).outcomes()
     array(['P', 'N', 'P'], dtype='<U1')
     """
-    from grundy.loopy import reading  # which needs NumPy, as the rules of `Ruleset.digraph` do not
+    from grundy.loopy import given_digraphs  # which needs NumPy, as the rules of `Ruleset.digraph` do not
 
-    rows, names = reading.read(graph, vertices)
+    rows, names = given_digraphs.read(graph, vertices)
     return Digraph(rows, names)
 
 
@@ -66,7 +66,7 @@ class Digraph:
     for all vertices at once when it is first asked for, and kept.
     """
 
-    def __init__(self, rows: Rows, names: Sequence[Hashable] | None = None) -> None:
+    def __init__(self, rows: RowPairs, names: Sequence[Hashable] | None = None) -> None:
         """Keep the options by rows, and the names of the vertices."""
         self._rows = rows
         self._names = names
@@ -225,7 +225,7 @@ class Digraph:
         targets = np.full(more[-1], count, np.int32)
         places = np.arange(len(columns)) + np.repeat(np.cumsum(ends), np.diff(starts))
         targets[places] = columns
-        return label(Rows(more.astype(np.int64), targets), 0).remoteness[:count]
+        return label(RowPairs(more.astype(np.int64), targets), 0).remoteness[:count]
 
     @cached_property
     def _tokens(self) -> Tokens:

@@ -24,7 +24,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Rows(NamedTuple):
+class RowPairs(NamedTuple):
     """Pairs of numbers by the first of each: those of row r are ``columns[starts[r]:starts[r + 1]]``."""
 
     starts: NDArray[np.int64]
@@ -49,12 +49,12 @@ def cost(vertices: int, edges: int) -> Cost:
     return Cost(edges, _PER_VERTEX * vertices + _PER_EDGE * edges)
 
 
-def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> Rows:
+def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> RowPairs:
     """Return the pairs of two arrays by rows, of which there are `count`. Time and memory are linear."""
     starts = arrays.filled(count + 2, 0, "i8")
     out = arrays.filled(len(columns), 0, "i4")
     _run(kernel.by_row, len(rows) + count, rows, columns, starts, out)
-    return Rows(starts[:-1], out)
+    return RowPairs(starts[:-1], out)
 
 
 def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -65,7 +65,7 @@ def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -
         return function(*args, **kwargs)
 
 
-def backwards(graph: Rows) -> Rows:
+def backwards(graph: RowPairs) -> RowPairs:
     """Return the graph with all edges turned round."""
     return by_row(graph.columns, _repeated(_lengths(graph.starts)), len(graph.starts) - 1)
 
@@ -87,7 +87,7 @@ def _repeated(counts: NDArray[np.int32]) -> NDArray[np.int32]:
     return np.repeat(np.arange(len(counts), dtype=np.int32), counts)
 
 
-def label(graph: Rows, most: int | None = None) -> Labels:
+def label(graph: RowPairs, most: int | None = None) -> Labels:
     """Label the vertices with nimbers up to `most`, or with all that there are.
 
     Each nimber costs at most a look at every edge that leads to a vertex without a smaller one.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import psutil
 
 _TICK = 0.05  # seconds between two looks at a call that does not answer
-_PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
+_END_SECONDS = 0.5  # seconds in which a call that is to end has to do so by itself
 _MOST_DUMPING = 10.0  # seconds in which the lines are written; a hundredth where a core is free
 _MOST_DUMPED = 2**20  # bytes of these lines
 _MOST_DUMPS = 5  # about one in a hundred ends at a generator
@@ -41,7 +41,7 @@ _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
 _LINE = re.compile(r'  File "(.*)", line ([0-9]+) in (.*)')
 
 
-class Line(NamedTuple):
+class ProgramLine(NamedTuple):
     """A line of a program that is being run."""
 
     file: str
@@ -82,7 +82,7 @@ class ChildStuck(Exception):
     `check`, or None where the call had shown no sign of life for `silence` seconds.
     """
 
-    def __init__(self, why: str, lines: list[Line], looking: str, seconds: float) -> None:
+    def __init__(self, why: str, lines: list[ProgramLine], looking: str, seconds: float) -> None:
         """Keep where it stood; `why` is ``time``, ``silence``, ``output`` or ``processes``."""
         super().__init__(why)
         self.why = why
@@ -273,7 +273,7 @@ class Child:
     def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
         """Ask a call to end, and say whether it does so in time; raise what it ends with, if that is an exception."""
         self._send({"cancel": number})
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _END_SECONDS
         while self.alive and (left := until - time.monotonic()) > 0:
             with suppress(queue.Empty):
                 message = inbox.get(timeout=left)
@@ -297,12 +297,12 @@ class Child:
             self.kill()
         return ChildStuck(why, lines, watch.looking, time.monotonic() - watch.start)
 
-    def _lines(self, thread: int) -> list[Line]:
+    def _lines(self, thread: int) -> list[ProgramLine]:
         """Return the lines at which a thread of the process stands.
 
         A dump in the moment in which a generator is left ends at that generator: then there is another one.
         """
-        lines: list[Line] = []
+        lines: list[ProgramLine] = []
         until = time.monotonic() + _MOST_DUMPING
         for _ in range(_MOST_DUMPS):
             lines = self._dumped(thread, until)
@@ -310,7 +310,7 @@ class Child:
                 break
         return lines
 
-    def _dumped(self, thread: int, until: float) -> list[Line]:
+    def _dumped(self, thread: int, until: float) -> list[ProgramLine]:
         """Return the lines of a dump; a signal handler writes it, whatever the process does."""
         if not hasattr(signal, "SIGUSR1") or not self.alive:
             return []
@@ -406,14 +406,14 @@ class _Watch:
             self.start = time.monotonic()
 
 
-def _lines_of(dump: str, thread: int) -> list[Line]:
+def _lines_of(dump: str, thread: int) -> list[ProgramLine]:
     """Return the lines of one thread in a dump of `faulthandler`; with 0, of a call that could not begin, of all."""
-    found: list[Line] = []
+    found: list[ProgramLine] = []
     own = False
     for text in dump.splitlines():
         head = _THREAD.search(text)
         if head is not None and not text.startswith(" "):
             own = thread in (0, int(head[1], 16))
         elif own and (line := _LINE.fullmatch(text)):
-            found.append(Line(line[1], int(line[2]), line[3]))
+            found.append(ProgramLine(line[1], int(line[2]), line[3]))
     return found

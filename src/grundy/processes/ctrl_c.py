@@ -19,7 +19,7 @@ from grundy.processes import system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_PATIENCE = 0.5  # seconds in which a command has to end by itself
+_END_SECONDS = 0.5  # seconds in which a command has to end by itself
 STOPPED = "stopped before the end; what was written is whole"
 STOPPED_WITHOUT_OUTPUT = "stopped before the end; nothing was written"
 RULES_END = "expected rules, found that they end their process, or take more memory than there is"
@@ -108,7 +108,7 @@ def _waited(child: int, reading: int, ended: str, mask: set[Any]) -> int:
         pressed = True
         with suppress(ProcessLookupError):  # it has just ended
             os.kill(child, number)
-        signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
+        signal.setitimer(signal.ITIMER_REAL, _END_SECONDS)
 
     def kill(number: int, frame: Any) -> None:
         del number, frame

@@ -65,7 +65,7 @@ class ProgramLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ProgramRun:
     """How one run of a program ended, and what it wrote.
 
     `end` is ``exit`` (with the exit `code`), ``signal`` (`code` is its number), ``time``, ``memory`` or ``output``, the
@@ -120,7 +120,7 @@ class Runner:
         """Remove the folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
+    def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> ProgramRun:
         """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
         system.adopt_orphans()
         compiling.without_helpers()  # all children of this process count as the program's
@@ -137,7 +137,7 @@ class Runner:
 
     def _run(
         self, work: Path, stdin: IO[bytes], out: IO[bytes], err: IO[bytes], interrupted: Callable[[], bool] | None
-    ) -> Run:
+    ) -> ProgramRun:
         start = time.monotonic()
         try:
             program = subprocess.Popen(  # noqa: S603 - a program that its user has named
@@ -163,7 +163,7 @@ class Runner:
             strays = system.end_children(self._is_ours)
         code, seconds = program.returncode, used.ru_utime + used.ru_stime
         memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        return Run(
+        return ProgramRun(
             self._end(too_much, code, seconds, memory, out),
             abs(code),
             _content(out, self.limits.output),
@@ -249,7 +249,7 @@ class Runner:
         return user == self._user if self._user is not None else parent == os.getpid()
 
 
-def check_start(run: Run, name: str) -> None:
+def check_start(run: ProgramRun, name: str) -> None:
     """Raise `ProgramError` where a run ended because the program `name`, or its interpreter, could not be started.
 
     A shell or ``env`` ends with 126 or 127 then. As root, it is also an interpreter that says so where it cannot read

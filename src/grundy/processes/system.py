@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_PATIENCE = 5.0  # seconds to wait for the end of what has been killed
+_KILL_SECONDS = 5.0  # seconds to wait for the end of what has been killed
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -108,7 +108,7 @@ def end_children(is_ours: Callable[[int, int], bool]) -> int:
     children to this process.
     """
     found = 0
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _KILL_SECONDS
     while _has_children() and time.monotonic() < deadline:
         for pid, user, parent in all_running():
             if is_ours(user, parent):

@@ -20,7 +20,7 @@ _FOUND = 80  # bytes of a value in the set of a node that waits
 _MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; else they take a tenth of the bytes
 
 
-class Bounds:
+class SearchCounts:
     """Counts of one search: options `looked` at, `states` opened, `hits` in the memo, values `dropped`."""
 
     __slots__ = (

@@ -165,7 +165,7 @@ def has_listener() -> bool:
     return _notice.get() is not None
 
 
-def look(words: str) -> None:
+def announce(words: str) -> None:
     """Tell the callback of this context, if there is one, what is asked of the rules next."""
     callback = _looking.get()
     if callback is not None:

@@ -12,14 +12,16 @@ from grundy.errors import CycleError
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from grundy.runtime.bounds import Bounds
+    from grundy.runtime.bounds import SearchCounts
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 
 def answered(
-    first: Question, begin: Callable[[Question], tuple[Any, Generator[Question, Answer | None, Answer]]], bounds: Bounds
+    first: Question,
+    begin: Callable[[Question], tuple[Any, Generator[Question, Answer | None, Answer]]],
+    bounds: SearchCounts,
 ) -> Answer:
     """Return the answer to a question, depth first.
 

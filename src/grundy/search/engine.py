@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled import engine as compiled
 from grundy.core.components import Component
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import WIN, Loony, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.nimbers import mex
-from grundy.runtime.bounds import Bounds
+from grundy.runtime.bounds import SearchCounts
 from grundy.search.coroutines import answered
-from grundy.search.source import WON, Ends, Source, options_of
+from grundy.search.source import WON, Ends, NodeSource, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _WAITING = 1500  # bytes of a node that waits, with its generators
 
 
-class Entailing(Source[Any], Protocol):
+class Entailing(NodeSource[Any], Protocol):
     """Nodes with their options, some of which let the same player move again: there `parts` raises `Entails`."""
 
     def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
@@ -40,7 +40,7 @@ def search(start: Any, source: Entailing, memo: Memo[Any]) -> int:
     known = _known(start, source, memo)
     if known is not None:
         return known
-    bounds = Bounds(_WAITING, memo.values, memo.excluded, weights=memo.weights)
+    bounds = SearchCounts(_WAITING, memo.values, memo.excluded, weights=memo.weights)
     try:
         return answered(start, lambda node: (node, _value(node, source, memo, bounds)), bounds)
     finally:
@@ -53,7 +53,7 @@ def _known(node: Any, source: Entailing, memo: Memo[Any]) -> int | None:
     return source.known(node) if value is None else value
 
 
-def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: Bounds) -> Generator[Any, int | None, int]:
+def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) -> Generator[Any, int | None, int]:
     """Find the value of a node, and keep it in the memo; yield the nodes whose values it needs."""
     plain: set[int] = set()
     again: set[int] = set()

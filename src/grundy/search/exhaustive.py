@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Split
 from grundy.errors import CycleError
-from grundy.runtime.bounds import Bounds
+from grundy.runtime.bounds import SearchCounts
 from grundy.search.source import WON, Ends, odd_ones, wins_at_once
 from grundy.search.weaving import EVERY, TICK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from grundy.search.source import Memo, Node, Source
+    from grundy.search.source import Memo, Node, NodeSource
 
     # A node that waits for another: its further options, the values of the last ones before, and those of the ones
     # before these. Of the option at hand, the parts that it will wait for after that, and what the others are worth.
@@ -30,7 +30,7 @@ _NEVER = 2**63
 _FIRST_CYCLES = 64  # at this depth for the first time, and then whenever it has doubled
 
 
-def search(start: Node, source: Source[Node], memo: Memo[Node]) -> int:
+def search(start: Node, source: NodeSource[Node], memo: Memo[Node]) -> int:
     """Return the Grundy value of `start`, or `WON` for WIN.
 
     An option is worth the exclusive or of its parts, a node the mex over its options. An option that
@@ -44,7 +44,7 @@ def search(start: Node, source: Source[Node], memo: Memo[Node]) -> int:
     Where the memo would take more bytes than the budget, every other value of it is dropped, and is
     found again if it is needed again.
     """
-    work = _Search(source, memo)
+    work = _ExhaustiveSearch(source, memo)
     value = work.known(start)
     if value is not None:
         return value
@@ -84,15 +84,15 @@ def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int |
             yield TICK
 
 
-class _Search:
+class _ExhaustiveSearch:
     """One search, with the nodes that wait."""
 
     __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack")
 
-    def __init__(self, source: Source[Any], memo: Memo[Any]) -> None:
+    def __init__(self, source: NodeSource[Any], memo: Memo[Any]) -> None:
         self.source = source
         self.memo = memo.values
-        self.bounds = Bounds(_WAITING, memo.values, memo.excluded, weights=memo.weights)
+        self.bounds = SearchCounts(_WAITING, memo.values, memo.excluded, weights=memo.weights)
         self.stack: list[Frame] = []
         self.hold_at = self.bounds.hold(1)
         self.cycles_at = _FIRST_CYCLES

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic
 
 from grundy.nimbers import mex
-from grundy.runtime.bounds import Bounds
+from grundy.runtime.bounds import SearchCounts
 from grundy.search.source import WON, Ends, Node, odd_ones, options_of, wins_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from grundy.search.source import Memo, Source
+    from grundy.search.source import Memo, NodeSource
 
 _NO_WIN = 1  # the lowest bit of an excluded set: the node is not worth WIN
 _BITS = 62  # nimbers below this may be in an excluded set
@@ -44,7 +44,7 @@ class Record(Generic[Node]):
         return self.left is not None and not self.left
 
 
-class Explorer(Bounds, Generic[Node]):
+class Explorer(SearchCounts, Generic[Node]):
     """Options and values of nodes, for one search.
 
     The options of a node are asked for once: what is known of them is kept as long as the node has no value and
@@ -53,7 +53,7 @@ class Explorer(Bounds, Generic[Node]):
 
     __slots__ = ("excluded", "records", "source", "values")
 
-    def __init__(self, source: Source[Node], memo: Memo[Node], waiting: int) -> None:
+    def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int) -> None:
         """Begin to count; a node takes `waiting` bytes while its options are looked at."""
         self.records: dict[Node, Record[Node]] = {}  # of nodes without a value that do not wait
         super().__init__(waiting, memo.values, memo.excluded)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Again, Component, Option, Split, no_option
 from grundy.core.entailing import note
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
@@ -118,7 +118,7 @@ class NodeSearch:
         if node is _ALL:
             return self._together
         rules, state = node
-        return (_Parts(*self._leads(rules, state, option)) for option in rules.options(state))
+        return (_OptionNodes(*self._leads(rules, state, option)) for option in rules.options(state))
 
     def _own_options(self) -> Callable[[Any], Iterable[Any]]:
         """Return the function from an own state to its options as their author wrote them, in canonical form."""
@@ -137,7 +137,7 @@ class NodeSearch:
 
     def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
         """Return the nodes that an option of `node` leads to, or `ENDS`, and whether the same player moves again."""
-        if type(option) is _Parts:
+        if type(option) is _OptionNodes:
             return option.nodes, option.again
         return self._leads(self._ruleset, node, option)
 
@@ -249,7 +249,7 @@ class NodeSearch:
         return [node for rules, state in components for node in self._nodes(rules, (state,))]
 
 
-class _Parts:
+class _OptionNodes:
     """The nodes that an option leads to; no node itself, and found in no memo."""
 
     __slots__ = ("again", "nodes")

@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from grundy.search.source import Memo, Source
+    from grundy.search.source import Memo, NodeSource
 
     # A question: a node, and the nimber that it is asked for, or None for its value. The answer is
     # the value, or None where it is only known not to be that nimber.
@@ -30,7 +30,7 @@ _ASKED = 3  # a node that is known not to have so many nimbers is valued when it
 def ask(
     start: Node,
     nimber: int | None,
-    source: Source[Node],
+    source: NodeSource[Node],
     memo: Memo[Node],
 ) -> int | None:
     """Return the value of `start` (-1 for WIN), or None as soon as it is known not to be `nimber`.

@@ -57,7 +57,7 @@ class Ends:
 ENDS: Final = Ends()
 
 
-class Source(Protocol[Node]):
+class NodeSource(Protocol[Node]):
     """Nodes with their options."""
 
     @property
@@ -84,12 +84,12 @@ class Source(Protocol[Node]):
         """Return a value that needs no search."""
 
 
-def options_of(source: Source[Any], node: Any) -> Iterable[Any]:
+def options_of(source: NodeSource[Any], node: Any) -> Iterable[Any]:
     """Return the options of a node."""
     return source.foreign(node) if type(node) is Component else source.options(node)
 
 
-def wins_at_once(source: Source[Node], node: Node) -> bool:
+def wins_at_once(source: NodeSource[Node], node: Node) -> bool:
     """Say whether an option of `node` ends the game; that is little work, even where its value is much."""
     return any(isinstance(source.parts(node, option), Ends) for option in options_of(source, node))
 

@@ -31,7 +31,7 @@ from grundy.core.components import split
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grundy.compiled.sources import Source
+    from grundy.compiled.sources import FunctionSource
 
     # From a node, and the list that takes each value, to the options that have none yet, and ticks.
     Valuing = Callable[[Any, list[int]], Iterator[Any]]
@@ -130,7 +130,7 @@ def _unpacked(names: list[str]) -> str:
     return f"{', '.join(names)} = {_PREFIX}state"
 
 
-def _compiled(source: Source, node: ast.FunctionDef) -> CodeType:
+def _compiled(source: FunctionSource, node: ast.FunctionDef) -> CodeType:
     """Return the code of a function definition, as it would be inside the function that it stands in."""
     theirs = source.function.__code__
     body: list[ast.stmt] = [ast.copy_location(ast.FunctionDef(node.name, node.args, node.body, []), node)]
@@ -154,7 +154,7 @@ def _listed(found: Any) -> list[Any]:
 class _Weaver(ast.NodeTransformer):
     """Replaces each `yield` that is a statement; `fails` where there is another one."""
 
-    def __init__(self, source: Source, *, formed: bool) -> None:
+    def __init__(self, source: FunctionSource, *, formed: bool) -> None:
         self.source = source
         self.formed = formed
         self.fails = False

@@ -2,7 +2,7 @@ from .certificates import certificate
 from .chunks import FolderError
 from .growing import grow
 from .store import Store, StoreError, open_store
-from .streams import StreamError, stream
+from .streamed import StreamError, stream
 from .writers import arrow, b_file, csv, data, parquet
 
 __all__ = [

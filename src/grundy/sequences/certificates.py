@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
-from grundy.families.heaps.splits import Splits
+from grundy.families.heaps.splits import HeapSplit
 from grundy.families.heaps.take_and_break import Subtraction, TakeAndBreak
 from grundy.runtime import arrays
 from grundy.runtime.certificate_files import entry, name_beside, sealed, write_certificate
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.sequences.store import Store
     from grundy.theory.periods import Period
 
@@ -74,7 +74,7 @@ def check_rules(rules: HeapRules) -> None:
     elif isinstance(rules, TakeAndBreak):
         readable = not rules.cycle
     else:
-        readable = isinstance(rules, Splits) and rules.parts == 2 and not rules.equal
+        readable = isinstance(rules, HeapSplit) and rules.parts == 2 and not rules.equal
     if not readable:
         raise RulesetError("error.certificate-rules", code=rules.code)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import BusyError
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.files import folder_lock, make_folder, remove_temporary
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.sequences.store import Store
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -73,7 +73,7 @@ def _read(store: Store, rules: HeapRules) -> Store:
     return store
 
 
-def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Solved | None) -> None:
+def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.SolvedHeaps | None) -> None:
     """Append values up to `length`, or up to the next chunk that already exists."""
     end = store.end_of_gap(length)
     if solved is not None:
@@ -82,7 +82,7 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
             store.append(values[store.length : min(end, store.length + _MOST_VALUES)], "period")
         return
     cost = rules.cost(length - 1)
-    cached: heap_tables.Solved | None = tables.get(rules)
+    cached: heap_tables.SolvedHeaps | None = tables.get(rules)
     engine = rules.engine(end, cached.values if cached and len(cached.values) > store.length else store.values())
     done = rules.cost(engine.known - 1).options
     while store.length < end:
@@ -96,7 +96,7 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
         progress.record("kernel" if rules.compiled else "plain table", rules.cost(end - 1).options - done)
 
 
-def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:
+def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.SolvedHeaps | None:
     """Return the table with a proved period if it exists and may be used. Raises `OverBudgetError`."""
     solved = None if direct or rules.theorem is None else _proved(rules, length)
     if solved is None:
@@ -107,10 +107,10 @@ def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.S
     return solved
 
 
-def _proved(rules: HeapRules, length: int) -> heap_tables.Solved | None:
+def _proved(rules: HeapRules, length: int) -> heap_tables.SolvedHeaps | None:
     """Return the table with its proved period if a short search finds a period; otherwise None."""
     found = rules.period(min(length, heap_tables.short_look(rules)))
-    solved: heap_tables.Solved | None = tables.get(rules)
+    solved: heap_tables.SolvedHeaps | None = tables.get(rules)
     return solved if solved is not None and found.status == "proved" and solved.period is not None else None
 
 

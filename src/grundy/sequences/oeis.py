@@ -14,7 +14,7 @@ _MOST_TERMS = 40
 _MOST_LETTERS = 100  # characters of the line of terms
 
 
-class Entry(NamedTuple):
+class OeisEntry(NamedTuple):
     """The number of a sequence, and the heap whose nimber is its first term."""
 
     number: str
@@ -22,26 +22,26 @@ class Entry(NamedTuple):
 
 
 ENTRIES = {
-    "0.77": Entry("A002186", 0),
-    "0.137": Entry("A002187", 0),
-    "0.07": Entry("A002187", 1),
-    "unequal-2": Entry("A002188", 0),
-    "0.7777": Entry("A071074", 0),
-    "0.1377": Entry("A071434", 1),
-    "0.077": Entry("A071434", 2),
-    "0.177": Entry("A071435", 1),
-    "0.11377": Entry("A071452", 1),
-    "0.0177": Entry("A071452", 2),
-    "0.127": Entry("A071464", 1),
-    "0.1777": Entry("A071509", 1),
+    "0.77": OeisEntry("A002186", 0),
+    "0.137": OeisEntry("A002187", 0),
+    "0.07": OeisEntry("A002187", 1),
+    "unequal-2": OeisEntry("A002188", 0),
+    "0.7777": OeisEntry("A071074", 0),
+    "0.1377": OeisEntry("A071434", 1),
+    "0.077": OeisEntry("A071434", 2),
+    "0.177": OeisEntry("A071435", 1),
+    "0.11377": OeisEntry("A071452", 1),
+    "0.0177": OeisEntry("A071452", 2),
+    "0.127": OeisEntry("A071464", 1),
+    "0.1777": OeisEntry("A071509", 1),
 }
 
 
-def entry(code: str) -> Entry | None:
+def entry(code: str) -> OeisEntry | None:
     """Return the entry of the nimbers of a code; None if this table has no entry.
 
     >>> entry("0.77"), entry("0.6")
-    (Entry(number='A002186', heap=0), None)
+    (OeisEntry(number='A002186', heap=0), None)
     """
     return ENTRIES.get(code)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.theory.periods import Period
 
     Values = NDArray[np.unsignedinteger[Any]]

@@ -48,7 +48,7 @@ from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.search.source import ENDS, Ends
 from grundy.theory.genus import Genus, OptionValues, values_from_options
-from grundy.theory.misere_kinds import Kind, kind_from_options
+from grundy.theory.misere_kinds import MisereKind, kind_from_options
 from grundy.theory.sum_search import CountedOptions, evaluate, nodes_of
 
 if TYPE_CHECKING:
@@ -355,15 +355,15 @@ class MisereForm:
         return self.even_part.birthday > 0 and not self.parts
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> MisereKind:
         """The kind of the form among tame games: see `grundy.theory.misere`."""
-        found: Kind | None = self._found.get("kind")
+        found: MisereKind | None = self._found.get("kind")
         if found is None:
             kinds = {option: option.kind for option in self.option_set}
-            like = kind_from_options(kinds.values()) if kinds else Kind(0, firm=False)
+            like = kind_from_options(kinds.values()) if kinds else MisereKind(0, firm=False)
             wild = [option for option, kind in kinds.items() if kind.firm is None]
             if like is None or any(like not in {after.kind for after in option.option_set} for option in wild):
-                like = Kind(self.nimber, None)
+                like = MisereKind(self.nimber, None)
             found = self._found["kind"] = like
         return found
 
@@ -396,7 +396,7 @@ class MisereForm:
     @property
     def is_half_tame(self) -> bool:
         """Whether the form is not tame, but its sum with itself is tame with genus 0^02 (Winning Ways, chapter 13)."""
-        return not self.is_tame and (self + self).kind == Kind(0, firm=True)
+        return not self.is_tame and (self + self).kind == MisereKind(0, firm=True)
 
     @property
     def is_nim_heap(self) -> bool:

@@ -31,10 +31,10 @@ _ALONE = re.compile(r"[0-9]+\s*[],]")  # digits that are one number, not several
 
 def read(text: str) -> MisereForm:
     """Return the form of a text. Raises `InputError` for a text that is no form."""
-    return _Reader(text).whole()
+    return _FormReader(text).whole()
 
 
-class _Reader:
+class _FormReader:
     """A parser of forms by recursive descent; it ignores blanks."""
 
     def __init__(self, text: str) -> None:

@@ -57,7 +57,7 @@ from grundy.search.source import Ends
 from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm
 from grundy.theory.genus import Genus, OptionValues, shortened, value_at, values_from_options
-from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
+from grundy.theory.misere_kinds import WON_SUM, MisereClasses, MisereKind, kind_from_options
 from grundy.theory.quotients import MisereQuotient
 from grundy.theory.state_quotients import StateQuotient, known_state_quotient, quick_state_quotient
 from grundy.theory.sum_search import evaluate, thread_table
@@ -322,8 +322,8 @@ class Misere:
     def _wins(self, choice: Choice) -> bool:
         return choice.option.ends or choice.after.misere.outcome is Outcome.P
 
-    def _table(self) -> AbstractContextManager[_Table]:
-        return thread_table("misere", _Table)
+    def _table(self) -> AbstractContextManager[_MisereTable]:
+        return thread_table("misere", _MisereTable)
 
 
 def _known(asked: tuple[str, tuple[int, ...], list[int]]) -> MisereQuotient | None:
@@ -332,13 +332,13 @@ def _known(asked: tuple[str, tuple[int, ...], list[int]]) -> MisereQuotient | No
     return known if known is not None and known.reaches(max(asked[2])) else None
 
 
-class _Table:
+class _MisereTable:
     """The known facts: the classes of components, which of their sums are lost, and misère values of sums."""
 
     def __init__(self) -> None:
         self.classes = MisereClasses()
         self._lost: dict[Sum, bool] = {}
-        self._kinds: dict[Sum, Kind] = {}
+        self._kinds: dict[Sum, MisereKind] = {}
         self._values: dict[Sum, tuple[int, ...]] = {}
 
     @property
@@ -420,18 +420,18 @@ class _Table:
         wild = self._wild(node)
         nimber, firm = self.classes.kind(tuple([number for number in node if number not in wild]))
         if not wild:
-            return Kind(nimber, firm)
+            return MisereKind(nimber, firm)
         kind = self._kinds.get(wild)
         if kind is None:
             kind = yield wild
-        return Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
+        return MisereKind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
 
     def _ask_kind(self, node: Sum, counted: CountedOptions) -> Asking:
         """Return the kind of a sum of wild components as one game, from its options."""
-        kinds: dict[Sum, Kind] = {}
+        kinds: dict[Sum, MisereKind] = {}
         for after in {() if isinstance(option, Ends) else option[0] for option in counted.options(node)} - {WON_SUM}:
             kinds[after] = yield from self._kind(after)
-        wild = Kind(self.classes.kind(node).nimber, None)
+        wild = MisereKind(self.classes.kind(node).nimber, None)
         like = kind_from_options(kinds.values())
         if like is None:
             return wild
@@ -440,7 +440,7 @@ class _Table:
                 return wild
         return like
 
-    def _reverts(self, node: Sum, kind: Kind, counted: CountedOptions) -> Asking:
+    def _reverts(self, node: Sum, kind: MisereKind, counted: CountedOptions) -> Asking:
         """Return whether an option of a sum has this kind."""
         for option in counted.options(node):
             after = WON_SUM if isinstance(option, Ends) else option[0]

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component
 
-__all__ = ["WON_SUM", "Kind", "MisereClasses", "kind_from_options"]
+__all__ = ["WON_SUM", "MisereClasses", "MisereKind", "kind_from_options"]
 
 
-class Kind(NamedTuple):
+class MisereKind(NamedTuple):
     """The kind of a sum: its nimber, and whether it is firm."""
 
     nimber: int
@@ -40,7 +40,7 @@ class MisereClasses(ComponentClasses):
     def __init__(self) -> None:
         """Start with the number of components with the value WIN."""
         super().__init__()
-        self.keep(frozenset([ENDS]), Kind(0, None))
+        self.keep(frozenset([ENDS]), MisereKind(0, None))
 
     def at_once(self, component: Component) -> int | None:
         """Return the number of a nim heap; None for other components."""
@@ -87,7 +87,7 @@ class MisereClasses(ComponentClasses):
             return -mex(heap for heap in heaps if heap is not None)
         return self.keep(proper, self._kind(proper))
 
-    def kind(self, node: Sum) -> Kind:
+    def kind(self, node: Sum) -> MisereKind:
         """Return the kind of a sum."""
         total, firm = 0, False
         wild = False
@@ -96,22 +96,22 @@ class MisereClasses(ComponentClasses):
             total ^= nimber
             wild |= part_firm is None
             firm |= bool(part_firm)
-        return Kind(total, None if wild else firm)
+        return MisereKind(total, None if wild else firm)
 
-    def _kind(self, options: frozenset[Sum | Ends]) -> Kind:
+    def _kind(self, options: frozenset[Sum | Ends]) -> MisereKind:
         """Return the kind of a component with these options."""
         kinds = {option: self.kind(option) for option in options if not isinstance(option, Ends) and option != WON_SUM}
         like = kind_from_options(kinds.values())
         wild = [option for option, kind in kinds.items() if kind.firm is None]
         if like is not None and all(self._reverts(option, like) for option in wild):
             return like
-        return Kind(mex(kind.nimber for kind in kinds.values()), None)
+        return MisereKind(mex(kind.nimber for kind in kinds.values()), None)
 
-    def _reverts(self, node: Sum, kind: Kind) -> bool:
+    def _reverts(self, node: Sum, kind: MisereKind) -> bool:
         return any(not isinstance(after, Ends) and self.kind(after[0]) == kind for after in self.successors(node))
 
 
-def kind_from_options(kinds: Iterable[Kind]) -> Kind | None:
+def kind_from_options(kinds: Iterable[MisereKind]) -> MisereKind | None:
     """Return the kind of a game with options of these kinds if all its wild options revert; None if it is wild.
 
     The game has at least one option.
@@ -119,14 +119,14 @@ def kind_from_options(kinds: Iterable[Kind]) -> Kind | None:
     tame = {kind for kind in kinds if kind.firm is not None}
     nimber = mex(kind.nimber for kind in tame)
     if nimber > 1:
-        is_tame = (Kind(0, firm=True) in tame or Kind(1, firm=False) in tame) and (
-            Kind(1, firm=True) in tame or Kind(0, firm=False) in tame
+        is_tame = (MisereKind(0, firm=True) in tame or MisereKind(1, firm=False) in tame) and (
+            MisereKind(1, firm=True) in tame or MisereKind(0, firm=False) in tame
         )
-        return Kind(nimber, firm=True) if is_tame else None
+        return MisereKind(nimber, firm=True) if is_tame else None
     other = nimber ^ 1
-    if Kind(other, firm=False) not in tame:
-        return Kind(nimber, firm=True)
-    return None if Kind(other, firm=True) in tame else Kind(nimber, firm=False)
+    if MisereKind(other, firm=False) not in tame:
+        return MisereKind(nimber, firm=True)
+    return None if MisereKind(other, firm=True) in tame else MisereKind(nimber, firm=False)
 
 
 def _nim_heap(option: Sum | Ends) -> int | None:

@@ -93,7 +93,7 @@ def pack(flags: Flags) -> Words:
 
 
 @dataclass(frozen=True)
-class Bounds:
+class GrowthLimits:
     """The limits of the growth of a quotient; None means no limit."""
 
     steps: int | None = None  # a step costs as much as a few products of elements
@@ -108,10 +108,10 @@ class Growth:
     Games are called heaps here, as for a code; see `grundy.theory.quotient_games`.
     """
 
-    def __init__(self, games: Games, monoid: Monoid | None = None, bounds: Bounds | None = None) -> None:
+    def __init__(self, games: Games, monoid: Monoid | None = None, bounds: GrowthLimits | None = None) -> None:
         """Start without heaps, or from the proved quotient `monoid`. `step` raises `Stop` at the bounds."""
         self._games = games
-        self._bounds = bounds or Bounds()
+        self._bounds = bounds or GrowthLimits()
         self._bytes = min(_MOST_BYTES, limits.table_bytes())
         seconds = self._bounds.seconds
         self._until = None if seconds is None else time.monotonic() + seconds

@@ -326,13 +326,13 @@ def find_quotient(
     """
     require("numpy", Message("what.quotient"))
     from grundy.theory.quotient_games import OctalHeaps
-    from grundy.theory.quotient_growth import Bounds, Growth, Stop
+    from grundy.theory.quotient_growth import Growth, GrowthLimits, Stop
 
     known = known_quotient(digits)
     patient, most = heaps is not None, MOST_HEAPS if heaps is None else heaps
     if known is not None and (known.period is not None or known.heaps >= most or (known.endless and not patient)):
         return known
-    bounds = Bounds(steps, seconds, patient=patient)
+    bounds = GrowthLimits(steps, seconds, patient=patient)
     growth = Growth(OctalHeaps(digits), None if known is None else known.monoid, bounds)
     reason = "stopped"
     before = 0 if known is None else known.steps

@@ -221,7 +221,7 @@ def find_state_quotient(
     """
     require("numpy", Message("what.quotient"))
     from grundy.theory.quotient_games import ListedGames
-    from grundy.theory.quotient_growth import Bounds, Growth, Stop
+    from grundy.theory.quotient_growth import Growth, GrowthLimits, Stop
 
     components = [component for position in positions for component in position.components]
     for position in positions:
@@ -232,7 +232,7 @@ def find_state_quotient(
     if known is not None and known.games != games:
         known = None
     growth = Growth(
-        ListedGames(list(map(list, games))), None if known is None else known.monoid, Bounds(steps, seconds)
+        ListedGames(list(map(list, games))), None if known is None else known.monoid, GrowthLimits(steps, seconds)
     )
     before = 0 if known is None else known.steps
     reason = "stopped"

@@ -18,7 +18,7 @@ from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
 from grundy.messages import Message
 from grundy.runtime import limits
-from grundy.runtime.bounds import Bounds
+from grundy.runtime.bounds import SearchCounts
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.coroutines import answered
@@ -59,7 +59,7 @@ def _kept(node: Any, asking: Asking, memo: dict[Any, Any]) -> Asking:
     return value
 
 
-class CountedOptions(Bounds):
+class CountedOptions(SearchCounts):
     """The options of nodes, counted, and the memo of their values."""
 
     __slots__ = ("_options", "memo")

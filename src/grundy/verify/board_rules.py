@@ -33,7 +33,7 @@ CUTTING = {  # for each game: its letters, and the letter of removed cells
 }
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """A connected part of a board in its bounding rectangle; cells outside the part count as blocked."""
 
     kinds: NDArray[Any]  # height x width
@@ -53,7 +53,7 @@ def read_rows(text: str, letters: str) -> list[str]:
     return rows
 
 
-def cut_into_parts(game: str, text: str) -> list[Part]:
+def cut_into_parts(game: str, text: str) -> list[BoardPart]:
     """Return the connected parts of a board: those of the even half first, then by their first cell, row by row."""
     letters, removed = CUTTING[game]
     rows = read_rows(text, "".join(letters) + removed)
@@ -89,7 +89,7 @@ def _connected(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple
     return region
 
 
-def _part(region: dict[tuple[int, int], tuple[int, int]], rows: list[str], letters: dict[str, int]) -> Part:
+def _part(region: dict[tuple[int, int], tuple[int, int]], rows: list[str], letters: dict[str, int]) -> BoardPart:
     """Return a part. Its rows and columns must have no gaps, so that a cut removes a whole line of a rectangle."""
     top, left = (min(side) for side in zip(*region, strict=True))
     height, width = (max(side) - low + 1 for side, low in zip(zip(*region, strict=True), (top, left), strict=True))
@@ -105,4 +105,4 @@ def _part(region: dict[tuple[int, int], tuple[int, int]], rows: list[str], lette
         if ((edges == 1).sum(axis=1) > 1).any():
             message = "position: expected parts whose rows and columns are unbroken, found a gap in one"
             raise Unreadable(message)
-    return Part(kinds, cells)
+    return BoardPart(kinds, cells)

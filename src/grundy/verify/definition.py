@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.verify.report import Refused, Report, Unreadable
+from grundy.verify.report import Refused, Unreadable, VerifyReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from grundy.verify.rules import Rules
+    from grundy.verify.code_rules import Rules
 
     Values = NDArray[np.unsignedinteger[Any]]
 
@@ -126,7 +126,7 @@ class Heaps:
         return [int(option) for option in np.flatnonzero(reached)]
 
 
-def check_heaps(heaps: Heaps, chosen: Iterable[int], count: int, report: Report, what: str) -> None:
+def check_heaps(heaps: Heaps, chosen: Iterable[int], count: int, report: VerifyReport, what: str) -> None:
     """Check the chosen heaps against all their options; `what` names them in the lines about progress."""
     for done, heap in enumerate(chosen):
         heaps.check(heap)

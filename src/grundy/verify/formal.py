@@ -18,21 +18,21 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.verify.board_claims import read_table
 from grundy.verify.board_rules import read_rows
-from grundy.verify.boards import read_table
+from grundy.verify.certificate_files import MOST_NIMBER, Certificate, integer, text
+from grundy.verify.code_rules import read_rules
 from grundy.verify.main import answer
-from grundy.verify.misere import read_quotient, read_repeats
 from grundy.verify.proof import find_classes
-from grundy.verify.reading import MOST_NIMBER, Certificate, integer, text
-from grundy.verify.report import Refused, Report, Unreadable, shown
-from grundy.verify.rules import read_rules
+from grundy.verify.quotient_claims import read_quotient, read_repeats
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 from grundy.verify.sequences import MEANING, MOST_VALUES, claimed_values
 from grundy.verify.stream_record import read_plan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.verify.rules import Rules
+    from grundy.verify.code_rules import Rules
 
 PROGRAM = "grundy-formal"
 PROOFS = Path(__file__).parents[3] / "proofs"  # this folder exists in a checkout only
@@ -53,11 +53,11 @@ _TRUSTED = (
 
 def run_formal(path: str, *, as_json: bool, progress: bool) -> tuple[int, str]:
     """Check a certificate with the proved program. Return the exit code and the text of the result."""
-    report = Report(full=True, progress=progress)
+    report = VerifyReport(full=True, progress=progress)
     return answer(path, report, {"mode": "formal"}, as_json=as_json, check=check_formal)
 
 
-def check_formal(certificate: Certificate, report: Report) -> None:
+def check_formal(certificate: Certificate, report: VerifyReport) -> None:
     """Check a whole claim with the proved program; `report.full` has no effect."""
     kind = certificate.claim.get("kind")
     check = _CHECKS.get(kind) if isinstance(kind, str) else None
@@ -69,7 +69,7 @@ def check_formal(certificate: Certificate, report: Report) -> None:
     report.slips.extend((MEANING if kind != "board" else BOARD_MEANING, _TRUSTED))
 
 
-def _check_period(certificate: Certificate, report: Report) -> None:
+def _check_period(certificate: Certificate, report: VerifyReport) -> None:
     claim = certificate.claim
     rules = read_rules(text(claim, "code", "claim"))
     if rules.unequal:
@@ -100,7 +100,7 @@ def _check_period(certificate: Certificate, report: Report) -> None:
     )
 
 
-def _check_streamed(certificate: Certificate, report: Report) -> None:
+def _check_streamed(certificate: Certificate, report: VerifyReport) -> None:
     """Check a streamed period: the program computes all values from the prefix and needs no window of the record."""
     claim = certificate.claim
     code = text(claim, "code", "claim")
@@ -113,7 +113,7 @@ def _check_streamed(certificate: Certificate, report: Report) -> None:
     _check_window(plan.rules, (plan.mask, plan.parity), (preperiod, period), plan.prefix.tolist(), report)
 
 
-def _figures(claim: dict[str, Any], rules: Rules, report: Report) -> tuple[int, int]:
+def _figures(claim: dict[str, Any], rules: Rules, report: VerifyReport) -> tuple[int, int]:
     preperiod = integer(claim, "preperiod", "claim", 0, MOST_VALUES)
     period = integer(claim, "period", "claim", 1, MOST_VALUES)
     report.claim = f"the nimbers of {rules.code} have least preperiod {preperiod:,} and least period {period:,}"
@@ -121,7 +121,7 @@ def _figures(claim: dict[str, Any], rules: Rules, report: Report) -> tuple[int, 
 
 
 def _check_window(
-    rules: Rules, space: tuple[int, int | None], figures: tuple[int, int], values: list[int], report: Report
+    rules: Rules, space: tuple[int, int | None], figures: tuple[int, int], values: list[int], report: VerifyReport
 ) -> None:
     """Check a period by the finite-window theorem, and prove the values. `space` is the mask and side of the space."""
     count = max(len(values), figures[0] + 2 * figures[1])
@@ -138,7 +138,7 @@ def _check_window(
     )
 
 
-def _check_quotient(certificate: Certificate, report: Report) -> None:
+def _check_quotient(certificate: Certificate, report: VerifyReport) -> None:
     quotient, all_heaps = read_quotient(certificate)
     if quotient.heaps > MOST_HEAPS or quotient.order > MOST_ORDER:
         message = f"claim: expected at most {MOST_HEAPS:,} heaps and {MOST_ORDER:,} elements, found more"
@@ -163,7 +163,7 @@ def _check_quotient(certificate: Certificate, report: Report) -> None:
     )
 
 
-def _check_board(certificate: Certificate, report: Report) -> None:
+def _check_board(certificate: Certificate, report: VerifyReport) -> None:
     claim = certificate.claim
     if text(claim, "game", "claim") != WALL_MAKING:
         message = (

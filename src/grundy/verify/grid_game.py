@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.verify.board_rules import MOST_SIDE, read_rows
-from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ _FIRST_LINE = re.compile(r"K=([0-9]{1,4})")
 
 
 def check_grid_game(
-    position: str, table: NDArray[np.integer[Any]], report: Report
+    position: str, table: NDArray[np.integer[Any]], report: VerifyReport
 ) -> tuple[int, dict[tuple[int, int], int]]:
     """Check the values of all cells. Return the value of the piece's cell, and the value after each of its moves."""
     first, _, board = position.partition("\n")

@@ -11,20 +11,20 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.verify.boards import check_board
-from grundy.verify.misere import check_quotient
+from grundy.verify.board_claims import check_board
+from grundy.verify.certificate_files import read_certificate
 from grundy.verify.misere_games import check_quotient_of_games
-from grundy.verify.reading import read_certificate
-from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.quotient_claims import check_quotient
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 from grundy.verify.sequences import check_period, check_sequence
-from grundy.verify.streams import check_streamed_length, check_streamed_period
+from grundy.verify.stream_claims import check_streamed_length, check_streamed_period
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from grundy.verify.reading import Certificate
+    from grundy.verify.certificate_files import Certificate
 
-    Check = Callable[[Certificate, Report], None]
+    Check = Callable[[Certificate, VerifyReport], None]
 
 TRUE, REFUSED, UNREADABLE, STOPPED = 0, 1, 2, 3
 MOST_SEED = 2**63 - 1
@@ -39,7 +39,7 @@ KINDS: dict[str, Check] = {
 }
 
 
-def check_certificate(path: str | Path, report: Report, check: Check | None = None) -> None:
+def check_certificate(path: str | Path, report: VerifyReport, check: Check | None = None) -> None:
     """Check a certificate, and add to the report what was checked and what could still be wrong.
 
     `check` replaces the usual check for the kind of claim. Raises `Refused` if the certificate is false or does not
@@ -64,12 +64,12 @@ def check_certificate(path: str | Path, report: Report, check: Check | None = No
 def run(path: str, *, full: bool, seed: int | None, as_json: bool, progress: bool) -> tuple[int, str]:
     """Check a certificate. Return the exit code and the text of the result."""
     seed = secrets.randbelow(2**32) if seed is None else seed
-    report = Report(full=full, seed=seed, progress=progress)
+    report = VerifyReport(full=full, seed=seed, progress=progress)
     return answer(path, report, {"mode": "full" if full else "default", "seed": seed}, as_json=as_json)
 
 
 def answer(
-    path: str, report: Report, mode: dict[str, Any], *, as_json: bool, check: Check | None = None
+    path: str, report: VerifyReport, mode: dict[str, Any], *, as_json: bool, check: Check | None = None
 ) -> tuple[int, str]:
     """Check a certificate, with `check` if it is not None. Return the exit code and the text of the result."""
     data: dict[str, Any] = {"certificate": path} | mode

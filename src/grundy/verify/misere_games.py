@@ -3,20 +3,20 @@
 Games 1, 2, ... are given by their options; each option is a sum of games with smaller numbers. Game 0 has no move. That
 these games occur below certain positions is a claim of the program that wrote the certificate, and is not checked. The
 texts in ``names`` are for people. As for heaps of a code, the check covers (P), (N), onto and reduced: see
-`grundy.verify.misere`. The induction there is over moves, so it holds for any games.
+`grundy.verify.quotient_claims`. The induction there is over moves, so it holds for any games.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.verify.misere import MOST_HEAPS, Quotient
-from grundy.verify.reading import only
-from grundy.verify.report import Refused, Report, Unreadable
+from grundy.verify.certificate_files import only
+from grundy.verify.quotient_claims import MOST_HEAPS, Quotient
+from grundy.verify.report import Refused, Unreadable, VerifyReport
 from grundy.verify.sequences import TRUST
 
 if TYPE_CHECKING:
-    from grundy.verify.reading import Certificate
+    from grundy.verify.certificate_files import Certificate
 
 MOST_PARTS = 64  # games in an option
 _GAMES_CLAIM = {"kind", "games", "names", "order", "P", "generators", "action", "values"}
@@ -25,7 +25,7 @@ _MEANING = (
 )  # fmt: skip
 
 
-def check_quotient_of_games(certificate: Certificate, report: Report) -> None:
+def check_quotient_of_games(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that this is the misère quotient of the sums of some games."""
     claim = only(certificate.claim, _GAMES_CLAIM, "claim")
     if certificate.files:

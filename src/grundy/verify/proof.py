@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.verify.report import Refused, Report
+from grundy.verify.report import Refused, VerifyReport
 from grundy.verify.witnesses import Witnesses
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def rare_heaps(values: Values, mask: int, *, alternating: bool, side: int) -> Fl
 class Proof:
     """The proof of all values from some heap on."""
 
-    def __init__(self, heaps: Heaps, first: int, report: Report) -> None:
+    def __init__(self, heaps: Heaps, first: int, report: VerifyReport) -> None:
         """Choose a mask, or the comparison of all pairs if there are many rare heaps with every mask."""
         self._heaps = heaps
         self._values = heaps.values

@@ -24,7 +24,7 @@ class Unreadable(Exception):
 
 
 @dataclass
-class Report:
+class VerifyReport:
     """The settings of a check and its result: the claim, what was checked of it, and what could still be wrong.
 
     With `full` every value is checked, otherwise a sample chosen by `seed`. `sampled` is set if a sample was checked.

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from grundy.verify.certificate_files import MOST_NIMBER, Certificate, NamedFile, file_blocks, integer, only, text
+from grundy.verify.code_rules import Rules, read_rules
 from grundy.verify.definition import POSITIONS, PREFIX, Heaps, check_heaps
 from grundy.verify.proof import Proof
-from grundy.verify.reading import MOST_NIMBER, Certificate, File, file_blocks, integer, only, text
-from grundy.verify.report import Refused, Report, Unreadable, shown
-from grundy.verify.rules import Rules, read_rules
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +26,7 @@ TRUST = "Python, NumPy, the operating system and the hardware are trusted"
 MEANING = "whether the code is that of the game that you have in mind"
 
 
-def check_sequence(certificate: Certificate, report: Report) -> None:
+def check_sequence(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that certain values are the first nimbers of a code."""
     claim = only(certificate.claim, _SEQUENCE, "claim")
     rules = read_rules(text(claim, "code", "claim"))
@@ -36,7 +36,7 @@ def check_sequence(certificate: Certificate, report: Report) -> None:
     _check_values(values, rules, report)
 
 
-def check_period(certificate: Certificate, report: Report) -> None:
+def check_period(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that the nimbers of a code have a period, by the theorem of Guy and Smith."""
     claim = only(certificate.claim, _PERIOD, "claim")
     rules = read_rules(text(claim, "code", "claim"))
@@ -101,7 +101,7 @@ def prime_factors(number: int) -> list[int]:
     return [*found, number] if number > 1 else found
 
 
-def claimed_values(certificate: Certificate, claim: dict[str, Any], length: int, report: Report) -> Values:
+def claimed_values(certificate: Certificate, claim: dict[str, Any], length: int, report: VerifyReport) -> Values:
     """Return the values of a claim, in 8 bits if they fit. Checks the digests of their files."""
     listed = claim.get("values")
     if isinstance(listed, list):
@@ -134,7 +134,7 @@ def _values_of_files(certificate: Certificate, claim: dict[str, Any], length: in
     if width == 3 or not isinstance(parts, list) or len(parts) != len(certificate.files):
         message = "claim, values: expected values of 1, 2 or 4 bytes, and a part for each file, found something else"
         raise Unreadable(message)
-    ranges: list[tuple[File, int, int, int]] = []
+    ranges: list[tuple[NamedFile, int, int, int]] = []
     known = 0
     for number, part in enumerate(parts, start=1):
         where = f"claim, values, part {number}"
@@ -159,7 +159,7 @@ def _values_of_files(certificate: Certificate, claim: dict[str, Any], length: in
     return found
 
 
-def _read_part(certificate: Certificate, file: File, skip: int, width: int, found: Values) -> None:
+def _read_part(certificate: Certificate, file: NamedFile, skip: int, width: int, found: Values) -> None:
     """Read the values of a file, after `skip` bytes, into the array `found`. The digest covers the whole file."""
     wanted = width * len(found)
     offset = done = 0
@@ -178,7 +178,7 @@ def _read_part(certificate: Certificate, file: File, skip: int, width: int, foun
         rest = data[whole * width :]
 
 
-def _check_values(values: Values, rules: Rules, report: Report) -> None:
+def _check_values(values: Values, rules: Rules, report: VerifyReport) -> None:
     """Check values against the definition: the first `PREFIX` values, and a sample or all of the others."""
     if rules.places(8) and len(values) > PREFIX:
         message = f"{rules.code} leaves three heaps: expected at most {PREFIX:,} values, found {len(values):,}"

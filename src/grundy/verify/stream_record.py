@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.verify.reading import Certificate, file_blocks, integer, parsed, text
-from grundy.verify.report import Refused, Report, Unreadable, shown
-from grundy.verify.rules import Rules, read_rules
+from grundy.verify.certificate_files import Certificate, file_blocks, integer, parsed, text
+from grundy.verify.code_rules import Rules, read_rules
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ _MOST_SMALL = 2**22  # bytes of a JSON file
 MOST_STREAMED = 128  # nimbers of a streamed run are below this number
 
 
-class Plan(NamedTuple):
+class StreamPlan(NamedTuple):
     """The description of a run: its rules, its sparse space, and the figures of the finite-window theorem."""
 
     rules: Rules
@@ -56,7 +56,7 @@ class Checkpoint(NamedTuple):
     histogram: NDArray[np.int64]  # how often each value below `MOST_STREAMED` occurs before the heap
 
 
-def read_plan(certificate: Certificate, code: str, report: Report) -> Plan:
+def read_plan(certificate: Certificate, code: str, report: VerifyReport) -> StreamPlan:
     """Read ``stream.json`` and ``prefix.bin``, and check that they agree with each other and with the theorem."""
     where = "stream.json"
     content = _small_file(certificate, where)
@@ -92,14 +92,14 @@ def read_plan(certificate: Certificate, code: str, report: Report) -> Plan:
         raise Unreadable(message)
     reach, needs = integer(content, "reach", where, 1), integer(content, "needs", where, 1)
     prefix = values_of(certificate, "prefix.bin", length, "prefix")
-    plan = Plan(rules, prefix, window, block, mask, parity, np.array(rares[0], np.intp), reach, needs, marks)
+    plan = StreamPlan(rules, prefix, window, block, mask, parity, np.array(rares[0], np.intp), reach, needs, marks)
     _check_figures(plan, report)
     if prefix[plan.rares].tolist() != rares[1]:
         raise Refused("rare heaps", "their values are not those of the prefix")
     return plan
 
 
-def _check_figures(plan: Plan, report: Report) -> None:
+def _check_figures(plan: StreamPlan, report: VerifyReport) -> None:
     """Check the figures of the finite-window theorem against the rules and the rare heaps."""
     last = int(plan.rares[-1]) if len(plan.rares) else 0
     far = max(last, plan.reach)
@@ -120,7 +120,7 @@ def _check_figures(plan: Plan, report: Report) -> None:
     )
 
 
-def read_checkpoints(certificate: Certificate, plan: Plan, report: Report) -> list[Checkpoint]:
+def read_checkpoints(certificate: Certificate, plan: StreamPlan, report: VerifyReport) -> list[Checkpoint]:
     """Return all checkpoints in order. Checks the chain of their digests, and their histograms."""
     names = sorted(name for name in certificate.files if name[:1].isdecimal() and name.endswith(".json"))
     found: list[Checkpoint] = []

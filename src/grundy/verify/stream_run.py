@@ -21,7 +21,7 @@ from grundy.verify.witnesses import Witnesses
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.verify.stream_record import Plan, Values
+    from grundy.verify.stream_record import StreamPlan, Values
 
 MOST_LANES = 1024
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -35,7 +35,7 @@ _LEVELS = ((np.uint32, 1), (np.uint64, 1), (np.uint64, 2))  # words of bits for 
 class Lanes:
     """Several segments that are computed together, a lane each."""
 
-    def __init__(self, plan: Plan, windows: list[Values]) -> None:
+    def __init__(self, plan: StreamPlan, windows: list[Values]) -> None:
         """Store the values before each segment; all segments begin with an even heap."""
         self._plan = plan
         self.history = np.zeros((plan.window + ROWS, len(windows)), np.uint8)

@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.verify.rules import Rules
+    from grundy.verify.code_rules import Rules
 
     Values = NDArray[np.unsignedinteger[Any]]
     Places = NDArray[np.intp]

@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web.errors import FAULT, PREFER_ERRORS, RequestError, response_to
-from grundy.web.files import Files
+from grundy.web.http_errors import FAULT, PREFER_ERRORS, RequestError, response_to
+from grundy.web.page_files import Files
 from grundy.web.routes import router
 from grundy.web.security import secured
 from grundy.web.workers import prepare_threads

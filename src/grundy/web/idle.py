@@ -13,7 +13,7 @@ from grundy.runtime.packages import available
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.lab.warming import Item
+    from grundy.lab.warming import WarmItem
 
 _QUIET_SECONDS = 5.0  # without a question, before anything is compiled
 _LOOK_SECONDS = 0.25  # between two looks
@@ -62,7 +62,7 @@ class IdleCompiler:
                 quiet_since = time.monotonic()
         return True
 
-    def _compile(self, item: Item) -> bool:
+    def _compile(self, item: WarmItem) -> bool:
         """Have the machine code of one kind made; say whether to go on. Where it cannot be made, the others may be."""
         helper = compiling.Helper(item.recipe, idle=True)
         try:

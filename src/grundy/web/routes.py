@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request, Response
 
 from grundy.lab import OPERATIONS
 from grundy.lab.fields import Integer, Integers
-from grundy.web.errors import RESPONSES, ErrorAnswer, RequestError
+from grundy.web.http_errors import RESPONSES, ErrorAnswer, RequestError
+from grundy.web.line_streams import streamed
 from grundy.web.service import Service, TheService
-from grundy.web.streams import streamed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

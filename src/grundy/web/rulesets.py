@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.games import declared
-from grundy.lab import File
-from grundy.lab.errors import message_data
+from grundy.lab import FileAnswer
+from grundy.lab.error_data import message_data
 from grundy.lab.host import ENTRY
 from grundy.lab.jobs import JobError, JobStoppedError, QueueFullError
 from grundy.messages import Message
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from grundy.lab import Operation
-    from grundy.lab.jobs import Job
+    from grundy.lab.jobs import LabJob
 
 _MOST_PROCESSES = 4  # that live at a time, apart from those that work
 _NAMING = ("game", "rules")  # fields that name a game
@@ -107,8 +107,8 @@ class RulesetProcesses:
         return None
 
     def parts(
-        self, game: str, operation: Operation, values: dict[str, Any], job: Job
-    ) -> Iterator[dict[str, Any] | File]:
+        self, game: str, operation: Operation, values: dict[str, Any], job: LabJob
+    ) -> Iterator[dict[str, Any] | FileAnswer]:
         """Yield the parts of the answer to checked values, from the process of a game.
 
         Raises what the job's checks raise, and `RulesetFault` for what the rules do.
@@ -142,8 +142,8 @@ class RulesetProcesses:
             child.kill()
 
     def _parts(
-        self, game: str, operation: Operation, values: dict[str, Any], job: Job
-    ) -> Iterator[dict[str, Any] | File]:
+        self, game: str, operation: Operation, values: dict[str, Any], job: LabJob
+    ) -> Iterator[dict[str, Any] | FileAnswer]:
         child = self._child(game)
         try:
             child.about(job.check_stopped)
@@ -152,7 +152,7 @@ class RulesetProcesses:
             bounds = {"table_bytes": min(budget.table_bytes or self._limits.memory, self._limits.memory // 2)}
             data = {"values": values, "limits": bounds | {"threads": budget.threads}}
             for head, body in child.call(operation.name, data, job.check, job.take):
-                yield File(body, head["type"]) if "type" in head else json.loads(body)
+                yield FileAnswer(body, head["type"]) if "type" in head else json.loads(body)
         finally:
             with self._lock:
                 self._busy[child] -= 1

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from grundy.lab.bodies import BodyError, read_json
-from grundy.web.errors import RequestError, response_to
+from grundy.web.http_errors import RequestError, response_to
 
 if TYPE_CHECKING:
     from typing import NoReturn

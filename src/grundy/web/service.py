@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request, Response
 
-from grundy.lab import Catalogue, File
+from grundy.lab import Catalogue, FileAnswer
 from grundy.lab.calls import parts
 from grundy.lab.operation import AT_ONCE
 from grundy.messages.plain import printable_json
 from grundy.runtime import limits, memory
 from grundy.web.rulesets import RulesetProcesses, escaped
-from grundy.web.workers import WorkerPool
+from grundy.web.workers import RequestWorkers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from grundy.lab import Operation
-    from grundy.lab.jobs import Job
+    from grundy.lab.jobs import LabJob
 
 Result = TypeVar("Result")
 
@@ -37,9 +37,9 @@ _QUICK_SECONDS, _LONG_SECONDS = 3, 600
 class Pools(NamedTuple):
     """A worker pool for what is drawn at once, one for quick requests, and one for long jobs."""
 
-    at_once: WorkerPool
-    quick: WorkerPool
-    long: WorkerPool
+    at_once: RequestWorkers
+    quick: RequestWorkers
+    long: RequestWorkers
 
 
 class Service:
@@ -64,18 +64,18 @@ class Service:
         cores = max(1, limits.threads() - 1)  # one is left for the others
         self._own, self._declared = (
             Pools(
-                WorkerPool(f"{name}at-once", 1, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
-                WorkerPool(f"{name}quick", 2, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
-                WorkerPool(
+                RequestWorkers(f"{name}at-once", 1, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
+                RequestWorkers(f"{name}quick", 2, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
+                RequestWorkers(
                     f"{name}long", 2, 4, seconds=_LONG_SECONDS, most_bytes=2 * table, table_bytes=table, threads=cores
                 ),
             )
             for name in ("", "rules-")
         )
-        self.jobs: dict[str, tuple[Job, asyncio.Event]] = {}
-        self._questions: list[Job] = []  # jobs of answers in one piece
+        self.jobs: dict[str, tuple[LabJob, asyncio.Event]] = {}
+        self._questions: list[LabJob] = []  # jobs of answers in one piece
 
-    async def result(self, request: Request, work: Callable[[Job], Result], pool: WorkerPool) -> Result:
+    async def result(self, request: Request, work: Callable[[LabJob], Result], pool: RequestWorkers) -> Result:
         """Have work done; stop it where the client goes away."""
         job = pool.job()
         future = await pool.submit(work, job)
@@ -92,13 +92,13 @@ class Service:
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
         """Answer with the result of an operation; what is data is written as JSON on the thread too."""
 
-        def work(job: Job) -> File:
+        def work(job: LabJob) -> FileAnswer:
             found = next(self.parts(operation, values, job))
-            return found if isinstance(found, File) else File(json_bytes(found), "application/json")
+            return found if isinstance(found, FileAnswer) else FileAnswer(json_bytes(found), "application/json")
 
         zips = "gzip" in request.headers.get("accept-encoding", "")
 
-        def packed(job: Job) -> tuple[File, dict[str, str]]:
+        def packed(job: LabJob) -> tuple[FileAnswer, dict[str, str]]:
             file = work(job)
             if not zips or len(file.content) < _LEAST_ZIPPED:
                 return file, {}
@@ -117,21 +117,21 @@ class Service:
         """Say whether any job runs or waits."""
         return any(pool.is_busy() for pools in (self._own, self._declared) for pool in pools)
 
-    def parts(self, operation: Operation, values: dict[str, Any], job: Job) -> Iterator[Any]:
+    def parts(self, operation: Operation, values: dict[str, Any], job: LabJob) -> Iterator[Any]:
         """Yield the parts of an answer, found on this thread or in the process of the ruleset that is named."""
         game = self._processes.named_in(values)
         if game is None:
             return parts(operation, self.catalogue, values)
         return self._processes.parts(game, operation, values, job)
 
-    def begin(self, pools: Pools) -> Job:
+    def begin(self, pools: Pools) -> LabJob:
         """Make a long job with an id that nobody can guess."""
         urgent = pools.quick.is_busy if pools is self._own else None  # a process has other cores
         job = pools.long.job(secrets.token_urlsafe(12), urgent)
         self.jobs[job.id] = (job, asyncio.Event())
         return job
 
-    def end(self, job: Job) -> None:
+    def end(self, job: LabJob) -> None:
         """Forget a long job, and wake who waits for its end."""
         self.jobs.pop(job.id)[1].set()
 

@@ -12,7 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
-from grundy.lab.jobs import Job, JobError, QueueFullError
+from grundy.lab.jobs import JobError, LabJob, QueueFullError
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _QUEUE_TIMEOUT = 5.0  # seconds that a job may wait for a thread
 _COMPILING = 8  # more threads: jobs that compile machine code cannot be stopped, and keep none of the others waiting
 
 
-class WorkerPool:
+class RequestWorkers:
     """Threads for jobs of one size: so many run at a time, so many wait, each with so many seconds and bytes.
 
     A `ThreadPoolExecutor` whose queue is bounded; `limits` are fields of `grundy.runtime.limits.Budget`.
@@ -45,15 +45,15 @@ class WorkerPool:
         self._free = asyncio.Semaphore(workers)
         self._threads = ThreadPoolExecutor(workers + _COMPILING, name)
 
-    def job(self, id_: str = "", should_pause: Callable[[], bool] | None = None) -> Job:
+    def job(self, id_: str = "", should_pause: Callable[[], bool] | None = None) -> LabJob:
         """Make a job for this pool."""
-        return Job(self._seconds, self._bytes, id_, should_pause)
+        return LabJob(self._seconds, self._bytes, id_, should_pause)
 
     def is_busy(self) -> bool:
         """Say whether any job runs or waits."""
         return self._jobs > 0
 
-    async def submit(self, work: Callable[[Job], Result], job: Job) -> asyncio.Future[Result]:
+    async def submit(self, work: Callable[[LabJob], Result], job: LabJob) -> asyncio.Future[Result]:
         """Wait for a thread and begin; return the future of the result.
 
         Raises `QueueFullError` where too many jobs wait, or this one waits too long.
@@ -96,7 +96,7 @@ class WorkerPool:
         future.add_done_callback(end)
         return future
 
-    def _run(self, work: Callable[[Job], Result], job: Job, compiling: Callable[[], None]) -> Result:
+    def _run(self, work: Callable[[LabJob], Result], job: LabJob, compiling: Callable[[], None]) -> Result:
         job.begin()
         with limits.limited(**self._limits), progress.reporting(job.progress, compiling, job.check):
             try:

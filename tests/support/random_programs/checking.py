@@ -23,18 +23,18 @@ import numpy as np
 
 import grundy
 from grundy.compiled import checked_kernel, engine, modules, search_kernel
-from grundy.compiled.kinds import Kind, Parts, Refusal, Wide, kind_of_state, wide_kind, words_of
+from grundy.compiled.kinds import Kind, Refusal, TupleKind, Wide, kind_of_state, wide_kind, words_of
 from grundy.compiled.pruning import PruningSearcher
 from grundy.compiled.searching import Searcher, Unanswered
 from grundy.core.components import Option, Split
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from grundy.compiled.modules import Plan
+    from grundy.compiled.modules import ModulePlan
     from support.random_programs.programs import Program
 
 SECONDS = 0.5  # of the function at a state
@@ -235,7 +235,7 @@ _KERNELS = ("checked_kernel.py", "wide_kernel.py", "search_kernel.py", "pruned_k
 class Translation:
     """A plan that runs as plain Python, or as machine code."""
 
-    def __init__(self, plan: Plan, *, machine_code: bool = False) -> None:
+    def __init__(self, plan: ModulePlan, *, machine_code: bool = False) -> None:
         """Make the functions."""
         self.plan = plan
         self.names: dict[str, Any] = {}
@@ -248,7 +248,7 @@ class Translation:
         lists = np.zeros(search_kernel.RUN_LENGTH + plan.list_words, np.int64)
         self.run = np.concatenate((lists, np.array(plan.data, np.int64)))
 
-    def _execute(self, plan: Plan) -> None:
+    def _execute(self, plan: ModulePlan) -> None:
         text = plan.text.replace("@part\n", "").replace("import numba\n", "")
         head, _, text = text.partition("part = numba.njit(")
         del head
@@ -265,7 +265,7 @@ class Translation:
             exec(code, self.names)  # noqa: S102
         exec(compile("from __future__ import annotations\n" + text, "<translation>", "exec"), self.names)  # noqa: S102
 
-    def _compile(self, plan: Plan) -> None:
+    def _compile(self, plan: ModulePlan) -> None:
         self.entries = {}
         further = """
 
@@ -321,7 +321,7 @@ def probe_parts(words, arena, run):
 
 
 def _built(words: list[int], kind: Kind) -> Any:
-    if isinstance(kind, Parts):
+    if isinstance(kind, TupleKind):
         return tuple(_built(words, one) for one in kind.kinds)
     word = words.pop(0)
     return word % 2**64 if isinstance(kind, Wide) else word

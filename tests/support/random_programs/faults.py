@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from grundy.compiled import program, sources
 from grundy.compiled.expressions import Expressions
-from grundy.compiled.kinds import Code, Known, Row
+from grundy.compiled.kinds import Static, TableRow, TypedText
 from grundy.compiled.loops import Loops
 from grundy.compiled.program import Program
 from grundy.compiled.statements import Statements
@@ -41,9 +41,9 @@ def _through_decorators(self: Any, function: Any) -> Any:
     return self.sources[function]
 
 
-def _row_anew(self: Any, code: Code, count: int, node: ast.AST) -> list[Code]:
+def _row_anew(self: Any, code: TypedText, count: int, node: ast.AST) -> list[TypedText]:
     """Look a row up again for each of its elements."""
-    if isinstance(code.kind, Row) and self.table_of(code.kind).length(code.kind.depth) == count:
+    if isinstance(code.kind, TableRow) and self.table_of(code.kind).length(code.kind.depth) == count:
         first = f"table{code.kind.table}_{code.kind.depth}[{code.text}]"
         return [self.element(code.kind, f"{first} + {i}") for i in range(count)]
     return _elements(self, code, count, node)
@@ -51,7 +51,7 @@ def _row_anew(self: Any, code: Code, count: int, node: ast.AST) -> list[Code]:
 
 def _by_address(what: str, source: Any, kinds: tuple[Any, ...]) -> tuple[Any, ...]:
     """Take one constant for another of its type, as where an address is used again."""
-    return what, source.function, tuple(type(one.value) if isinstance(one, Known) else one for one in kinds)
+    return what, source.function, tuple(type(one.value) if isinstance(one, Static) else one for one in kinds)
 
 
 def _by_name(one: Any, other: Any) -> bool:

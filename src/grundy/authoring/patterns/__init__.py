@@ -16,11 +16,11 @@ from grundy.authoring.patterns.formulas import (
     read,
     valuation,
 )
-from grundy.authoring.patterns.pattern import Counterexample, Pattern, check
+from grundy.authoring.patterns.pattern import FormulaCounterexample, Pattern, check
 
 __all__ = [
-    "Counterexample",
     "Formula",
+    "FormulaCounterexample",
     "Pattern",
     "check",
     "digit_sum",

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
-from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.rules_of_codes import heaps
 from grundy.messages import Message
 from grundy.nimbers import mex, nim_product, nim_sum
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.authoring.patterns.terms import Term, bases, multiples, pairs, with_constants
-from grundy.families.heaps.reading import heaps
+from grundy.authoring.patterns.terms import FormulaTerm, bases, multiples, pairs, with_constants
+from grundy.families.heaps.rules_of_codes import heaps
 from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def formulas(places: Sequence[int], values: Sequence[int], least: int = LEAST) -
     yield from _codes(places, values)
     if not found:
         plain = bases(sample, shifts=False)
-        parities = [Term(f"(({text}) + 1) % 2", (numbers + 1) % 2) for text, numbers in plain]
+        parities = [FormulaTerm(f"(({text}) + 1) % 2", (numbers + 1) % 2) for text, numbers in plain]
         yield from pairs([*plain, *multiples(plain[0].values)], [*plain, *parities, *with_constants(plain)], wanted)
 
 
@@ -64,13 +64,13 @@ def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:
     yield from found
 
 
-def _equal(terms: list[Term], lost: NDArray[np.bool_]) -> list[str]:
+def _equal(terms: list[FormulaTerm], lost: NDArray[np.bool_]) -> list[str]:
     """Return equations of a term and a number that are true exactly where `lost` is."""
     marks = [(text, values, values[lost][0]) for text, values in terms]
     return [f"({text}) == {mark}" for text, values, mark in marks if ((values == mark) == lost).all()]
 
 
-def _matching(terms: list[Term], wanted: NDArray[np.int64]) -> list[str]:
+def _matching(terms: list[FormulaTerm], wanted: NDArray[np.int64]) -> list[str]:
     table = np.array([term.values for term in terms])
     return [terms[number].text for number in np.flatnonzero((table == wanted).all(axis=1)).tolist()]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grundy.messages import Message
 
-__all__ = ["Counterexample", "Pattern", "check"]
+__all__ = ["FormulaCounterexample", "Pattern", "check"]
 
 
 _NAMES = {WON: "WIN", BEATS: "LOONY", LOOPY: "∞"}  # names of values that are no nimbers
@@ -60,7 +60,7 @@ class Pattern:
 
 
 @dataclass(frozen=True)
-class Counterexample:
+class FormulaCounterexample:
     """The smallest state at which a formula is wrong, the value of the formula there, and the right value.
 
     If the formula has no value there, `says` is None and `error` is the reason.
@@ -72,7 +72,7 @@ class Counterexample:
     error: str = ""
 
 
-def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Counterexample | int:
+def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> FormulaCounterexample | int:
     """Return the smallest state of a table at which a formula fails, or the number of states if it fails at none.
 
     States are ordered by the sum of their coordinates, then by the coordinates. With `outcomes` the formula says
@@ -80,7 +80,7 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
 
     >>> import grundy
     >>> check(grundy.heaps("0.77").table(50), "n & -n")
-    Counterexample(state=3, says=1, right=3, error='')
+    FormulaCounterexample(state=3, says=1, right=3, error='')
     >>> check(grundy.heaps("{1,2,3}").table(50), "n % 4")
     50
     """
@@ -95,9 +95,9 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
         try:
             says = function(*state)
         except (ArithmeticError, AttributeError, GrundyError, IndexError, TypeError, ValueError) as error:
-            return Counterexample(table.state(place), None, right, exception_words(error))
+            return FormulaCounterexample(table.state(place), None, right, exception_words(error))
         if (bool(says) if outcomes else says) != right:
-            return Counterexample(table.state(place), bool(says) if outcomes else says, right)
+            return FormulaCounterexample(table.state(place), bool(says) if outcomes else says, right)
         compared += 1
     return compared
 

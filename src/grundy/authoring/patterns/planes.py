@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.authoring.patterns.terms import Term
+    from grundy.authoring.patterns.terms import FormulaTerm
 
     Values = NDArray[np.int64]
 
@@ -206,7 +206,7 @@ def _equal_terms(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) 
 
 
 def _equal_pairs(
-    names: Sequence[str], left: Sequence[Term], right: Sequence[Term], lost: NDArray[np.bool_]
+    names: Sequence[str], left: Sequence[FormulaTerm], right: Sequence[FormulaTerm], lost: NDArray[np.bool_]
 ) -> Iterator[str]:
     rights = np.array([term.values for term in right])
     for text, values in left:

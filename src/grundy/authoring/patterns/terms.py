@@ -45,46 +45,46 @@ _BASES: dict[str, Callable[[int], int]] = {
 _ODD_PART = "{0} // ({0} & -{0})"  # not defined for 0
 
 
-class Term(NamedTuple):
+class FormulaTerm(NamedTuple):
     """A text, and its values at the places."""
 
     text: str
     values: Values
 
 
-def bases(places: Sequence[int], *, shifts: bool = True) -> list[Term]:
+def bases(places: Sequence[int], *, shifts: bool = True) -> list[FormulaTerm]:
     """Return functions of n, with `shifts` also of n + 1, n - 1 and n + 2."""
-    found: list[Term] = []
+    found: list[FormulaTerm] = []
     for shift, name in _SHIFTS if shifts else _SHIFTS[:1]:
         moved = [place + shift for place in places]
         numbers = np.array(moved, np.int64)
-        found.append(Term(name, numbers))
+        found.append(FormulaTerm(name, numbers))
         for text, function in _BASES.items():
-            found.append(Term(text.format(name), np.array([function(number) for number in moved], np.int64)))
+            found.append(FormulaTerm(text.format(name), np.array([function(number) for number in moved], np.int64)))
         if 0 not in moved:
-            found.append(Term(_ODD_PART.format(name), numbers // (numbers & -numbers)))
-        found += [Term(f"{name} % {modulus}", numbers % modulus) for modulus in _MODULI]
-        found += [Term(f"{name} // {divisor}", numbers // divisor) for divisor in _DIVISORS]
+            found.append(FormulaTerm(_ODD_PART.format(name), numbers // (numbers & -numbers)))
+        found += [FormulaTerm(f"{name} % {modulus}", numbers % modulus) for modulus in _MODULI]
+        found += [FormulaTerm(f"{name} // {divisor}", numbers // divisor) for divisor in _DIVISORS]
     return found
 
 
-def multiples(numbers: Values) -> list[Term]:
+def multiples(numbers: Values) -> list[FormulaTerm]:
     """Return multiples of n; `numbers` are the values of n."""
-    return [Term(f"{number} * n", number * numbers) for number in _MULTIPLES]
+    return [FormulaTerm(f"{number} * n", number * numbers) for number in _MULTIPLES]
 
 
-def with_constants(terms: Sequence[Term]) -> Iterator[Term]:
+def with_constants(terms: Sequence[FormulaTerm]) -> Iterator[FormulaTerm]:
     """Yield each term combined with small constants by several operators."""
     for text, values in terms:
         for number in _CONSTANTS:
-            yield Term(f"({text}) + {number}", values + number)
-            yield Term(f"({text}) - {number}", values - number)
-            yield Term(f"({text}) ^ {number}", values ^ number)
-            yield Term(f"({text}) & {number}", values & number)
+            yield FormulaTerm(f"({text}) + {number}", values + number)
+            yield FormulaTerm(f"({text}) - {number}", values - number)
+            yield FormulaTerm(f"({text}) ^ {number}", values ^ number)
+            yield FormulaTerm(f"({text}) & {number}", values & number)
         for number in _DIVISORS:
-            yield Term(f"{number} * ({text})", values * number)
-            yield Term(f"({text}) // {number}", values // number)
-            yield Term(f"({text}) % {number}", values % number)
+            yield FormulaTerm(f"{number} * ({text})", values * number)
+            yield FormulaTerm(f"({text}) // {number}", values // number)
+            yield FormulaTerm(f"({text}) % {number}", values % number)
 
 
 OPERATORS: dict[str, Callable[[Values, Values], Values]] = {
@@ -99,7 +99,7 @@ OPERATORS: dict[str, Callable[[Values, Values], Values]] = {
 }
 
 
-def pairs(left: Sequence[Term], right: Sequence[Term], wanted: Values) -> Iterator[str]:
+def pairs(left: Sequence[FormulaTerm], right: Sequence[FormulaTerm], wanted: Values) -> Iterator[str]:
     """Yield texts of two terms joined by an operator whose values equal `wanted`."""
     rights = np.array([term.values for term in right])
     for text, values in left:

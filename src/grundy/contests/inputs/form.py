@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from grundy.contests.inputs.input_words import Input
 from grundy.contests.inputs.letters import Rows
 from grundy.contests.inputs.numbers import Int
 from grundy.contests.inputs.parts import Group, InputPart
-from grundy.contests.inputs.reading import Input
 from grundy.contests.inputs.repeated import Each, Repeated
 from grundy.errors import RulesetError
 from grundy.runtime.garbage import rare_collections

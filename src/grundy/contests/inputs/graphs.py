@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.inputs.sources import Source
+    from grundy.contests.inputs.input_words import Input
+    from grundy.contests.inputs.sources import ValueSource
 
 Ends: TypeAlias = "tuple[tuple[int, int], ...]"
 """Edges as they are written, either end first."""
@@ -83,7 +83,7 @@ class Tree(_Graph):
             edges.append(edge)
         return tuple(edges)
 
-    def draw(self, source: Source, scope: Scope) -> Ends:
+    def draw(self, source: ValueSource, scope: Scope) -> Ends:
         """Make a tree: a path, a star, or one whose vertices hang on a vertex that came shortly before."""
         rng = source.chance()
         count = self.vertices.value(scope)
@@ -205,7 +205,7 @@ class Edges(_Graph):
             raise scan.broken(Message("expected.no-cycle"), Message("found.cycle", {"cycle": shown_cycle(cycle)}))
         return tuple(edges)
 
-    def draw(self, source: Source, scope: Scope) -> Ends:
+    def draw(self, source: ValueSource, scope: Scope) -> Ends:
         """Make edges, those without cycles from the later to the earlier vertices of a random order."""
         rng = source.chance()
         count, wanted = self.vertices.value(scope), self.count.value(scope)
@@ -319,7 +319,7 @@ class Targets(_Graph):
         del scope
         return [" ".join(map(str, (len(targets), *targets))) for targets in value]
 
-    def draw(self, source: Source, scope: Scope) -> tuple[tuple[int, ...], ...]:
+    def draw(self, source: ValueSource, scope: Scope) -> tuple[tuple[int, ...], ...]:
         """Make moves to earlier vertices of a random order, few or many, to near or to far ones."""
         rng = source.chance()
         count = self.vertices.value(scope)

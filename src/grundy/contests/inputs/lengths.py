@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TypeAlias
 
+    from grundy.contests.inputs.input_words import Input
     from grundy.contests.inputs.numbers import Int
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.inputs.sources import Source
+    from grundy.contests.inputs.sources import ValueSource
 
-    Count: TypeAlias = "int | str | Int | Ending"
+    Count: TypeAlias = "int | str | Int | ListEnd"
 
 ZERO = "0"
 
 
-class Ending:
+class ListEnd:
     """What ends a list that has no count; `least` and `most` are the lengths of lists that are made."""
 
     def __init__(self, least: int = 1, most: int = 1000) -> None:
@@ -29,15 +29,15 @@ class Ending:
         self.least, self.most = least, most
 
 
-class End(Ending):
+class End(ListEnd):
     """The end of the input."""
 
 
-class EndOfLine(Ending):
+class EndOfLine(ListEnd):
     """The end of the line."""
 
 
-class Zeros(Ending):
+class Zeros(ListEnd):
     """A line of so many zeros.
 
     >>> Zeros(3).line
@@ -55,9 +55,9 @@ class Length:
 
     def __init__(self, count: Count) -> None:
         """Take the count."""
-        self.ending = count if isinstance(count, Ending) else None
+        self.ending = count if isinstance(count, ListEnd) else None
         self.expression = Expression(count) if isinstance(count, int | str) else None
-        self.head: Int | None = None if isinstance(count, Ending | int | str) else count
+        self.head: Int | None = None if isinstance(count, ListEnd | int | str) else count
         if self.head is not None:
             self.head.is_count = True
 
@@ -142,7 +142,7 @@ class Length:
             raise Unfit
         return count, count
 
-    def draw(self, source: Source, scope: Scope) -> int:
+    def draw(self, source: ValueSource, scope: Scope) -> int:
         """Make a length."""
         low, high = self.bounds(scope)
         return low if low == high else source.size(low, high)

@@ -13,8 +13,8 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.inputs.sources import Source
+    from grundy.contests.inputs.input_words import Input
+    from grundy.contests.inputs.sources import ValueSource
 
 _FREE = 3  # letters, from the first on, that cost nothing in tiny inputs
 
@@ -103,7 +103,7 @@ class Word(_Letters):
         del scope
         return [value]
 
-    def draw(self, source: Source, scope: Scope) -> str:
+    def draw(self, source: ValueSource, scope: Scope) -> str:
         """Make a word."""
         low, high = self.low.value(scope), self.high.value(scope)
         return source.rows(self.letters, 1, low if low == high else source.size(low, high))[0]
@@ -174,7 +174,7 @@ class Rows(_Letters):
         del scope
         return list(value)
 
-    def draw(self, source: Source, scope: Scope) -> tuple[str, ...]:
+    def draw(self, source: ValueSource, scope: Scope) -> tuple[str, ...]:
         """Make a board."""
         return source.rows(self.letters, *self._sides(scope))
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope
+from grundy.contests.inputs.input_words import Columns
 from grundy.contests.inputs.lengths import Length
 from grundy.contests.inputs.parts import GONE, InputPart, doubled, lowered, without_pairs, without_parts
-from grundy.contests.inputs.reading import Columns
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from grundy.contests.inputs.input_words import Input
     from grundy.contests.inputs.lengths import Count
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.inputs.sources import Source
+    from grundy.contests.inputs.sources import ValueSource
 
 _FEW = 12  # things of which a number names one: all of them are tried in tiny inputs
 
@@ -107,7 +107,7 @@ class Int(InputPart):
         del scope
         return [str(value)]
 
-    def draw(self, source: Source, scope: Scope) -> int:
+    def draw(self, source: ValueSource, scope: Scope) -> int:
         """Make a size or a number."""
         low, high = self.bounds.at(scope)
         return source.size(low, high, square=self.is_square) if self.is_count else source.number(low, high)
@@ -273,7 +273,7 @@ class Ints(InputPart):
         del scope
         return [" ".join(map(str, self.length.written(value)))]
 
-    def draw(self, source: Source, scope: Scope) -> tuple[int, ...]:
+    def draw(self, source: ValueSource, scope: Scope) -> tuple[int, ...]:
         """Make a list."""
         count = self.length.draw(source, scope)
         inner = self.inner(scope, count)

@@ -15,8 +15,8 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from grundy.contests.inputs.reading import Columns, Input
-    from grundy.contests.inputs.sources import Source
+    from grundy.contests.inputs.input_words import Columns, Input
+    from grundy.contests.inputs.sources import ValueSource
 
 _PAIRS = 31  # things of which any two are left out together
 
@@ -80,7 +80,7 @@ class InputPart:
         """Write its value."""
         raise NotImplementedError
 
-    def draw(self, source: Source, scope: Scope) -> Any:
+    def draw(self, source: ValueSource, scope: Scope) -> Any:
         """Return a value made of what a source yields. Raises `Unfit`."""
         raise NotImplementedError
 
@@ -133,7 +133,7 @@ class Silent(InputPart):
         del value, scope
         return []
 
-    def draw(self, source: Source, scope: Scope) -> Any:
+    def draw(self, source: ValueSource, scope: Scope) -> Any:
         """Make nothing, but see that it fits."""
         del source
         return self.fit(None, scope)
@@ -315,7 +315,7 @@ class Group:
             part.add(scope, value)
         return found
 
-    def draw(self, source: Source, behind: Scope | None) -> tuple[Any, ...]:
+    def draw(self, source: ValueSource, behind: Scope | None) -> tuple[Any, ...]:
         """Return values made of what a source yields."""
         scope = Scope(behind)
         values = []

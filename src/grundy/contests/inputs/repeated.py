@@ -16,9 +16,9 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from grundy.contests.inputs.input_words import Input
     from grundy.contests.inputs.lengths import Count
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.inputs.sources import Source
+    from grundy.contests.inputs.sources import ValueSource
 
 
 _DRAWN = 1000  # cases of one input that are made; where there are more, they come again
@@ -112,7 +112,7 @@ class Repeated(InputPart):
             found.append(self.length.ending.line)
         return found
 
-    def draw(self, source: Source, scope: Scope) -> tuple[Any, ...]:
+    def draw(self, source: ValueSource, scope: Scope) -> tuple[Any, ...]:
         """Make some."""
         room = min([source.room, *self.total.values()])
         count = self.length.draw(source.within(room), scope)

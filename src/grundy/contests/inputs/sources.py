@@ -19,7 +19,7 @@ class Unfit(Exception):
     """What was made or cut cannot be made into an input that keeps all that is promised."""
 
 
-class Source(ABC):
+class ValueSource(ABC):
     """Yields the sizes, numbers and letters of one input, which has room for so many of them."""
 
     room: int
@@ -41,7 +41,7 @@ class Source(ABC):
         """Return a generator for all else."""
 
     @abstractmethod
-    def within(self, room: int) -> Source:
+    def within(self, room: int) -> ValueSource:
         """Return the same source with less room."""
 
     def number(self, low: int, high: int | None) -> int:
@@ -54,7 +54,7 @@ class Source(ABC):
         return room if high is None else min(high, room)
 
 
-class RandomSource(Source):
+class RandomSource(ValueSource):
     """From chance: sizes are at most `spread` above the least one, numbers mostly at most `reach` above it."""
 
     def __init__(self, rng: Random, spread: int, reach: int | None, room: int) -> None:
@@ -102,7 +102,7 @@ class RandomSource(Source):
         return RandomSource(self.rng, self.spread, self.reach, max(1, min(room, self.room)))
 
 
-class EdgeSource(Source):
+class EdgeSource(ValueSource):
     """From the limits: sizes are the `sizes` of ``least`` and ``most``, numbers follow one of the `PATTERNS`."""
 
     PATTERNS = ("most", "least", "up", "down", "random")

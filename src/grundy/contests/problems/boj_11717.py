@@ -1,7 +1,7 @@
 """Wall Making Game."""
 
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.boards import board_inputs, on_board
+from grundy.contests.letter_boards import board_inputs, on_board
 
 PROBLEM = Problem(
     title="Wall Making Game",

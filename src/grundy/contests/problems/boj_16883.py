@@ -1,7 +1,7 @@
 """Diagonal Game (대각 게임)."""
 
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.boards import board_inputs, on_board
+from grundy.contests.letter_boards import board_inputs, on_board
 
 PROBLEM = Problem(
     title="Diagonal Game (대각 게임)",

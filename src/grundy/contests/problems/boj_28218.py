@@ -11,10 +11,10 @@ from grundy.games.notations.piece_boards import PieceBoards, grid_of
 
 if TYPE_CHECKING:
     from grundy.contests.stress.grids import GridInputs
-    from grundy.families.pieces.rules import Grid
+    from grundy.families.pieces.piece_rules import PieceBoard
 
 
-def piece(grid: Grid, K: int, x: int, y: int) -> Position:
+def piece(grid: PieceBoard, K: int, x: int, y: int) -> Position:
     """Return the position of a query: all share the board."""
     reader = games.find("grid-game").reader
     if not isinstance(reader, PieceBoards):

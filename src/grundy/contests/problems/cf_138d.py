@@ -1,7 +1,7 @@
 """World of Darkraft."""
 
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.boards import board_inputs, on_board
+from grundy.contests.letter_boards import board_inputs, on_board
 
 PROBLEM = Problem(
     title="World of Darkraft",

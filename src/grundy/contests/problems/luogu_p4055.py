@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.contests import Int, Let, Line, Names, Problem, Rows, Sample
 from grundy.families.graphs.geography import Geography
+from grundy.families.graphs.graph_rules import Graph
 from grundy.families.graphs.matching import sometimes_free
-from grundy.families.graphs.rules import Graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,7 +20,7 @@ _SMALLER = 60  # smaller inputs of the description that are tried first
 _MOST_QUERIES = 300
 
 
-class Grid(NamedTuple):
+class GridInput(NamedTuple):
     """An input: rows of ``.`` and ``#``, the longest diagonal step, and (row, column) of each query, from 0."""
 
     rows: tuple[str, ...]
@@ -53,7 +53,7 @@ class GridInputs(FormInputs):
             if grid is not None:
                 yield grid.case
 
-    def _random(self, rng: Random) -> Grid | None:
+    def _random(self, rng: Random) -> GridInput | None:
         most = min(self.bound("N"), rng.choice((3, 5, 12, 40, self.bound("N"))))
         rows, longest = self._board(rng, rng.randint(2, most), rng.randint(2, most))
         return self._with_queries(rng, rows, longest)
@@ -75,12 +75,12 @@ class GridInputs(FormInputs):
             if grid.queries:
                 yield grid.case
 
-    def _all_asked(self, rows: tuple[str, ...], longest: int) -> Grid:
+    def _all_asked(self, rows: tuple[str, ...], longest: int) -> GridInput:
         cells = _asked(rows)
         step = max(1, -(-len(cells) // _MOST_QUERIES))
-        return Grid(rows, longest, tuple(cells[::step]))
+        return GridInput(rows, longest, tuple(cells[::step]))
 
-    def _with_queries(self, rng: Random, rows: tuple[str, ...], longest: int) -> Grid | None:
+    def _with_queries(self, rng: Random, rows: tuple[str, ...], longest: int) -> GridInput | None:
         """Ask about some cells, won and lost ones in fair shares."""
         lost = _lost(rows, longest)
         cells = _asked(rows)
@@ -89,7 +89,7 @@ class GridInputs(FormInputs):
         if not groups:
             return None
         most = rng.choice((1, 3, 30, _MOST_QUERIES))
-        return Grid(rows, longest, tuple(rng.choice(rng.choice(groups)) for _ in range(rng.randint(1, most))))
+        return GridInput(rows, longest, tuple(rng.choice(rng.choice(groups)) for _ in range(rng.randint(1, most))))
 
 
 def _rows(cells: str, width: int) -> tuple[str, ...]:

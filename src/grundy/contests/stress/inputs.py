@@ -18,7 +18,7 @@ Case = TypeVar("Case")
 _FIRST = 60  # tiny inputs before all others
 
 
-class Made(NamedTuple):
+class MadeInput(NamedTuple):
     """An input that was made: its kind (``tiny``, ``edge``, ``random`` or ``large nimbers``), and the case."""
 
     kind: str
@@ -87,11 +87,11 @@ class Inputs(ABC, Generic[Case]):
         del case
         return None
 
-    def made(self, rng: Random) -> Iterator[Made]:
+    def made(self, rng: Random) -> Iterator[MadeInput]:
         """Yield cases without end: some tiny ones, then all kinds in turn."""
         tiny, edges, random = self.tiny(), self.edges(), self.random(rng)
         large = self.large_nimbers(rng)
-        yield from (Made("tiny", case) for case in islice(tiny, _FIRST))
+        yield from (MadeInput("tiny", case) for case in islice(tiny, _FIRST))
         while True:
             for kind, cases, number in (
                 ("random", random, 8),
@@ -99,4 +99,4 @@ class Inputs(ABC, Generic[Case]):
                 ("large nimbers", large, 1),
                 ("tiny", tiny, 8),
             ):
-                yield from (Made(kind, case) for case in islice(cases, number))
+                yield from (MadeInput(kind, case) for case in islice(cases, number))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.families.cutting.board import Cutting, Kind, Rectangle
+from grundy.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.nimbers import nim_sum
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Nimbers = NDArray[np.integer[Any]]
 
 _KEPT = 64  # components whose nimbers are kept
-_PICKED = (Kind.CROSS, Kind.ROW, Kind.COLUMN)
+_PICKED = (CutKind.CROSS, CutKind.ROW, CutKind.COLUMN)
 
 
 class Measure(NamedTuple):

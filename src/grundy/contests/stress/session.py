@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
 from grundy.processes.pool import ProcessPool, terminal_signals_blocked
-from grundy.processes.programs import ProgramLimits, Run, Runner, check_start
+from grundy.processes.programs import ProgramLimits, ProgramRun, Runner, check_start
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
     from typing import Self
 
-    from grundy.contests.stress.inputs import Made
-    from grundy.contests.stress.tasks import Task
-    from grundy.contests.stress.verdicts import Verdict
+    from grundy.contests.stress.inputs import MadeInput
+    from grundy.contests.stress.tasks import StressTask
+    from grundy.contests.stress.verdicts import RunVerdict
 
 _WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
 _WAITING = 2  # cases for each worker that are made beforehand
 
 
 @dataclass(frozen=True, slots=True)
-class Counterexample:
+class FailingInput:
     """An input on which the program fails, shrunk: its text, the right output, the run, the verdict on it.
 
     `found` is the text on which it failed first, `kind` how that was made, `after` the seconds until then.
@@ -39,15 +39,15 @@ class Counterexample:
     case: Any
     text: str
     expected: str
-    run: Run
-    verdict: Verdict
+    run: ProgramRun
+    verdict: RunVerdict
     found: str
     kind: str
     after: float
 
 
 @dataclass(slots=True)
-class Report:
+class StressReport:
     """What was tried: cases by kind, answers by word, seconds, and the counterexample if there is one.
 
     `stopped` says that somebody stopped the search.
@@ -57,7 +57,7 @@ class Report:
     words: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     stopped: bool = False
-    counterexample: Counterexample | None = None
+    counterexample: FailingInput | None = None
 
     @property
     def cases(self) -> int:
@@ -66,7 +66,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SearchPlan:
     """The inputs of a search: the seed that they depend on, the time for it, and the most inputs (None: any number).
 
     `shrinking` is the time in seconds to make a failing input smaller, when one has been found.
@@ -92,7 +92,7 @@ class Workers:
         self.jobs = jobs
         self.bounds = bounds
 
-    def submit(self, text: str) -> Future[Run]:
+    def submit(self, text: str) -> Future[ProgramRun]:
         """Have the program run on an input."""
         return self._pool.submit(_run, text.encode())
 
@@ -104,14 +104,16 @@ class Workers:
         self._pool.shutdown(cancel_futures=True)
 
 
-def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report], None] = lambda _: None) -> Report:
+def stress(
+    task: StressTask, workers: Workers, plan: SearchPlan, progress: Callable[[StressReport], None] = lambda _: None
+) -> StressReport:
     """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
 
     The cases depend on the seed alone, not on the time or on the number of workers. Ctrl-C ends the search
-    (`Report.stopped`), or the shrinking: the smallest failing case so far is kept. Raises `ProgramError` where the run
-    on the first case shows that the program cannot be started: that says nothing about its answers.
+    (`StressReport.stopped`), or the shrinking: the smallest failing case so far is kept. Raises `ProgramError` where
+    the run on the first case shows that the program cannot be started: that says nothing about its answers.
     """
-    report = Report()
+    report = StressReport()
     passed: list[Hashable] = []  # tiny cases: those to which others are shrunk
     start = time.monotonic()
     made = task.inputs.made(random.Random(plan.seed))
@@ -125,7 +127,7 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
                 report.seconds = time.monotonic() - start
                 verdict = task.judge(one.case, run, expected, workers.bounds)
                 if verdict.kind != "right":
-                    report.counterexample = Counterexample(
+                    report.counterexample = FailingInput(
                         one.case, text, expected, run, verdict, text, one.kind, report.seconds
                     )
                     break
@@ -141,10 +143,10 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
 
 
 def _tried(
-    task: Task, workers: Workers, made: Iterator[Made], cases: int | None, deadline: float
-) -> Iterator[tuple[Made, str, str, Run]]:
+    task: StressTask, workers: Workers, made: Iterator[MadeInput], cases: int | None, deadline: float
+) -> Iterator[tuple[MadeInput, str, str, ProgramRun]]:
     """Yield cases in their order, with the right output and the run of the program, until there is no time."""
-    waiting: deque[tuple[Made, str, Future[Run]]] = deque()
+    waiting: deque[tuple[MadeInput, str, Future[ProgramRun]]] = deque()
     given = 0
     while time.monotonic() < deadline:
         while len(waiting) < _WAITING * workers.jobs and given != cases:
@@ -160,7 +162,7 @@ def _tried(
         yield one, text, task.answer(one.case), future.result()
 
 
-def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable], deadline: float) -> None:
+def _shrink(task: StressTask, workers: Workers, report: StressReport, passed: list[Hashable], deadline: float) -> None:
     """Put a smaller counterexample of the same kind in the place of the first one, as far as time allows."""
     first = report.counterexample
     if first is None:
@@ -186,7 +188,7 @@ def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable]
     def fails_in_time(case: Hashable) -> bool:
         return time.monotonic() < deadline and fails(case)
 
-    found: dict[Hashable, Counterexample] = {first.case: first}
+    found: dict[Hashable, FailingInput] = {first.case: first}
     case = begun(task.inputs, first.case, fails_in_time) if first.run.end == "time" else first.case
     shrunk(task.inputs, case, fails, passed, check_time)
 
@@ -203,5 +205,5 @@ def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
     Finalize(None, _runner.__exit__, exitpriority=1)
 
 
-def _run(given: bytes) -> Run:
+def _run(given: bytes) -> ProgramRun:
     return _runner.run(given, _stopping.is_set)

@@ -28,7 +28,7 @@ States = tuple[State, ...]
 _TINY = 300  # states that are tried one by one
 _ALONE = 20  # of these that are an input of their own where several may be in one
 _MOST_CASES = 50  # in a random input of several test cases
-_PATIENCE = 10.0  # seconds in which the rules answer for one state
+_ANSWER_SECONDS = 10.0  # seconds in which the rules answer for one state
 _COMPILING = 120.0  # the same while a kernel is compiled
 _RANDOM = 64  # tries to find a state of a wanted outcome
 
@@ -36,9 +36,9 @@ _RANDOM = 64  # tries to find a state of a wanted outcome
 @contextmanager
 def _rules_that_come_back() -> Iterator[None]:
     """End rules that have said nothing for long; a search that goes on is none of these."""
-    stuck = partial(RulesetError, "error.stuck-silence", seconds=f"{_PATIENCE:g}")
+    stuck = partial(RulesetError, "error.stuck-silence", seconds=f"{_ANSWER_SECONDS:g}")
     with (
-        silence_ends(_PATIENCE, stuck) as alive,
+        silence_ends(_ANSWER_SECONDS, stuck) as alive,
         progress.reporting(lambda *_: alive(), compiling=lambda: alive(_COMPILING), cancel=alive),
     ):
         yield

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.stress import python_host
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.states import StateInputs
-from grundy.contests.stress.verdicts import Verdict, judge
-from grundy.core.functions import FunctionRuleset
+from grundy.contests.stress.verdicts import RunVerdict, judge
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import Outcome
 from grundy.errors import DamageError, RulesetError
 from grundy.runtime.files import read_regular
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
-    from grundy.processes.programs import ProgramLimits, Run
+    from grundy.processes.programs import ProgramLimits, ProgramRun
 
 NIMBER = "nimber"
 _MOST_BYTES = 2**24  # of a file with a function
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class StressTask:
     """What is asked of a program.
 
     `inputs` makes cases, `answer` gives the right output for one, `position` the position about which another output
@@ -52,15 +52,15 @@ class Task:
     wrong: Callable[[Any, str], Wrong | None] | None = None
     misere: bool = False
 
-    def judge(self, case: Any, run: Run, expected: str, bounds: ProgramLimits) -> Verdict:
+    def judge(self, case: Any, run: ProgramRun, expected: str, bounds: ProgramLimits) -> RunVerdict:
         """Return the verdict on a run of the program on a case."""
         wrong = None if self.wrong is None else partial(self.wrong, case)
         return judge(run, expected, self.words, bounds, wrong)
 
 
-def problem_task(problem: Problem) -> Task:
+def problem_task(problem: Problem) -> StressTask:
     """Return the task of a contest problem."""
-    return Task(
+    return StressTask(
         name=problem.id,
         inputs=inputs_of(problem),
         answer=problem.answer_case,
@@ -72,7 +72,7 @@ def problem_task(problem: Problem) -> Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class GameForm:
     """The form of inputs and outputs of a game.
 
     `template` and `each` say how inputs are written (see `StateInputs`). `answers` are the words for a win and for a
@@ -84,7 +84,7 @@ class Form:
     answers: Sequence[str]
 
 
-def game_task(name: str, rules: Ruleset, form: Form, bounds: tuple[int, int]) -> Task:
+def game_task(name: str, rules: Ruleset, form: GameForm, bounds: tuple[int, int]) -> StressTask:
     """Return the task of a game whose states are integers, or tuples of such, from `bounds[0]` to `bounds[1]`.
 
     Raises `RulesetError` for bounds, templates or answers that are none.
@@ -105,14 +105,14 @@ def game_task(name: str, rules: Ruleset, form: Form, bounds: tuple[int, int]) ->
     def position(case: Any, own: str) -> Position:
         return rules(*case[min(_first_wrong(own, answer(case)), len(case) - 1)])
 
-    return Task(name, inputs, answer, position, None if list(answers) == [NIMBER] else answers)
+    return StressTask(name, inputs, answer, position, None if list(answers) == [NIMBER] else answers)
 
 
-def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, int]) -> Task:
+def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, int]) -> StressTask:
     """Return the task of a Python function of the numbers of a state: its nimber, or with `wins` whether it is won."""
     array = f"[{', '.join(f'{{{one}}}' for one in _names(rules))}]"
     answers = ("N", "P") if wins else (NIMBER,)
-    return game_task(name, rules, Form("{cases}", array, answers), bounds)
+    return game_task(name, rules, GameForm("{cases}", array, answers), bounds)
 
 
 def function_command(named: str) -> list[str]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from grundy.contests.outputs import Wrong
-    from grundy.processes.programs import ProgramLimits, Run
+    from grundy.processes.programs import ProgramLimits, ProgramRun
 
 Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
 
@@ -20,7 +20,7 @@ _SHOWN = 400  # characters of what a program wrote, of each stream
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RunVerdict:
     """How a run is judged: its kind, and a sentence on it where it is not right."""
 
     kind: Kind
@@ -28,12 +28,12 @@ class Verdict:
 
 
 def judge(
-    run: Run,
+    run: ProgramRun,
     expected: str,
     words: Collection[str] | None,
     limits: ProgramLimits,
     wrong: Callable[[str], Wrong | None] | None = None,
-) -> Verdict:
+) -> RunVerdict:
     """Return the verdict on a run, token by token; `words` are those of which outputs are made, None for any.
 
     Limits come first, then a crash, then the number and the form of the tokens, then their values. Where an output that
@@ -41,40 +41,40 @@ def judge(
     """
     ended = _ended(run, limits)
     if ended is not None or wrong is None:
-        return ended or _written(run.stdout, expected.split(), words) or Verdict("right")
+        return ended or _written(run.stdout, expected.split(), words) or RunVerdict("right")
     own = run.stdout.decode("utf-8", "backslashreplace")
     found = None if own.split() == expected.split() else wrong(own)
     if found is None:
-        return Verdict("right")
-    return Verdict("bad format" if found.form else "wrong answer", shown(found.reason))
+        return RunVerdict("right")
+    return RunVerdict("bad format" if found.form else "wrong answer", shown(found.reason))
 
 
-def _ended(run: Run, limits: ProgramLimits) -> Verdict | None:
+def _ended(run: ProgramRun, limits: ProgramLimits) -> RunVerdict | None:
     """Return the verdict on a run that did not end by itself without an error."""
     if run.end == "time":
-        return Verdict("time limit", f"it took more than {limits.seconds:g} s")
+        return RunVerdict("time limit", f"it took more than {limits.seconds:g} s")
     if run.end == "memory":
-        return Verdict("memory limit", f"it took more than {limits.memory >> 20} MiB")
+        return RunVerdict("memory limit", f"it took more than {limits.memory >> 20} MiB")
     if run.end == "output":
-        return Verdict("output limit", f"it wrote more than {limits.output:,} bytes")
+        return RunVerdict("output limit", f"it wrote more than {limits.output:,} bytes")
     if run.end == "signal" or run.code:
         how = f"signal {_signal(run.code)}" if run.end == "signal" else f"exit code {run.code}"
-        return Verdict("crash", f"it ended with {how}")
+        return RunVerdict("crash", f"it ended with {how}")
     return None
 
 
-def _written(stdout: bytes, right: Sequence[str], words: Collection[str] | None) -> Verdict | None:
+def _written(stdout: bytes, right: Sequence[str], words: Collection[str] | None) -> RunVerdict | None:
     """Return the verdict on an output that is not the right one."""
     tokens = stdout.decode("utf-8", "backslashreplace").split()
     strange = None if words is None else next((token for token in tokens if token not in words), None)
     if words is not None and strange is not None:
-        return Verdict("bad format", f"it wrote {shown(strange, 40)!r}, which is none of {', '.join(words)}")
+        return RunVerdict("bad format", f"it wrote {shown(strange, 40)!r}, which is none of {', '.join(words)}")
     if len(tokens) != len(right):
-        return Verdict("bad format", f"it wrote {len(tokens)} words, where {len(right)} are asked for")
+        return RunVerdict("bad format", f"it wrote {len(tokens)} words, where {len(right)} are asked for")
     for number, (token, wanted) in enumerate(zip(tokens, right, strict=True), start=1):
         if token != wanted:
             which = f"word {number} of its output" if len(right) > 1 else "its output"
-            return Verdict("wrong answer", f"{which} is {token}, and {wanted} is right")
+            return RunVerdict("wrong answer", f"{which} is {token}, and {wanted} is right")
     return None
 
 

@@ -1,6 +1,6 @@
 """Many boards of one size, solved in one call of a kernel: arrays in, arrays out.
 
-- `Words` knows boards of crosses and blocked cells by what is on them: a table of all smaller boards serves all.
+- `WordBoards` knows boards of crosses and blocked cells by what is on them: a table of all smaller boards serves all.
 - `solve_many` solves boards of any kinds of cells, each by a table of its rectangles.
 """
 
@@ -16,8 +16,8 @@ from grundy.errors import CapacityError
 from grundy.families.cutting import cells
 from grundy.families.cutting.batch_kernel import solve_boards
 from grundy.families.cutting.contents_kernel import least_words, solve_words
+from grundy.families.cutting.rectangle_tables import table_bytes
 from grundy.families.cutting.slabs import Slabs
-from grundy.families.cutting.tables import table_bytes
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 2**18  # words of a table that are filled in one call
 
 
-class Solved(NamedTuple):
+class SolvedBoards(NamedTuple):
     """Values of boards: nimbers, numbers of winning picks, options looked at, each of shape (count,)."""
 
     nimbers: NDArray[np.uint16]
@@ -60,7 +60,7 @@ class Enumeration:
         return words[:found], weights[:found]
 
 
-class Words(Enumeration):
+class WordBoards(Enumeration):
     """Values of boards of height x width that are words.
 
     The table has a byte for each board of up to height - 1 rows and width - 1 columns: 2^((h - 1)(w - 1)) bytes of
@@ -87,18 +87,18 @@ class Words(Enumeration):
                 words = np.arange(first, stop, dtype=np.uint64)
                 solve_words(self._table, self._starts, rows, columns, words, values, np.zeros(stop - first, np.uint8))
 
-    def solve(self, words: NDArray[np.uint64]) -> Solved:
+    def solve(self, words: NDArray[np.uint64]) -> SolvedBoards:
         """Return the values of boards; the options are those of each board itself, its free cells."""
         nimbers, wins = np.zeros(len(words), np.uint8), np.zeros(len(words), np.uint8)
         solve_words(self._table, self._starts, self.height, self.width, words, nimbers, wins)
         free = self.height * self.width - np.bitwise_count(words).astype(np.int64)
-        return Solved(nimbers.astype(np.uint16), wins.astype(np.uint16), free)
+        return SolvedBoards(nimbers.astype(np.uint16), wins.astype(np.uint16), free)
 
 
 @lru_cache(2)
-def words_of_size(height: int, width: int) -> Words:
+def words_of_size(height: int, width: int) -> WordBoards:
     """Return the table for boards of a size, which is kept."""
-    return Words(height, width)
+    return WordBoards(height, width)
 
 
 def word_of(number: int, marks: int) -> int:
@@ -125,21 +125,21 @@ def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.u
 
 
 class Tables(NamedTuple):
-    """As `Solved`, but with what is left worth after each pick, shape (count, cells), in any order."""
+    """As `SolvedBoards`, but with what is left worth after each pick, shape (count, cells), in any order."""
 
     nimbers: NDArray[np.uint16]
     afters: NDArray[np.uint16]
     options: NDArray[np.int64]
 
 
-def solve_many(boards: NDArray[np.uint8]) -> Solved:
+def solve_many(boards: NDArray[np.uint8]) -> SolvedBoards:
     """Return the values of boards whose cells have these kinds, shape (count, height, width).
 
     The options are those of the table of a board: exact, as in `Cutting.cost`. It uses one thread, and the bytes of one
     table. Raises `OverBudgetError` for boards too large, `CapacityError` if a nimber does not fit into 15 bits.
     """
     found = tables_of(boards)
-    return Solved(found.nimbers, winning(found, np.zeros_like(found.nimbers)), found.options)
+    return SolvedBoards(found.nimbers, winning(found, np.zeros_like(found.nimbers)), found.options)
 
 
 def winning(tables: Tables, goals: NDArray[np.uint16]) -> NDArray[np.uint16]:

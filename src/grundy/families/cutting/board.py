@@ -16,12 +16,12 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Place
 from grundy.errors import RulesetError
-from grundy.families.cutting.tables import (
+from grundy.families.cutting.rectangle_tables import (
     KERNEL,
     MODULE,
     PLAIN_SECONDS,
     Rectangle,
-    Table,
+    RectangleTable,
     empty_boards,
     solve,
     table_bytes,
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
 
-__all__ = ["Cutting", "Kind", "Rectangle", "cutting_board", "empty_boards"]
+__all__ = ["CutKind", "Cutting", "Rectangle", "cutting_board", "empty_boards"]
 
 Region = frozenset[Place]
 
 
-class Kind(IntEnum):
+class CutKind(IntEnum):
     """What picking a cell cuts, as far as the piece of board reaches."""
 
     BLOCKED = 0  # cannot be picked; a cut passes over it
@@ -53,12 +53,12 @@ class Kind(IntEnum):
     ABSENT = 4  # no cell at all: the board ends here
 
 
-_PICKED = (Kind.CROSS, Kind.ROW, Kind.COLUMN)
+_PICKED = (CutKind.CROSS, CutKind.ROW, CutKind.COLUMN)
 
 
 @dataclass(frozen=True)
 class Cutting(Ruleset):
-    """A board of `height` rows and `width` columns; `kinds` holds a `Kind` a cell, row by row.
+    """A board of `height` rows and `width` columns; `kinds` holds a `CutKind` a cell, row by row.
 
     A state is a `Rectangle` of cells that are all still there, or a *region*, a frozenset of
     (row, column), for shapes that no play makes but a hand may draw. A move picks a cell that is
@@ -91,22 +91,22 @@ class Cutting(Ruleset):
             raise RulesetError("error.expected", expected=Message("expected.cell-bytes"), found=found)
         if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
             raise RulesetError("error.cells", rows=self.height, columns=self.width, found=len(self.kinds))
-        wrong = self.kinds.translate(None, bytes(Kind))  # faster than to look for the greatest
+        wrong = self.kinds.translate(None, bytes(CutKind))  # faster than to look for the greatest
         if wrong:
-            expected = Message("expected.kinds", {"most": int(max(Kind))})
+            expected = Message("expected.kinds", {"most": int(max(CutKind))})
             raise RulesetError("error.expected", expected=expected, found=max(wrong))
-        if Kind.ABSENT in self.kinds:
+        if CutKind.ABSENT in self.kinds:
             self._check_gaps()
 
     def _check_gaps(self) -> None:
         """Look at each row as a whole, and in Python only at the cells that are there: few, where a row was turned."""
-        absent = bytes([Kind.ABSENT])
+        absent = bytes([CutKind.ABSENT])
         last: dict[int, int] = {}  # the row of the last cell of each column
         gaps = []
         for number in range(self.height):
             row = self.kinds[number * self.width : (number + 1) * self.width]
             there = row.strip(absent)
-            if Kind.ABSENT in there:
+            if CutKind.ABSENT in there:
                 raise RulesetError("error.board-gap-row", number=number + 1)
             first = len(row) - len(row.lstrip(absent))
             for column in range(first, first + len(there)):
@@ -116,9 +116,9 @@ class Cutting(Ruleset):
         if gaps:
             raise RulesetError("error.board-gap-column", number=min(gaps))
 
-    def kind(self, row: int, column: int) -> Kind:
+    def kind(self, row: int, column: int) -> CutKind:
         """Return the kind of a cell."""
-        return Kind(self.kinds[row * self.width + column])
+        return CutKind(self.kinds[row * self.width + column])
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with this state: a rectangle, its four bounds, or a set of cells.
@@ -166,7 +166,7 @@ class Cutting(Ruleset):
             return
         for row in range(state.top, state.bottom):
             for column in range(state.left, state.right):
-                if self.kinds[row * self.width + column] != Kind.ABSENT:
+                if self.kinds[row * self.width + column] != CutKind.ABSENT:
                     yield row, column
 
     def pieces(self, cells: Iterable[Place]) -> list[Component]:
@@ -223,7 +223,7 @@ class Cutting(Ruleset):
             return True
         return compiling.is_ready(KERNEL, cost.options * PLAIN_SECONDS)
 
-    def table_around(self, around: Rectangle) -> Table:
+    def table_around(self, around: Rectangle) -> RectangleTable:
         """Return a table that holds a rectangle; it is filled, and kept, if there is none yet."""
         table = self._table_of(around)
         if table is None:
@@ -256,7 +256,7 @@ class Cutting(Ruleset):
         return (option for option in found if option is not None)
 
     def rectangles(self, state: Rectangle) -> NDArray[Any]:
-        """Return the nimbers of all rectangles inside `state`, as `Table.rectangles` says; solve it if need be.
+        """Return the nimbers of all rectangles inside `state`, as `RectangleTable.rectangles` does; solve it first.
 
         Raises `OverBudgetError` for a table beyond the budget.
         """
@@ -273,7 +273,7 @@ class Cutting(Ruleset):
         for name, nimbers in tables.items():
             around = Rectangle(*map(int, name.split()))
             self.check(around)
-            self._keep(Table.of(around, nimbers))
+            self._keep(RectangleTable.of(around, nimbers))
 
     def most_options(self, state: Rectangle | Region) -> int | None:
         """Search a region within the budget for odd shapes."""
@@ -285,19 +285,19 @@ class Cutting(Ruleset):
             return f"{self.name}{tuple(state)}"
         return f"{self.name}({sorted(state)})"
 
-    def _table_of(self, around: Rectangle) -> Table | None:
+    def _table_of(self, around: Rectangle) -> RectangleTable | None:
         return next((table for table in self._tables() if table.covers(around)), None)
 
-    def _tables(self) -> list[Table]:
+    def _tables(self) -> list[RectangleTable]:
         return tables.get(self) or []
 
-    def _keep(self, table: Table) -> None:
+    def _keep(self, table: RectangleTable) -> None:
         kept = [table, *(other for other in self._tables() if not table.around.covers(other.around))]
         tables.put(self, kept, sum(other.nimbers.nbytes for other in kept))
 
     def _cells_of(self, around: Rectangle) -> bytes:
         """Return the kinds of the cells of a rectangle as the kernel knows them, row by row."""
-        absent_is_blocked = bytes.maketrans(bytes([Kind.ABSENT]), bytes([Kind.BLOCKED]))
+        absent_is_blocked = bytes.maketrans(bytes([CutKind.ABSENT]), bytes([CutKind.BLOCKED]))
         kinds = self.kinds.translate(absent_is_blocked)
         starts = range(around.top * self.width, around.bottom * self.width, self.width)
         return b"".join(kinds[start + around.left : start + around.right] for start in starts)
@@ -308,7 +308,7 @@ class Cutting(Ruleset):
             row, column = map(index, place)
         except (TypeError, ValueError):
             return False
-        return 0 <= row < self.height and 0 <= column < self.width and self.kind(row, column) != Kind.ABSENT
+        return 0 <= row < self.height and 0 <= column < self.width and self.kind(row, column) != CutKind.ABSENT
 
     def _whole(self) -> Rectangle:
         return Rectangle(0, self.height, 0, self.width)
@@ -332,8 +332,8 @@ class Cutting(Ruleset):
         if kind not in _PICKED:
             return None
         # A cut along the row leaves rows above and below it, one along the column likewise.
-        heights = [(top, bottom)] if kind == Kind.COLUMN else [(top, row), (row + 1, bottom)]
-        widths = [(left, right)] if kind == Kind.ROW else [(left, column), (column + 1, right)]
+        heights = [(top, bottom)] if kind == CutKind.COLUMN else [(top, row), (row + 1, bottom)]
+        widths = [(left, right)] if kind == CutKind.ROW else [(left, column), (column + 1, right)]
         pieces = [Rectangle(*rows, *columns) for rows in heights for columns in widths]
         return Option(
             (row, column), tuple([Component(self, p) for p in pieces if p.top < p.bottom and p.left < p.right])
@@ -343,9 +343,9 @@ class Cutting(Ruleset):
         for row, column in cells or sorted(state):
             kind = self.kind(row, column)
             cut = {(row, column)}
-            if kind in (Kind.CROSS, Kind.ROW):
+            if kind in (CutKind.CROSS, CutKind.ROW):
                 cut |= _run(state, row, column, 0, 1)
-            if kind in (Kind.CROSS, Kind.COLUMN):
+            if kind in (CutKind.CROSS, CutKind.COLUMN):
                 cut |= _run(state, row, column, 1, 0)
             if kind in _PICKED:
                 yield Option((row, column), tuple(self.pieces(state - cut)))
@@ -355,30 +355,32 @@ class Cutting(Ruleset):
         there = 0
         for start in range(around.top * self.width, around.bottom * self.width, self.width):
             there += around.right - around.left
-            there -= self.kinds.count(Kind.ABSENT, start + around.left, start + around.right)
+            there -= self.kinds.count(CutKind.ABSENT, start + around.left, start + around.right)
             if there > len(region):  # a long way around a small region is not counted to its end
                 return None
         return around
 
 
 def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
-    """Make the ruleset of a board given as rows of `Kind`.
+    """Make the ruleset of a board given as rows of `CutKind`.
 
     Raises `RulesetError` if there is no cell or the rows differ in length.
     """
     try:
         rows = [list(map(index, row)) for row in kinds]
     except TypeError:
-        expected = Message("expected.rows-of-kinds", {"most": int(max(Kind))})
+        expected = Message("expected.rows-of-kinds", {"most": int(max(CutKind))})
         raise RulesetError("error.expected", expected=expected, found=repr(kinds)) from None
     height, width = len(rows), len(rows[0]) if rows else 0
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
             raise RulesetError("error.board-row", count=width, number=number, found=len(row))
     cells = [kind for row in rows for kind in row]
-    if cells and not 0 <= min(cells) <= max(cells) <= max(Kind):
+    if cells and not 0 <= min(cells) <= max(cells) <= max(CutKind):
         found = Message("found.range", {"low": min(cells), "high": max(cells)})
-        raise RulesetError("error.expected", expected=Message("expected.kinds", {"most": int(max(Kind))}), found=found)
+        raise RulesetError(
+            "error.expected", expected=Message("expected.kinds", {"most": int(max(CutKind))}), found=found
+        )
     return Cutting(height, width, bytes(cells))
 
 

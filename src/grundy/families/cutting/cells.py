@@ -16,7 +16,7 @@ MOST_INNER_CELLS = 25  # of the largest board of a table: 2^25 bytes
 MOST_DIAGONAL_CELLS = 33  # 3^33 is below 2^53, so that numbers are exact as floats
 
 
-class Scan(IntEnum):
+class MexScan(IntEnum):
     """How the mex of a run of options is found."""
 
     MARKS = 0  # a byte for each value: the best that there is without vectors

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grundy.families.cutting import cells
-from grundy.families.cutting.batches import Solved, Tables, tables_of, winning
+from grundy.families.cutting.batches import SolvedBoards, Tables, tables_of, winning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,14 +55,14 @@ def _least(height: int, width: int, numbers: range) -> tuple[NDArray[np.uint8], 
     return digits[smallest], (len(symmetries) // fixed[smallest]).astype(np.uint8)
 
 
-def solve(boards: NDArray[np.uint8]) -> Solved:
+def solve(boards: NDArray[np.uint8]) -> SolvedBoards:
     """Return the values of boards whose cells have these kinds, shape (count, height, width), of up to 33 cells.
 
     The options are those of both halves, as in `batches.solve_many`, and the errors.
     """
     one, other = (_solved_once(half) for half in halves(boards))
     wins = winning(one, other.nimbers) + winning(other, one.nimbers)
-    return Solved(one.nimbers ^ other.nimbers, wins, one.options + other.options)
+    return SolvedBoards(one.nimbers ^ other.nimbers, wins, one.options + other.options)
 
 
 def halves(boards: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:

@@ -21,7 +21,7 @@ written beyond the end of a run is overwritten by the next one, and runs of `aft
 
 A rectangle whose edge row or column has no cell to pick is worth what it is worth without it.
 
-The mex of a run is found in one of three ways (`Scan`), whichever the processor is best at. Windows
+The mex of a run is found in one of three ways (`MexScan`), whichever the processor is best at. Windows
 look at 64 candidates at a time: the bit of each value that lies in the window is set in a word, and
 the first zero bit is the mex; a full window leads to the next one.
 """
@@ -35,7 +35,7 @@ from numba.core import config
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from grundy.families.cutting.cells import PAD, SENTINEL, Scan
+from grundy.families.cutting.cells import PAD, SENTINEL, MexScan
 from grundy.families.cutting.vector_kernel import features, first_zero, lanes, xor_block
 from grundy.runtime.jit import Kernel
 
@@ -43,15 +43,15 @@ Word = Any  # an unsigned integer of 64 bits: for mypy, they do not mix with int
 CHUNK = 2048  # values between two looks whether a window is full
 
 
-MARKS, LANES = int(Scan.MARKS), int(Scan.LANES)  # as Numba takes them
+MARKS, LANES = int(MexScan.MARKS), int(MexScan.LANES)  # as Numba takes them
 
 
-def best_scan() -> Scan:
+def best_scan() -> MexScan:
     """Return the scan that suits the processor for which Numba compiles."""
     if config.DISABLE_JIT:
-        return Scan.WORDS
+        return MexScan.WORDS
     there = features()
-    return Scan.LANES if "+avx512bw" in there else Scan.WORDS if "+avx2" in there else Scan.MARKS
+    return MexScan.LANES if "+avx512bw" in there else MexScan.WORDS if "+avx2" in there else MexScan.MARKS
 
 
 @register_jitable

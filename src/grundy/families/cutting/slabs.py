@@ -13,7 +13,7 @@ from grundy.families.cutting.kernel import fill_rows
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.cutting.cells import Scan
+    from grundy.families.cutting.cells import MexScan
 
 Scratch = tuple["NDArray[Any]", ...]  # what one thread needs beside the table
 
@@ -27,7 +27,7 @@ class Slabs:
 
     most_options = 500_000_000  # in one call: well under a second
 
-    def __init__(self, kinds: NDArray[np.uint8], scan: Scan | None = None) -> None:
+    def __init__(self, kinds: NDArray[np.uint8], scan: MexScan | None = None) -> None:
         """Allocate the table of the board whose cells have these kinds, shape (height, width)."""
         height, width = kinds.shape
         pairs = (width + 1) * (width + 2) // 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, Scan, turned
-from grundy.families.cutting.tables import MODULE
+from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, MexScan, turned
+from grundy.families.cutting.rectangle_tables import MODULE
 from grundy.runtime.wasm import Kernels
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class WasmSlabs:
 
     most_options = 50_000_000  # in one call: a fraction of a second
 
-    def __init__(self, kinds: bytes, height: int, width: int, scan: Scan = Scan.MARKS) -> None:
+    def __init__(self, kinds: bytes, height: int, width: int, scan: MexScan = MexScan.MARKS) -> None:
         """Allocate the table of the board whose cells have these kinds, row by row. Raises `MemoryError`."""
         self.height, self.width = height, width
         self._kernels = made = Kernels(MODULE)

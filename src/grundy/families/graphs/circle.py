@@ -12,7 +12,7 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.loopy.digraph import Digraph
-from grundy.loopy.labels import Rows, cost
+from grundy.loopy.labels import RowPairs, cost
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -83,7 +83,7 @@ class Circle(Ruleset):
         ]
         lengths = np.concatenate([[0], *([0, *[count] * (self.places - 1)] for count in counts)])
         names = [(player, place) for player in (0, 1) for place in range(self.places)]
-        return Digraph(Rows(np.cumsum(lengths), np.concatenate([row.ravel() for row in rows])), names)
+        return Digraph(RowPairs(np.cumsum(lengths), np.concatenate([row.ravel() for row in rows])), names)
 
 
 def outcomes(places: int, steps: tuple[Sequence[int], Sequence[int]]) -> NDArray[np.str_]:

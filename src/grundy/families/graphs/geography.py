@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction
+from grundy.families.graphs.graph_rules import Graph, GraphRules, bits
 from grundy.families.graphs.matching import largest, sometimes_free
-from grundy.families.graphs.rules import Graph, GraphRules, bits
 from grundy.messages import Message
 from grundy.runtime.packages import available
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.explain.reasons import Reduction
 from grundy.families.graphs.fusing import Step, steps
-from grundy.families.graphs.rules import Graph, GraphRules, bits
+from grundy.families.graphs.graph_rules import Graph, GraphRules, bits
 from grundy.messages import Message
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import LOONY, Loony
-from grundy.families.graphs.rules import Graph, GraphRules, bits, connected
+from grundy.families.graphs.graph_rules import Graph, GraphRules, bits, connected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ LOONY_BOARD = -1  # stands for all boards that are won in every sum
 
 
 @dataclass(frozen=True)
-class Coins:
+class StringGraph:
     """The two ends of each string, those at its coins, and the strings at each vertex; vertex 0 is the ground."""
 
     first: tuple[int, ...]
@@ -124,7 +124,7 @@ class Strings(GraphRules):
         return (TiedCoins(self.coins), found) if self.compiled and found != LOONY_BOARD else None
 
     @cached_property
-    def coins(self) -> Coins:
+    def coins(self) -> StringGraph:
         """The strings at each vertex, and the ends of each."""
         strings = [0] * len(self.graph.names)
         for edge, ends in enumerate(self.graph.edges):
@@ -132,7 +132,7 @@ class Strings(GraphRules):
                 strings[vertex] |= 1 << edge
         first, second = ([ends[side] for ends in self.graph.edges] for side in range(2))
         near = [strings[one] * bool(one) | strings[other] * bool(other) for one, other in self.graph.edges]
-        return Coins(tuple(first), tuple(second), tuple(near), tuple(strings))
+        return StringGraph(tuple(first), tuple(second), tuple(near), tuple(strings))
 
     def role(self, state: int, vertex: int) -> Role:
         """Return what a vertex is: the ground, a coin with a string, or one that is free."""
@@ -147,13 +147,13 @@ class Strings(GraphRules):
 
 @dataclass(frozen=True)
 class TiedCoins(Ruleset):
-    """Strings and Coins on boards without a coin on a single string, by the theorem of `Coins.reduced`.
+    """Strings and Coins on boards without a coin on a single string, by the theorem of `StringGraph.reduced`.
 
     No cut frees a coin there, so that all moves are plain ones, which machine code can prune; cuts that leave a `LOONY`
     board lose at once, and are left out.
     """
 
-    coins: Coins
+    coins: StringGraph
     compiled = True
 
     def options(self, state: int) -> Iterator[int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
 from grundy.explain.reasons import Reduction
-from grundy.families.grids.rules import GridRules
+from grundy.families.grids.letter_rules import GridRules
 from grundy.messages import Message
 
 if TYPE_CHECKING:

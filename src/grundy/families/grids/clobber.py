@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import split
 from grundy.errors import RulesetError
-from grundy.families.grids.rules import GridRules
+from grundy.families.grids.letter_rules import GridRules
 from grundy.messages import Message
 
 if TYPE_CHECKING:

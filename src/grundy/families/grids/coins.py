@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from grundy.core.ruleset import MOST_LOOKED_AT
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Reduction, first_of
-from grundy.families.graphs.rules import bits
-from grundy.families.grids.rules import GridRules
-from grundy.families.grids.turning import Code
+from grundy.families.graphs.graph_rules import bits
+from grundy.families.grids.letter_rules import GridRules
+from grundy.families.grids.turning import TurnRule
 from grundy.messages import Message
 from grundy.nimbers import nim_product
 
@@ -28,24 +28,24 @@ _LONG = 200  # coins of a row; the moves of a shorter one are looked at one by o
 _MOST_HEADS = 12  # of an explanation
 _MOST_NAMED = 6  # coins of a move that are named one by one
 _MOST_PAIRS = 6  # of powers of 2 whose products an explanation shows
-_RULES = {"1-2": "turtles", "2": "twins", "1-3": "odious", "run": "ruler"}  # formulas of `Code.worth`
-_ONE = Code("1")  # turn one coin: the game of a column of one row
+_RULES = {"1-2": "turtles", "2": "twins", "1-3": "odious", "run": "ruler"}  # formulas of `TurnRule.worth`
+_ONE = TurnRule("1")  # turn one coin: the game of a column of one row
 
 
 @dataclass(frozen=True)
-class Coins(GridRules):
+class CoinProduct(GridRules):
     """The product of two coin-turning games: turn the coins in the rows of one move and the columns of the other.
 
     The last coin that turns, in the last of these rows and columns, goes from heads to tails. A state is the set of
     heads. It is worth the nim-sum over the heads of the nim-product of what their row and their column are worth in
     the two games: the Tartan theorem (Winning Ways, chapter 14), with the product of Conway, ONAG, chapter 6.
 
-    >>> Coins(3, 4, Code("2"), Code("2"), "turning-corners")(1 << 11).nimber  # in row 2 and column 3, from 0
+    >>> CoinProduct(3, 4, TurnRule("2"), TurnRule("2"), "turning-corners")(1 << 11).nimber  # row 2, column 3, from 0
     1
     """
 
-    down: Code = _ONE
-    across: Code = _ONE
+    down: TurnRule = _ONE
+    across: TurnRule = _ONE
     game: str = "tartan"
     letters: ClassVar[str] = "HT"
     roles: ClassVar[dict[str, Role]] = {}
@@ -71,10 +71,10 @@ class Coins(GridRules):
     def of(self, word: str, rows: int, columns: int) -> Self:
         """Return these rules on another board, with the codes that `word` says."""
         if self.game == "turning":
-            return type(self)(rows, columns, _ONE, Code(word), self.game)
+            return type(self)(rows, columns, _ONE, TurnRule(word), self.game)
         if self.game == "tartan":
             down, _, across = word.partition("x")
-            return type(self)(rows, columns, Code(down), Code(across), self.game)
+            return type(self)(rows, columns, TurnRule(down), TurnRule(across), self.game)
         return type(self)(rows, columns, self.down, self.across, self.game)
 
     def options(self, state: int) -> Iterator[Option]:

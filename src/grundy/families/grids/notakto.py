@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.components import split
-from grundy.families.grids.rules import GridRules
+from grundy.families.grids.letter_rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

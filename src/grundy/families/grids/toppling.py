@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from grundy.explain.reasons import Reduction
-from grundy.families.grids.rules import GridRules
+from grundy.families.grids.letter_rules import GridRules
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 

@@ -20,7 +20,7 @@ _RUN = "run"
 
 
 @dataclass(frozen=True)
-class Code:
+class TurnRule:
     """Which coins of a row, counted from 0, a move may turn; the last one of them was heads.
 
     ``1-3``: any one to three coins; ``2``: exactly two; ``run``: any number of neighbours; ``/0/0.1.3``: the coins at
@@ -97,7 +97,7 @@ class Code:
 @lru_cache(maxsize=64)
 def _worths(text: str, count: int) -> tuple[int, ...]:
     """Return what the first coins are worth, by the definition: the mex over the sets with this coin as the last."""
-    code, found = Code(text), list[int]()
+    code, found = TurnRule(text), list[int]()
     for coin in range(count):
         after = set()
         for others in code.sets(coin):

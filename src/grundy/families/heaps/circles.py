@@ -21,7 +21,7 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.heaps.closed import shortest
 from grundy.families.heaps.codes import CIRCLE, MOST_PLACES, ROW, write_numbers
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.take_and_break import Code, TakeAndBreak
 from grundy.messages import Message
 from grundy.nimbers import mex
@@ -39,13 +39,13 @@ _ALL, _INSIDE = 1, 4  # bits of a digit: nothing is left; tokens are taken from 
 
 
 @dataclass(frozen=True, repr=False)
-class Row(HeapRules):
+class TokenRow(HeapRules):
     """Take from `least` to `most` neighbouring tokens from anywhere in a row; a state is the length of a row.
 
     Up to 1,000 tokens the nimbers are those of the code with so many digits 7. Beyond, outcomes of any row are known by
     the theorem at the head of this module, and nimbers are searched for.
 
-    >>> Row(1, 10**9)(10**18).outcome.value
+    >>> TokenRow(1, 10**9)(10**18).outcome.value
     'N'
     """
 
@@ -133,7 +133,7 @@ class Row(HeapRules):
 
 
 @dataclass(frozen=True, repr=False)
-class Circle(HeapRules):
+class TokenCircle(HeapRules):
     """A circle of tokens under the rules of a row: the first move takes neighbours, and leaves the rest as one row.
 
     Of a code, digit t allows it to take t tokens if it has bit 4, which takes them from between others, and all t
@@ -145,12 +145,12 @@ class Circle(HeapRules):
     array([0, 1, 2, 0, 0, 0, 0, 0], dtype=uint32)
     """
 
-    row: TakeAndBreak | Row
+    row: TakeAndBreak | TokenRow
 
     def __post_init__(self) -> None:
         """Check that the rules take tokens from between others, and end."""
         rules: HeapRules = self.row
-        fine = isinstance(rules, Row) or (isinstance(rules, TakeAndBreak) and not rules.cycle and rules.inside)
+        fine = isinstance(rules, TokenRow) or (isinstance(rules, TakeAndBreak) and not rules.cycle and rules.inside)
         if not fine:
             raise RulesetError("error.circle", code=rules.shown_code)
 
@@ -174,13 +174,13 @@ class Circle(HeapRules):
         return self.row
 
     def _digit(self, take: int) -> int:
-        if isinstance(self.row, Row):
+        if isinstance(self.row, TokenRow):
             return (_ALL + _INSIDE) * (self.row.least <= take <= self.row.most)
         return self.row.digit(take) if take else 0
 
     def _rests(self, state: int) -> Iterator[int]:
         """Yield the rows that a move may leave of a circle, longest first; 0 for none."""
-        takes = range(self.row.least, self.row.most + 1) if isinstance(self.row, Row) else self.row.places
+        takes = range(self.row.least, self.row.most + 1) if isinstance(self.row, TokenRow) else self.row.places
         for take in takes:
             if take > state:
                 break
@@ -201,13 +201,13 @@ class Circle(HeapRules):
     def known_outcome(self, state: int) -> Outcome | None:
         """Return the outcome that the theorem has."""
         row = self.row
-        if not isinstance(row, Row) or row.least == row.most:
+        if not isinstance(row, TokenRow) or row.least == row.most:
             return None
         return Outcome.N if row.least <= state < row.least + row.most else Outcome.P
 
     def known(self, state: int) -> int | None:
         """Return the mex of the rows, where their table or formula has them."""
-        if isinstance(self.row, Row) and self.row.most > MOST_PLACES:
+        if isinstance(self.row, TokenRow) and self.row.most > MOST_PLACES:
             return None
         values = [0 if rest == 0 else self.row.known(rest) for rest in self._rests(state)]
         return None if None in values else mex(value for value in values if value is not None)
@@ -215,7 +215,7 @@ class Circle(HeapRules):
     def prepare(self, state: int) -> int | None:
         """Have the rows make their table."""
         rests = next(self._rests(state), 0)
-        if rests and not (isinstance(self.row, Row) and self.row.most > MOST_PLACES):
+        if rests and not (isinstance(self.row, TokenRow) and self.row.most > MOST_PLACES):
             self.row.prepare(rests)
         return self.known(state)
 
@@ -224,7 +224,7 @@ class Circle(HeapRules):
         rows = self.row.period(length)
         if rows.status != "proved" or rows.saltus or rows.period is None:
             return super().period(length)
-        largest = self.row.most if isinstance(self.row, Row) else max(self.row.places)
+        largest = self.row.most if isinstance(self.row, TokenRow) else max(self.row.places)
         start = (rows.preperiod or 0) + largest + 1
         values = arrays.listed(self.nimbers(start + rows.period))
         return shortest(values, start, rows.period, 0, f"circles of rows: {rows.theorem}").period

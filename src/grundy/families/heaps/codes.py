@@ -61,7 +61,7 @@ class Neighbours(NamedTuple):
     most: int
 
 
-class Parts(NamedTuple):
+class CodeSplit(NamedTuple):
     """A split into so many equal parts, or into so many that are all different."""
 
     parts: int
@@ -79,7 +79,7 @@ def looks_like_a_code(word: str) -> bool:
     return digits or (word[:1].isdecimal() and "." in word) or word.startswith(starts)
 
 
-def read_code(text: str, location: Location = START) -> Digits | Takes | Parts | Neighbours:
+def read_code(text: str, location: Location = START) -> Digits | Takes | CodeSplit | Neighbours:
     """Read a code; upper and lower case are the same. `location` says where it begins in a larger text.
 
     Raises `InputError` that points at the character that is wrong, and says what a code has there.
@@ -96,7 +96,7 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | Parts |
     Traceback (most recent call last):
     grundy.errors.InputError: code:1:4: expected a digit, 0 to 9 or a to f, found 'x'
     """
-    reader = _Reader("".join(letter.lower() if letter.isascii() else letter for letter in text), text, location)
+    reader = _CodeReader("".join(letter.lower() if letter.isascii() else letter for letter in text), text, location)
     if reader.text == NIM:
         return Digits((0,), (3,))
     if reader.text.startswith(("{", ALL_BUT)):
@@ -110,7 +110,7 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | Parts |
     return reader.digits()
 
 
-class _Reader:
+class _CodeReader:
     """The text of a code, and how far it has been read."""
 
     def __init__(self, text: str, written: str, location: Location) -> None:
@@ -124,7 +124,7 @@ class _Reader:
         found = _ZEROS.match(self.text)
         self._at = found.end() if found else 0
 
-    def digits(self) -> Digits | Parts:
+    def digits(self) -> Digits | CodeSplit:
         first = self._first()
         if first == "4" and self._peek() in ("!", "="):
             return self._split_in_two(equal=self._peek() == "=")
@@ -160,7 +160,7 @@ class _Reader:
         self._at += 1
         return first
 
-    def _split_in_two(self, *, equal: bool) -> Parts:
+    def _split_in_two(self, *, equal: bool) -> CodeSplit:
         """Read the rest of ``4!.0`` or ``4=.0``, after which no move takes anything."""
         self._at += 1
         if self._peek() != ".":
@@ -169,7 +169,7 @@ class _Reader:
         while self._peek() == "0":
             self._at += 1
         self._end()
-        return Parts(2, equal)
+        return CodeSplit(2, equal)
 
     def neighbours(self) -> Neighbours:
         self._at = len(ROW)
@@ -226,11 +226,11 @@ class _Reader:
             return range(first, 0)
         return range(first, self._number(what, first, MOST_TAKEN if first == 1 and not before else most) + 1)
 
-    def parts(self, head: str, *, equal: bool) -> Parts:
+    def parts(self, head: str, *, equal: bool) -> CodeSplit:
         self._at = len(head)
         number = self._number(Message("expected.code-parts"), 2, _MOST_PARTS)
         self._end()
-        return Parts(number, equal)
+        return CodeSplit(number, equal)
 
     def _peek(self) -> str:
         return self.text[self._at : self._at + 1]

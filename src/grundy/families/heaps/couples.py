@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.families.heaps.reading import heaps
-from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.families.heaps.heap_rules import HeapNotation, HeapRules
+from grundy.families.heaps.rules_of_codes import heaps
 from grundy.messages import Message
 from grundy.runtime import arrays
 

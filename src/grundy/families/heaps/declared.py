@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.errors import RulesetError
 from grundy.families.heaps.engines import PlainEngine
-from grundy.families.heaps.hopeless import check_heap, check_length
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
+from grundy.families.heaps.refusals import check_heap, check_length
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress, trust
 

@@ -23,7 +23,7 @@ BLOCK = 128  # options that go through the vectors together
 _WINDOWS = CAPACITY // 64
 
 
-class Table:
+class DirectEngine:
     """Nimbers of heaps, filled in from the smallest on, so that its caller can report and stop between.
 
     `digits` maps each take (tokens taken by a move) to its digit, bits 1, 2 and 4 of which allow to

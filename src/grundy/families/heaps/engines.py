@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
 
     Values = NDArray[np.unsignedinteger[Any]]
 
@@ -172,14 +172,14 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
     if not available("numba"):
         return PairEngine(digits, size, prefix, unequal=unequal)
     if size**2 // 4 * sum(1 for digit in digits.values() if digit & 4) > _LONG:
-        from grundy.families.heaps.sparse.table import SparseTable
+        from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)
-    from grundy.families.heaps.direct_kernel import Table
+    from grundy.families.heaps.direct_kernel import DirectEngine
 
     is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(KERNEL)
     if is_ready is None:
-        return Table(digits, size, prefix, unequal=unequal)
+        return DirectEngine(digits, size, prefix, unequal=unequal)
     return PairsUntilCompiled(digits, size, prefix, is_ready, unequal=unequal)
 
 
@@ -221,15 +221,15 @@ class PairsUntilCompiled:
         if isinstance(self._engine, PairEngine):
             if not self._is_ready():
                 return self._engine.fill(min(stop, self.known + _HEAPS_AT_ONCE))
-            from grundy.families.heaps.direct_kernel import Table
+            from grundy.families.heaps.direct_kernel import DirectEngine
 
             digits, size, unequal = self._given
-            self._engine = Table(digits, size, self.values[: self.known], unequal=unequal)
+            self._engine = DirectEngine(digits, size, self.values[: self.known], unequal=unequal)
         return self._engine.fill(stop)
 
 
 def compile_kernel() -> None:
     """Compile the kernel for moves that leave at most two heaps, by a table of a few heaps."""
-    from grundy.families.heaps.direct_kernel import Table
+    from grundy.families.heaps.direct_kernel import DirectEngine
 
-    Table({1: 4}, 4, arrays.zeros(0, 16)).fill(4)
+    DirectEngine({1: 4}, 4, arrays.zeros(0, 16)).fill(4)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.families.heaps import tables as heap_tables
-from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.families.heaps import heap_tables
+from grundy.families.heaps.heap_rules import HeapNotation, HeapRules
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
 from grundy.theory.periods import Exceptions, Period

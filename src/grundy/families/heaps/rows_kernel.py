@@ -26,7 +26,7 @@ _CATCH_UP = 10**9  # four times the pairs between two reports: a fraction of a s
 _HALVES = tuple(np.uint64((2**64 - 1) // (2**2**level + 1)) for level in range(6))
 
 
-class Table:
+class RowsEngine:
     """Nimbers of heaps, filled in from the smallest on, so that its caller can report and stop between.
 
     ``digits[t]`` is the digit of take t, and ``cycle`` those that follow again and again, bit 2^m of

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.errors import RulesetError
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.families.heaps.closed import with_period
 from grundy.families.heaps.codes import EQUAL, UNEQUAL
 from grundy.families.heaps.engines import browser_bytes
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -31,7 +31,7 @@ _SETS_BYTES = 2**14  # of the kernel
 
 
 @dataclass(frozen=True, repr=False)
-class Splits(HeapRules):
+class HeapSplit(HeapRules):
     """Split a heap into so many parts that are all equal, ``equal-2``, or all different, ``unequal-2``.
 
     ``unequal-2`` is Grundy's game (1939). Equal parts are cheap: a heap has one option at most.

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.families.heaps.closed import ClosedForm, closed_form
 from grundy.families.heaps.codes import ALL_BUT, MOST_NUMBERS, SHORTEST_RUN, read_code, write_digits, write_numbers
 from grundy.families.heaps.engines import browser_bytes
+from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.intervals import IntervalForm
-from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
 from grundy.runtime.packages import available
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.engines import Engine
-    from grundy.families.heaps.tables import Solved
+    from grundy.families.heaps.heap_tables import SolvedHeaps
     from grundy.theory.periods import Period
 
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
@@ -179,7 +179,7 @@ class TakeAndBreak(HeapRules):
                 what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
                 raise OverBudgetError(what, state, _MOST_WALKED, "options")
             return
-        solved: Solved | None = tables.get(self)
+        solved: SolvedHeaps | None = tables.get(self)
         if solved is None or not solved.knows(state) or not self._short:
             yield from super().moves_worth(state, nimber)
             return
@@ -195,7 +195,7 @@ class TakeAndBreak(HeapRules):
                 for part in self._pairs_worth(solved, rest, nimber):
                     yield self._leave(state, part, rest - part)
 
-    def _pairs_worth(self, solved: Solved, total: int, nimber: int) -> Iterator[int]:
+    def _pairs_worth(self, solved: SolvedHeaps, total: int, nimber: int) -> Iterator[int]:
         """Yield the smaller parts of the pairs of a total that are worth `nimber`.
 
         A table is looked up all at once. Beyond it, a pair whose smaller part is in the periodic block is
@@ -256,14 +256,14 @@ class TakeAndBreak(HeapRules):
         from grundy.families.heaps.engines import OptionEngine, pair_engine
 
         if self._short and available("numba") and self.most_heaps < 2:
-            from grundy.families.heaps.takes_kernel import Table as Takes
+            from grundy.families.heaps.takes_kernel import TakesEngine as Takes
 
             return Takes(self._places_below(size), size, prefix)
         if self._short:
             return pair_engine(self._places_below(size), size, prefix)
         if not self.has_kernel:
             return OptionEngine(self, size, prefix)
-        from grundy.families.heaps.rows_kernel import Table as Rows
+        from grundy.families.heaps.rows_kernel import RowsEngine as Rows
 
         return Rows(self.digits, self.cycle, size, prefix)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Table:
+class TakesEngine:
     """Nimbers of heaps, filled in from the smallest on. `digits` maps each number of tokens taken to its digit."""
 
     name = "direct"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
-from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.rules_of_codes import heaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -52,7 +52,7 @@ def _least(spectrum: list[int], parity: int, heaps: int) -> Found:
     return Found(mask, parity, (heaps + spectrum[mask]) // 2)
 
 
-class Scan:
+class ScanArrays:
     """The arrays of `scan_kernel`, beside those of a table; `digits` and `unequal` are as of the direct engine."""
 
     def __init__(self, kernels: Kernels, digits: dict[int, int], *, unequal: bool) -> None:

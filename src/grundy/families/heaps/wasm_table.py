@@ -9,7 +9,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from grundy.families.heaps.engines import MODULE
-from grundy.families.heaps.wasm_sparse import Scan, best_space
+from grundy.families.heaps.wasm_sparse import ScanArrays, best_space
 from grundy.runtime import arrays
 from grundy.runtime.wasm import Kernels
 
@@ -52,7 +52,7 @@ class WasmTable:
             made.filled("q", (totals, _WINDOWS), array("q", [-1]) * (totals * _WINDOWS)),
             _CAPACITY,
         )
-        self._scan = Scan(made, digits, unequal=unequal) if splitting else None
+        self._scan = ScanArrays(made, digits, unequal=unequal) if splitting else None
         self._sparse = False
         self._look = max(_FIRST, self.known)  # where a space is looked for if none is in use
 
@@ -87,14 +87,14 @@ class WasmTable:
         self._mirrored = self.known
         return self.known == stop
 
-    def _find_space(self, scan: Scan) -> None:
+    def _find_space(self, scan: ScanArrays) -> None:
         """Look for a space in which few heaps are rare. Where there is none, there may be one of twice as many."""
         values = arrays.listed(self.values[: self.known])
         space = best_space(values, scan.splits)
         self._sparse = space.rares * _RARE_SHARE <= self.known and scan.take(space, values)
         self._look = 2 * self.known
 
-    def _fill_sparsely(self, scan: Scan, stop: int) -> None:
+    def _fill_sparsely(self, scan: ScanArrays, stop: int) -> None:
         """Go on in the space, unless many heaps turn out to be rare: then another may be better, or none is in use."""
         first, rares = self.known, scan.rares
         goal = min(stop, first + _STEP)

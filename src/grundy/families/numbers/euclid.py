@@ -7,14 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from grundy.explain.reasons import Reduction
-from grundy.families.numbers.rules import NumberRules
+from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.solution import Solution
-    from grundy.families.numbers.rules import Numbers
+    from grundy.families.numbers.number_rules import Numbers
 
 
 @dataclass(frozen=True)

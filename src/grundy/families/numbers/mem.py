@@ -7,7 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.explain.reasons import Reduction
-from grundy.families.numbers.rules import NumberRules
+from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.solution import Solution
-    from grundy.families.numbers.rules import Numbers
+    from grundy.families.numbers.number_rules import Numbers
 
 _STEPS_AT_ONCE = 50_000_000  # between two reports
 _BYTES = 4  # of an entry of the table

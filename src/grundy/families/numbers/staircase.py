@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grundy.explain.reasons import Reduction
-from grundy.families.numbers.rules import NumberRules
+from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.solution import Solution
-    from grundy.families.numbers.rules import Numbers
+    from grundy.families.numbers.number_rules import Numbers
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.core.values import Outcome
 from grundy.explain.reasons import Reduction
-from grundy.families.numbers.rules import NumberRules
+from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.solution import Solution
-    from grundy.families.numbers.rules import Numbers
+    from grundy.families.numbers.number_rules import Numbers
 
 _SHOWN = 14  # numbers of the theorem in an explanation, before the last one
 _LIMIT = re.compile(r"(?:([1-9][0-9]{0,3})\*)?k(?:([+-][0-9]{1,4}))?")

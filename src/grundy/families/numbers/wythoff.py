@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from grundy.core.values import Outcome
 from grundy.explain.reasons import Reduction
-from grundy.families.numbers.rules import NumberRules
+from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.solution import Solution
-    from grundy.families.numbers.rules import Numbers
+    from grundy.families.numbers.number_rules import Numbers
 
 _PAIRS = 7  # of an explanation
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.scenes import Place
-    from grundy.families.pieces.rules import Piece
+    from grundy.families.pieces.piece_rules import Piece
 
 _ALONG = {Slide(-1, 0), Slide(0, -1)}
 _QUEEN = _ALONG | {Slide(-1, -1)}

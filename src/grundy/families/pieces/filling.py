@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.families.pieces import nimbers_kernel, outcomes_kernel, waves_kernel
-from grundy.families.pieces.tables import stretches
+from grundy.families.pieces.piece_tables import stretches
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.families.pieces.tables import PieceTable
+    from grundy.families.pieces.piece_tables import PieceTable
 
 _CELLS_A_COPY = 10_000_000
 _KERNELS: dict[str, Callable[..., None]] = {

@@ -17,7 +17,7 @@ from grundy.messages import Message
 
 if TYPE_CHECKING:
     from grundy.core.scenes import Place
-    from grundy.families.pieces.rules import Piece
+    from grundy.families.pieces.piece_rules import Piece
 
 _KING = {(-1, 0), (0, -1), (-1, -1)}
 _KNIGHT = {(-2, -1), (-1, -2), (-2, 1), (1, -2)}

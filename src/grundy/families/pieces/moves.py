@@ -28,7 +28,7 @@ class Slide(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Grid:
+class PieceBoard:
     """A board of `height` rows and `width` columns.
 
     `blocked` has a byte for each cell, row by row: 1 for a blocked cell, 0 for an open one.
@@ -64,7 +64,7 @@ class Reach(NamedTuple):
     jumps: bool
 
 
-class Moves(NamedTuple):
+class PieceMoves(NamedTuple):
     """The moves that a piece can make on a board of some size, none of them twice."""
 
     steps: tuple[Place, ...]
@@ -81,11 +81,11 @@ class Moves(NamedTuple):
         return len(self.steps) + sum(slide.most for slide in self.slides)
 
 
-def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[Slide]) -> Moves:
+def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[Slide]) -> PieceMoves:
     """Leave out the moves that lead off a board of that size from every cell, and what others contain.
 
     >>> moves_on(3, 8, [(1, 0), (1, 0), (5, 0), (0, 2)], [Slide(0, 2)])
-    Moves(steps=((1, 0),), slides=(Reach(down=0, right=2, most=3, jumps=False),))
+    PieceMoves(steps=((1, 0),), slides=(Reach(down=0, right=2, most=3, jumps=False),))
     """
     longest: dict[tuple[int, int, bool], int] = {}
     for down, right, most, jumps in slides:
@@ -101,7 +101,7 @@ def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[S
     )
     taken = {slide[:2] for slide in reaches}
     single = (step for step in dict.fromkeys(steps) if abs(step[0]) < height and abs(step[1]) < width)
-    return Moves(tuple(step for step in single if step not in taken), reaches)
+    return PieceMoves(tuple(step for step in single if step not in taken), reaches)
 
 
 def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
@@ -123,7 +123,7 @@ def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
     raise RulesetError("error.loopy", moves=str(directions))
 
 
-class Rows(NamedTuple):
+class RowWalk(NamedTuple):
     """A walk over a board row by row (or column by column: the rows of the `transposed` board).
 
     It begins with the last row if it goes `upwards`, and with the last cell of a row if it goes
@@ -147,13 +147,13 @@ class Waves(NamedTuple):
     right: int
 
 
-def walk(directions: Sequence[Place]) -> Rows | Waves:
+def walk(directions: Sequence[Place]) -> RowWalk | Waves:
     """Return an order that has the target of each move before its source; rows where they will do.
 
     Takes directions that lower some weight.
 
     >>> walk([(1, 0), (0, 1)])
-    Rows(transposed=False, upwards=True, leftwards=True)
+    RowWalk(transposed=False, upwards=True, leftwards=True)
     >>> walk([(-2, -1), (-1, -2), (-2, 1), (1, -2)])
     Waves(upwards=False, leftwards=False, down=1, right=1)
     """
@@ -162,7 +162,7 @@ def walk(directions: Sequence[Place]) -> Rows | Waves:
         across = {down > 0 for down, _ in ways if down}
         along = {right > 0 for down, right in ways if not down}
         if len(across) < 2 and len(along) < 2:
-            return Rows(transposed, across == {True}, along == {True})
+            return RowWalk(transposed, across == {True}, along == {True})
     down, right = lowered_weight(directions, positive=False)
     common = gcd(down, right)
     return Waves(down < 0, right < 0, abs(down) // common, abs(right) // common)

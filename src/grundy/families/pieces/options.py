@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.scenes import Place
-    from grundy.families.pieces.moves import Moves
+    from grundy.families.pieces.moves import PieceMoves
 
 _CELLS_A_STRETCH = 1_000_000  # some milliseconds between two reports
 
 
-def options_on(height: int, width: int, blocked: bytes | None, moves: Moves) -> int:
+def options_on(height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> int:
     """Return the options of all open cells together; a cell that two moves reach is one option.
 
     `blocked` is as in `Grid`, or None. Without blocked cells this is a formula; else it takes time
@@ -33,7 +33,7 @@ def options_on(height: int, width: int, blocked: bytes | None, moves: Moves) -> 
     return _count(height, width, blocked, by_direction)
 
 
-def _by_direction(moves: Moves) -> dict[Place, list[Reach]]:
+def _by_direction(moves: PieceMoves) -> dict[Place, list[Reach]]:
     """Return the moves by direction; those of one are given as slides along that line of cells.
 
     The `down` of such a slide is its stride on the line.

@@ -11,12 +11,12 @@ from grundy.errors import RulesetError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from grundy.families.pieces.moves import Grid
+    from grundy.families.pieces.moves import PieceBoard
 
 _PAIR = 2
 
 
-def open_cells(cells: ArrayLike, grid: Grid | None) -> NDArray[np.integer]:
+def open_cells(cells: ArrayLike, grid: PieceBoard | None) -> NDArray[np.integer]:
     """Return `cells` as an array of shape (n, 2), each one an open cell of the grid or of the quadrant.
 
     Raises `RulesetError` if they are of another shape or no integers, and names the first wrong one.

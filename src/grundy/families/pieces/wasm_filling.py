@@ -6,14 +6,14 @@ from array import array
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
-from grundy.families.pieces.tables import MODULE
+from grundy.families.pieces.piece_tables import MODULE
 from grundy.runtime.packages import available
 from grundy.runtime.wasm import Kernels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.pieces.tables import PieceTable
+    from grundy.families.pieces.piece_tables import PieceTable
     from grundy.runtime.wasm import Code
 
 _CODES: dict[str, Code] = {"uint8": "B", "uint16": "H", "int32": "i", "int64": "q", "uint64": "Q"}

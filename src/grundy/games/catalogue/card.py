@@ -1,6 +1,6 @@
 """Card Game."""
 
-from grundy.families.cutting.board import Kind
+from grundy.families.cutting.board import CutKind
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_boards import LetterBoards
 
@@ -12,7 +12,10 @@ GAME = Game(
     rules="Pick a card: its unbroken diagonal run goes, R along /, B along \\, G along both.",
     source="ICPC Korea Regional 2022, problem A; BOJ 26102",
     reader=LetterBoards(
-        kinds=(("R", Kind.ROW), ("B", Kind.COLUMN), ("G", Kind.CROSS)), removed=".", diagonal=True, tokens=TOKENS
+        kinds=(("R", CutKind.ROW), ("B", CutKind.COLUMN), ("G", CutKind.CROSS)),
+        removed=".",
+        diagonal=True,
+        tokens=TOKENS,
     ),
     sample="RBG\nGRB\nBBR",
     facts=(

@@ -1,6 +1,6 @@
 """Diagonal Game."""
 
-from grundy.families.cutting.board import Kind
+from grundy.families.cutting.board import CutKind
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_boards import LetterBoards
 
@@ -14,7 +14,10 @@ GAME = Game(
     rules="Pick a cell: its unbroken diagonal run goes, L along /, R along \\, X along both.",
     source=_SOURCE,
     reader=LetterBoards(
-        kinds=(("L", Kind.ROW), ("R", Kind.COLUMN), ("X", Kind.CROSS)), removed=".", diagonal=True, tokens=TOKENS
+        kinds=(("L", CutKind.ROW), ("R", CutKind.COLUMN), ("X", CutKind.CROSS)),
+        removed=".",
+        diagonal=True,
+        tokens=TOKENS,
     ),
     sample="LRX\nXLR\nRRL",
     facts=(

@@ -1,7 +1,7 @@
 """Ruler."""
 
-from grundy.families.grids.coins import Coins
-from grundy.families.grids.turning import Code
+from grundy.families.grids.coins import CoinProduct
+from grundy.families.grids.turning import TurnRule
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
@@ -13,7 +13,7 @@ GAME = Game(
     rules="Turn any number of neighbouring coins of a row; the last of them goes from heads to tails.",
     source=_SOURCE,
     reader=LetterGrids(
-        Coins(1, 1, across=Code("run"), game="ruler"),
+        CoinProduct(1, 1, across=TurnRule("run"), game="ruler"),
         "a row of H (heads) and T (tails); a move is the coins that it turns, the last one first",
         (1, 60),
         single=True,

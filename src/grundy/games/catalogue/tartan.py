@@ -1,7 +1,7 @@
 """Tartan games."""
 
-from grundy.families.grids.coins import Coins
-from grundy.families.grids.turning import Code
+from grundy.families.grids.coins import CoinProduct
+from grundy.families.grids.turning import TurnRule
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
@@ -13,7 +13,7 @@ GAME = Game(
     rules="Turn the coins in the rows of a move of one game and the columns of one of another; the last was heads.",
     source=_SOURCE,
     reader=LetterGrids(
-        Coins(1, 1, Code("1-2"), Code("1-3"), "tartan"),
+        CoinProduct(1, 1, TurnRule("1-2"), TurnRule("1-3"), "tartan"),
         "two codes, such as 1-2x1-3, then rows of H (heads) and T (tails); a move is rows and columns",
         (6, 6),
     ),

@@ -1,7 +1,7 @@
 """Coin turning by a code."""
 
-from grundy.families.grids.coins import Coins
-from grundy.families.grids.turning import Code
+from grundy.families.grids.coins import CoinProduct
+from grundy.families.grids.turning import TurnRule
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
@@ -13,7 +13,7 @@ GAME = Game(
     rules="Turn the coins of a row that a code allows; the last of them goes from heads to tails.",
     source=_SOURCE,
     reader=LetterGrids(
-        Coins(1, 1, across=Code("1-5"), game="turning"),
+        CoinProduct(1, 1, across=TurnRule("1-5"), game="turning"),
         "a code (1-5, run or /0/0.1.2), then a row of H (heads) and T (tails); a move is the coins that it turns",
         (1, 24),
         single=True,

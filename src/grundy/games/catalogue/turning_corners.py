@@ -1,7 +1,7 @@
 """Turning Corners."""
 
-from grundy.families.grids.coins import Coins
-from grundy.families.grids.turning import Code
+from grundy.families.grids.coins import CoinProduct
+from grundy.families.grids.turning import TurnRule
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
@@ -13,7 +13,7 @@ GAME = Game(
     rules="Turn the coins at the four corners of a rectangle; the one below and to the right goes from heads to tails.",
     source=_SOURCE,
     reader=LetterGrids(
-        Coins(1, 1, Code("2"), Code("2"), "turning-corners"),
+        CoinProduct(1, 1, TurnRule("2"), TurnRule("2"), "turning-corners"),
         "rows of H (heads) and T (tails); a move is the rows and the columns that it turns",
         (8, 8),
     ),

@@ -1,6 +1,6 @@
 """Wall Making Game."""
 
-from grundy.families.cutting.board import Kind
+from grundy.families.cutting.board import CutKind
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_boards import LetterBoards
 
@@ -12,7 +12,7 @@ GAME = Game(
     rules="Pick a cell '.': walls run from it in four directions to a wall or the edge, over X as well.",
     source=_SOURCE,
     reader=LetterBoards(
-        kinds=((".", Kind.CROSS), ("X", Kind.BLOCKED)),
+        kinds=((".", CutKind.CROSS), ("X", CutKind.BLOCKED)),
         removed="#",
         tokens=(("blocked", "blocked"), ("removed", "wall")),
     ),

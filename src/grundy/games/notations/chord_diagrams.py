@@ -7,13 +7,13 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Term
+from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.core.scenes import CircleScene
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.handing import HANDING, Opening
-from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.rules_of_codes import heaps
 from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import Places
     from grundy.core.solution import Solution
-    from grundy.games.text import Scanner, Word
+    from grundy.games.text import Scanner, TextWord
 
 Chord = tuple[int, int]
 
@@ -47,10 +47,10 @@ class ChordDiagrams(SampledReader):
     density = True
     form = "the number of points, then drawn chords such as 1-4 5-7; a move is a chord"
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a diagram, to the end."""
         points = scan.integer(Message("expected.points"), _LEAST_POINTS, _MOST_POINTS)
-        words: list[Word] = []
+        words: list[TextWord] = []
         chords: list[Chord] = []
         drawn: set[int] = set()
         try:
@@ -71,12 +71,12 @@ class ChordDiagrams(SampledReader):
                 raise scan.error(crossed, words[number])
         return self.term(game, points, chords)
 
-    def term(self, game: str, points: int, chords: Sequence[Chord] = ()) -> Term:
+    def term(self, game: str, points: int, chords: Sequence[Chord] = ()) -> SumTerm:
         """Make the term of a diagram whose chords have been checked."""
         states = [region_of(region) for region in _regions(points, chords)] if chords else [((1, points),)]
         diagram = ChordDiagram(game, points, tuple(chords), self.closes)
         rules = Chords()
-        return Term(diagram, tuple(Component(rules, state) for state in states))
+        return SumTerm(diagram, tuple(Component(rules, state) for state in states))
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return a number of points without chords."""
@@ -102,7 +102,7 @@ class ChordDiagrams(SampledReader):
         """Yield the smallest diagrams, and chords that leave nothing or one point on a side."""
         yield from ("3", "4 1-2", "4 1-3", "4 1-2 3-4", "5 2-5", f"{size} 1-{size}", f"{size} 2-{size}")
 
-    def _chord(self, scan: Scanner, word: Word, points: int) -> Chord:
+    def _chord(self, scan: Scanner, word: TextWord, points: int) -> Chord:
         match = _CHORD.fullmatch(word.text)
         if match is None:
             raise scan.error(Message("expected.chord-such"), word)

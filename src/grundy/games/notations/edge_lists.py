@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import chain, combinations, compress, pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Term
+from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
-from grundy.families.graphs.rules import Graph
+from grundy.families.graphs.graph_rules import Graph
 from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
     from random import Random
 
-    from grundy.families.graphs.rules import GraphRules
+    from grundy.families.graphs.graph_rules import GraphRules
     from grundy.games.text import Scanner
 
 _NAME = re.compile(r"[A-Za-z0-9_]{1,20}")
@@ -43,7 +43,7 @@ class EdgeLists(SampledReader):
     density = True
     sides = (Side("vertices", 2, 20, 7),)
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a graph, to the end."""
         del game  # the ruleset is called so
         words = [scan.take(Message("expected.graph-word"))]
@@ -62,7 +62,7 @@ class EdgeLists(SampledReader):
             state = rules.state_of(marked)
         except ValueError as error:
             raise scan.error(Message("expected.graph-word"), words[texts.index(str(error))]) from None
-        return Term(PlainNotation(rules), (Component(rules, state),))
+        return SumTerm(PlainNotation(rules), (Component(rules, state),))
 
     def written(self, given: Any) -> str:
         """Write a graph of networkx, pairs of vertices as edges, or the parents of vertices; the rest as it is."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grundy.core.components import Term, components_of
+from grundy.core.components import SumTerm, components_of
 from grundy.families.heaps.codes import looks_like_a_code
-from grundy.families.heaps.reading import heaps
-from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.families.heaps.heap_rules import HeapNotation, HeapRules
+from grundy.families.heaps.rules_of_codes import heaps
 from grundy.games.game import Game, SampledReader, Side
 from grundy.messages import Message
 
@@ -37,16 +37,16 @@ class HeapLists(SampledReader):
         """The ruleset of the code, or the one that is given."""
         return self.given or heaps(self.code)
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read at least one size, to the end."""
         sizes = [scan.integer(Message("expected.heap-size"), 0)]
         while scan.peek() is not None:
             sizes.append(scan.integer(Message("expected.heap-size"), 0))
-        return Term(self._notation(game), components_of(self.rules, sizes))
+        return SumTerm(self._notation(game), components_of(self.rules, sizes))
 
-    def of_numbers(self, given: Sequence[int], game: str) -> Term | None:
+    def of_numbers(self, given: Sequence[int], game: str) -> SumTerm | None:
         """Take sizes of heaps as they are."""
-        return None if min(given) < 0 else Term(self._notation(game), components_of(self.rules, given))
+        return None if min(given) < 0 else SumTerm(self._notation(game), components_of(self.rules, given))
 
     def _notation(self, game: str) -> HeapNotation:
         return HeapNotation(f"{game}:" if looks_like_a_code(game) else game, self.token)

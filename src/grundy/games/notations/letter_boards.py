@@ -9,12 +9,12 @@ from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Term
+from grundy.core.components import SumTerm
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Board, Reduction
-from grundy.families.cutting.board import Cutting, Kind, Rectangle
+from grundy.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.notations.walls import walls
@@ -49,7 +49,7 @@ class LetterBoards(SampledReader):
     `diagonal`, ROW cuts along ``/`` (row + column constant) and COLUMN along ``\``.
     """
 
-    kinds: tuple[tuple[str, Kind], ...]
+    kinds: tuple[tuple[str, CutKind], ...]
     removed: str
     diagonal: bool = False
     tokens: tuple[tuple[str, str], ...] = ()  # what a picture shows for a letter, or a role
@@ -75,16 +75,16 @@ class LetterBoards(SampledReader):
     @property
     def density(self) -> bool:
         """Whether some letter is a blocked cell."""
-        return any(kind == Kind.BLOCKED for _, kind in self.kinds)
+        return any(kind == CutKind.BLOCKED for _, kind in self.kinds)
 
     @property
     def cuts(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
         """The directions in which a pick of each letter removes cells."""
         row, column = (_UP, _DOWN) if self.diagonal else (_ROW, _COLUMN)
-        ways = {Kind.ROW: row, Kind.COLUMN: column, Kind.CROSS: row + column}
+        ways = {CutKind.ROW: row, CutKind.COLUMN: column, CutKind.CROSS: row + column}
         return tuple((letter, ways[kind]) for letter, kind in self.kinds if kind in ways)
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a board, to the end."""
         height = width = None
         first = scan.peek()
@@ -99,20 +99,20 @@ class LetterBoards(SampledReader):
             scan.take(Message("expected.row-of", {"letters": quoted(self.alphabet)}))
         return self.term(game, found)
 
-    def term(self, game: str, rows: Sequence[str]) -> Term:
+    def term(self, game: str, rows: Sequence[str]) -> SumTerm:
         """Make the term of a board whose rows have been checked."""
         if self.diagonal:
             _check_turned(len(rows), len(rows[0]))
         board = LetterBoard(self, game, tuple(rows))
         if not self.diagonal and not any(self.removed in row for row in rows):
-            return Term(board, (board.rules.whole(),))
+            return SumTerm(board, (board.rules.whole(),))
         there = [
             board.to_board[row, column]
             for row, line in enumerate(rows)
             for column, letter in enumerate(line)
             if letter != self.removed
         ]
-        return Term(board, tuple(board.rules.pieces(there)))
+        return SumTerm(board, tuple(board.rules.pieces(there)))
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return a board with random shares of the letters."""
@@ -122,8 +122,8 @@ class LetterBoards(SampledReader):
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
         """Return a board on which `density` is the share of blocked cells, if the game has some."""
-        blocked = [letter for letter, kind in self.kinds if kind == Kind.BLOCKED]
-        others = [letter for letter, kind in self.kinds if kind != Kind.BLOCKED]
+        blocked = [letter for letter, kind in self.kinds if kind == CutKind.BLOCKED]
+        others = [letter for letter, kind in self.kinds if kind != CutKind.BLOCKED]
         letters = [rng.choice(blocked if blocked and rng.random() < density else others) for _ in range(prod(size))]
         return rows(letters, size[1])
 
@@ -196,12 +196,12 @@ class LetterBoard(Notation):
     @cached_property
     def rules(self) -> Cutting:
         """The cutting board."""
-        kinds = dict(self.style.kinds) | {self.style.removed: Kind.BLOCKED}
+        kinds = dict(self.style.kinds) | {self.style.removed: CutKind.BLOCKED}
         if not self.style.diagonal:
             letters = {ord(letter): int(kind) for letter, kind in kinds.items()}
             return Cutting(len(self.rows), len(self.rows[0]), "".join(self.rows).translate(letters).encode("latin-1"))
         height, width = (max(side) + 1 for side in zip(*self.to_text, strict=True))
-        cells = bytearray([Kind.ABSENT]) * (height * width)
+        cells = bytearray([CutKind.ABSENT]) * (height * width)
         for (row, column), (down, right) in self.to_text.items():
             cells[row * width + column] = kinds[self.rows[down][right]]
         return Cutting(height, width, bytes(cells))
@@ -254,8 +254,8 @@ class LetterBoard(Notation):
             if max(height, width) <= _WIDEST
             else ()
         )
-        letters = sorted((kind, letter) for letter, kind in self.style.kinds if kind != Kind.BLOCKED)
-        if [kind for kind, _ in letters] != [Kind.CROSS, Kind.ROW, Kind.COLUMN]:
+        letters = sorted((kind, letter) for letter, kind in self.style.kinds if kind != CutKind.BLOCKED)
+        if [kind for kind, _ in letters] != [CutKind.CROSS, CutKind.ROW, CutKind.COLUMN]:
             return Reduction("reduction.turned-rectangles", boards=boards)
         cuts = dict(zip(("both", "row", "column"), (letter for _, letter in letters), strict=True))
         return Reduction("reduction.turned-boards", cuts, boards=boards)
@@ -323,7 +323,7 @@ class LetterBoard(Notation):
             if place not in owners:
                 return Cell(self.style.removed, "removed")
             letter = self.rows[row][column]
-            if letters[letter] == Kind.BLOCKED:
+            if letters[letter] == CutKind.BLOCKED:
                 return Cell(letter, "blocked", component=owners[place])
             move = f"r{row + 1}c{column + 1}"
             return Cell(letter, "cell", move, move in wins, value=after.get(place), component=owners[place])

@@ -7,9 +7,9 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from grundy.core.components import Component, Term
+from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
-from grundy.families.grids.rules import GridRules
+from grundy.families.grids.letter_rules import GridRules
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import quoted
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.games.game import Kind
-    from grundy.games.text import Scanner, Word
+    from grundy.games.text import Scanner, TextWord
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,13 @@ class LetterGrids(SampledReader):
             return (Side("cells", 1, wide, min(wide, 8)),)
         return Side("rows", 1, high, min(high, 4)), Side("columns", 1, wide, min(wide, 5))
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a board, to the end."""
         del game  # the ruleset is called so
         example = self.rules.example
         letters = self.rules.letters
         word = scan.take_row(Message("expected.parameter", {"example": example}), letters) if example else None
-        words: list[Word] = []
+        words: list[TextWord] = []
         lines: list[str] = []
         while not lines or (scan.peek() is not None and not self.single):
             row = scan.take_row(Message("expected.row-of", {"letters": quoted(letters)}))
@@ -80,9 +80,9 @@ class LetterGrids(SampledReader):
         if place is not None:
             line, offset = place
             raise scan.error(Message("expected.cells-possible"), words[line], repr(lines[line][offset]), offset)
-        return Term(PlainNotation(rules), (Component(rules, state),))
+        return SumTerm(PlainNotation(rules), (Component(rules, state),))
 
-    def _rules(self, scan: Scanner, word: Word | None, high: int, wide: int) -> GridRules:
+    def _rules(self, scan: Scanner, word: TextWord | None, high: int, wide: int) -> GridRules:
         """Return the rules on a board of this size, with the parameter that was read."""
         try:
             return self.rules.of(word.text if word else "", high, wide)

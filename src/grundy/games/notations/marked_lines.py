@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Term
+from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
@@ -45,7 +45,7 @@ class MarkedLines(SampledReader):
     density = True
     form = "a line of . (free) and X (marked), or its length; a move is the number of a cell, from 1"
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a line, to the end."""
         word = scan.take(Message("expected.line"))
         if word.text.lstrip("-").isdecimal():
@@ -59,8 +59,8 @@ class MarkedLines(SampledReader):
             raise scan.error(Message("expected.marks-unfinished"), word, Message("found.marks"), over)
         completing = _completing(line)
         if completing:
-            return Term(WonLine(game, line), (Component(Completed(), completing),))
-        return Term(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
+            return SumTerm(WonLine(game, line), (Component(Completed(), completing),))
+        return SumTerm(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return a line on which no two marks are within two cells."""

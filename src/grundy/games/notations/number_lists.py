@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grundy.core.components import Component, Term
+from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
 from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.families.numbers.rules import NumberRules
+    from grundy.families.numbers.number_rules import NumberRules
     from grundy.games.text import Scanner
 
 MOST_RANDOM = 12  # of a random number, where several change at once
@@ -45,7 +45,7 @@ class NumberLists(SampledReader):
             "tokens", self.rules.least, 40, MOST_RANDOM
         )
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read the parameter and the numbers, to the end."""
         rules = self.rules
         if rules.example:
@@ -61,7 +61,7 @@ class NumberLists(SampledReader):
         further = scan.peek()
         if further is not None:
             raise scan.error(Message("expected.numbers-most", {"most": most, "game": game}), further)
-        return Term(PlainNotation(rules), (Component(rules, rules.opening(tuple(numbers))),))
+        return SumTerm(PlainNotation(rules), (Component(rules, rules.opening(tuple(numbers))),))
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return numbers that are `size` together, or less."""

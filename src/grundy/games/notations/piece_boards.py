@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Term
+from grundy.core.components import Component, SumTerm
 from grundy.core.notation import Notation
 from grundy.core.scenes import TextScene
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Board, Reduction
 from grundy.families.pieces.forms import piece_form
-from grundy.families.pieces.rules import Grid, Piece, Slide
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
 from grundy.games.notations.shapes import random_shape, shapes
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Place, Places, Scene
     from grundy.core.solution import Solution
     from grundy.games.game import Kind
-    from grundy.games.text import Scanner, Word
+    from grundy.games.text import Scanner, TextWord
 
 
 _LETTERS = ".#@"
@@ -80,7 +80,7 @@ class PieceBoards(SampledReader):
             return f"K=3, then {board}"
         return f"two distances to the corner; or {board}"
 
-    def read(self, scan: Scanner, game: str) -> Term:
+    def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a piece, to the end."""
         limit = None
         if self.limited:
@@ -94,11 +94,11 @@ class PieceBoards(SampledReader):
         rows, piece = _read_board(scan)
         return self.term(game, grid_of(rows), piece, limit)
 
-    def term(self, game: str, grid: Grid, place: Place, limit: int | None = None) -> Term:
+    def term(self, game: str, grid: PieceBoard, place: Place, limit: int | None = None) -> SumTerm:
         """Make the term of a piece on a board."""
-        return Term(PieceOnBoard(game, self.token, limit), (Component(self.rules(grid, limit), place),))
+        return SumTerm(PieceOnBoard(game, self.token, limit), (Component(self.rules(grid, limit), place),))
 
-    def rules(self, grid: Grid, limit: int | None = None) -> Piece:
+    def rules(self, grid: PieceBoard, limit: int | None = None) -> Piece:
         """Return the ruleset on a board; `limit` is the most steps of a slide."""
         return Piece(self.steps, tuple(slide._replace(most=limit) for slide in self.slides), grid)
 
@@ -161,7 +161,7 @@ class PieceBoards(SampledReader):
             return None
         height, width = len(blocked), len(blocked[0])
         limit = rng.randint(0, min(height, width) - 1)
-        rules = self.rules(Grid(height, width, bytes(cell for row in blocked for cell in row)), limit)
+        rules = self.rules(PieceBoard(height, width, bytes(cell for row in blocked for cell in row)), limit)
         reaches = {(height - 1, width - 1)}
         for place in backwards((height, width)):  # steps lead down and right: what they reach comes first
             targets = (option.move for option in rules.options(place))
@@ -175,15 +175,15 @@ class PieceBoards(SampledReader):
         word = scan.peek()
         return word is not None and word.text[0] in _LETTERS
 
-    def _read_distances(self, scan: Scanner, game: str) -> Term:
+    def _read_distances(self, scan: Scanner, game: str) -> SumTerm:
         distances = (scan.integer(Message("expected.distance"), 0), scan.integer(Message("expected.distance"), 0))
-        return Term(PieceAtDistance(game, self.token), (Component(self.quadrant(), distances),))
+        return SumTerm(PieceAtDistance(game, self.token), (Component(self.quadrant(), distances),))
 
 
-def grid_of(rows: Sequence[str]) -> Grid:
+def grid_of(rows: Sequence[str]) -> PieceBoard:
     """Return the board of rows of letters, in which ``#`` is blocked and all others are open."""
     blocked = b"".join(row.encode("ascii").translate(_BLOCKED) for row in rows)
-    return Grid(len(rows), len(rows[0]), blocked)
+    return PieceBoard(len(rows), len(rows[0]), blocked)
 
 
 def _random_cells(rng: Random, height: int, width: int, density: float) -> list[list[bool]]:
@@ -204,7 +204,7 @@ def _board_text(blocked: Sequence[Sequence[bool]], piece: Place, limit: int | No
 def _read_board(scan: Scanner) -> tuple[list[str], Place]:
     rows: list[str] = []
     piece: Place | None = None
-    last: Word | None = None
+    last: TextWord | None = None
     while scan.peek() is not None or not rows:
         last = scan.take_row(Message("expected.row-of", {"letters": quoted(_LETTERS)}))
         rows.append(scan.checked_row(last, len(rows[0]) if rows else len(last.text), _LETTERS))
@@ -403,7 +403,7 @@ def _moves(notation: Notation, component: Component, winning: Sequence[str]) -> 
     return {move: (text, text in wins) for move, text in texts.items()}
 
 
-def _on_board(components: Sequence[Component]) -> tuple[Grid, Place]:
+def _on_board(components: Sequence[Component]) -> tuple[PieceBoard, Place]:
     rules, place = components[0]
     if not isinstance(rules, Piece) or rules.grid is None:
         message = "expected a piece on a board"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from grundy.core.components import Component
 from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.values import Outcome
-from grundy.families.pieces.rules import Piece
+from grundy.families.pieces.piece_rules import Piece
 from grundy.messages import Message
 from grundy.runtime import progress
 

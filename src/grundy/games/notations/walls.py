@@ -23,13 +23,13 @@ def walls(removed: Sequence[Sequence[bool]]) -> tuple[Wall, ...]:
     (Wall(row=1, column=1, top=0, bottom=1, left=0, right=2),)
     """
     rows = [sum(1 << column for column, gone in enumerate(line) if gone) for line in removed]
-    return tuple(_Search(rows).found((0, len(rows), 0, len(removed[0])))[1])
+    return tuple(_WallSearch(rows).found((0, len(rows), 0, len(removed[0])))[1])
 
 
 Rectangle = tuple[int, int, int, int]  # the first row and the one behind the last, and such columns
 
 
-class _Search:
+class _WallSearch:
     def __init__(self, rows: list[int]) -> None:
         self.rows = rows
         self.tried = 0

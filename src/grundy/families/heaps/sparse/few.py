@@ -14,7 +14,7 @@ from grundy.families.heaps.sparse.space import Space, distinct, rare_heaps
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.sparse.pairs import Moves, Scratch
+    from grundy.families.heaps.sparse.pairs import CodeMoves, Scratch
     from grundy.families.heaps.sparse.pipeline import Failure
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -42,7 +42,7 @@ class Few(History):
     step = 2**18
     rare_mark = NONE
 
-    def __init__(self, space: Space, moves: Moves, values: Values, heaps: range, reach: int = REACH) -> None:
+    def __init__(self, space: Space, moves: CodeMoves, values: Values, heaps: range, reach: int = REACH) -> None:
         """Take a space and the first nimbers, shape (known,); make a history for `heaps`.
 
         Witnesses are looked for among the first `reach` heaps, or among fewer if less than twice as many are given.

@@ -17,7 +17,7 @@ from grundy.families.heaps.sparse.space import pieces
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.sparse.pairs import Moves
+    from grundy.families.heaps.sparse.pairs import CodeMoves
     from grundy.families.heaps.sparse.space import Space
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -37,7 +37,7 @@ class History:
     history: NDArray[np.uint8]
     base: int
     space: Space
-    moves: Moves
+    moves: CodeMoves
     rares: Numbers  # the rare heaps
     reach: int  # of the witnesses
     known: int

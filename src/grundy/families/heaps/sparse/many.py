@@ -23,7 +23,7 @@ from grundy.families.heaps.sparse.space import distinct, rare_heaps
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.sparse.pairs import Moves, Scratch
+    from grundy.families.heaps.sparse.pairs import CodeMoves, Scratch
     from grundy.families.heaps.sparse.space import Space
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -46,7 +46,7 @@ class Many(History):
     step = 2**13  # heaps that a thread does at a time: half a millisecond
     rare_mark = _EMPTY
 
-    def __init__(self, space: Space, moves: Moves, nimbers: Values, known: int) -> None:
+    def __init__(self, space: Space, moves: CodeMoves, nimbers: Values, known: int) -> None:
         """Take a space and an array of nimbers, of which the first ones are known."""
         self.space = space
         self.moves = moves

@@ -12,7 +12,7 @@ from grundy.families.heaps.sparse.training import in_order
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.families.heaps.sparse.space import Space
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -29,7 +29,7 @@ CHOSEN = 48  # pairs that are looked at for each heap
 
 
 @dataclass(frozen=True)
-class Moves:
+class CodeMoves:
     """The moves of a code, by the tokens that they take: `splits` leaves two heaps, `keeps` one.
 
     `places` is the last place of the code. With `unequal`, two heaps that are left must differ.
@@ -46,21 +46,21 @@ class Moves:
         return () if self.unequal else self.splits
 
 
-def moves_of(rules: HeapRules) -> Moves | None:
+def moves_of(rules: HeapRules) -> CodeMoves | None:
     """Return the moves of rules that may have a sparse space: they end, leave two heaps at most, and some two."""
-    from grundy.families.heaps.splits import Splits
+    from grundy.families.heaps.splits import HeapSplit
     from grundy.families.heaps.take_and_break import TakeAndBreak
 
-    if isinstance(rules, Splits):
+    if isinstance(rules, HeapSplit):
         return moves_of_digits({0: 4}, unequal=True) if rules.parts == 2 and not rules.equal else None
     if not isinstance(rules, TakeAndBreak) or rules.cycle or rules.most_heaps != 2:
         return None
     return moves_of_digits(dict(enumerate(rules.digits)))
 
 
-def moves_of_digits(digits: dict[int, int], *, unequal: bool = False) -> Moves:
+def moves_of_digits(digits: dict[int, int], *, unequal: bool = False) -> CodeMoves:
     """Return the moves of a code by its digits at each take, none of which has bit 8."""
-    return Moves(
+    return CodeMoves(
         splits=tuple(take for take, digit in digits.items() if digit & 4),
         keeps=tuple(take for take, digit in digits.items() if digit & 2),
         places=max(digits),
@@ -80,13 +80,13 @@ def pairs(offsets: Any, values: Any) -> Pairs:
     return Pairs(np.array(offsets, np.int64), np.array(values, np.uint32) * np.uint32(0x01010101))
 
 
-def of_rare_heaps(space: Space, moves: Moves, heaps: Numbers, values: Values) -> tuple[Numbers, Numbers]:
+def of_rare_heaps(space: Space, moves: CodeMoves, heaps: Numbers, values: Values) -> tuple[Numbers, Numbers]:
     """Return the distances of all partners of these rare heaps, and the compressed nimbers of the rare heaps."""
     offsets = np.array([take + heap for take in moves.splits for heap in heaps.tolist()], np.int64)
     return offsets, np.tile(space.compress(values), len(moves.splits))
 
 
-def kept_common(space: Space, moves: Moves) -> list[int]:
+def kept_common(space: Space, moves: CodeMoves) -> list[int]:
     """Return the takes that leave one heap, whose value is common again if the heap is."""
     return [take for take in moves.keeps if space.parity is None or take % 2 == 0]
 
@@ -100,7 +100,7 @@ def witnesses(space: Space, values: Values, reach: int) -> NDArray[np.uint8]:
 
 
 def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
-    space: Space, moves: Moves, values: Values, recent: Values, base: int, count: int = CHOSEN
+    space: Space, moves: CodeMoves, values: Values, recent: Values, base: int, count: int = CHOSEN
 ) -> tuple[Numbers, Numbers]:
     """Return the distances and compressed nimbers of pairs that hit as many rare values as possible.
 

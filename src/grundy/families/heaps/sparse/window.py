@@ -41,15 +41,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grundy.families.heaps.sparse.pairs import Moves
+    from grundy.families.heaps.sparse.pairs import CodeMoves
 
 
-def values_needed(moves: Moves, last_rare: int, reach: int) -> int:
+def values_needed(moves: CodeMoves, last_rare: int, reach: int) -> int:
     """Return w, the number of values in a window: max(L, S) + max(t, k)."""
     return max(last_rare, reach) + moves.places
 
 
-def least_start(moves: Moves, last_rare: int, reach: int) -> int:
+def least_start(moves: CodeMoves, last_rare: int, reach: int) -> int:
     """Return the first heap to which the lemma applies."""
     return 2 * max(last_rare, reach) + max(moves.splits) + 1
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.census.listed import solve_listed
-from grundy.census.parts import Solved, outcomes, texts_of
+from grundy.census.parts import SolvedPart, outcomes, texts_of
 from grundy.census.sets import board_reader, cut_upright
 from grundy.families.cutting import batches, diagonals
-from grundy.families.cutting.board import Kind
+from grundy.families.cutting.board import CutKind
 from grundy.families.cutting.cells import fits_words
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 2**24  # random cells
 
 
-def solve_all(boards: AllBoards, start: int, stop: int) -> Solved:
+def solve_all(boards: AllBoards, start: int, stop: int) -> SolvedPart:
     """Solve those of the boards start to stop - 1 that no symmetry makes a lesser one."""
     rows, columns = boards.rows, boards.columns
     reader = board_reader(boards.game)
@@ -32,18 +32,18 @@ def solve_all(boards: AllBoards, start: int, stop: int) -> Solved:
         begun = time.perf_counter()
         kinds, weights = diagonals.least(rows, columns, start, stop - start)
         found = diagonals.solve(kinds)
-        return Solved(_table(reader, kinds, found, weights), time.perf_counter() - begun)
+        return SolvedPart(_table(reader, kinds, found, weights), time.perf_counter() - begun)
     words_of = batches.words_of_size if fits_words(rows, columns) else batches.Enumeration
     table = words_of(rows, columns)
     begun = time.perf_counter()
     words, weights = table.least(start, stop - start, boards.marks)
     kinds = batches.kinds_of(words, rows, columns)
-    found = table.solve(words) if isinstance(table, batches.Words) else batches.solve_many(kinds)
+    found = table.solve(words) if isinstance(table, batches.WordBoards) else batches.solve_many(kinds)
     seconds = time.perf_counter() - begun
-    return Solved(_table(reader, kinds, found, weights), seconds)
+    return SolvedPart(_table(reader, kinds, found, weights), seconds)
 
 
-def solve_random(boards: RandomBoards, start: int, stop: int) -> Solved:
+def solve_random(boards: RandomBoards, start: int, stop: int) -> SolvedPart:
     """Solve the random boards start to stop - 1: board n depends on the description and on n alone."""
     reader = board_reader(boards.game)
     if not cut_upright(reader):
@@ -55,7 +55,7 @@ def solve_random(boards: RandomBoards, start: int, stop: int) -> Solved:
     begun = time.perf_counter()
     found = batches.solve_many(kinds)
     seconds = time.perf_counter() - begun
-    return Solved(_table(reader, kinds, found, np.ones(stop - start, np.uint8)), seconds)
+    return SolvedPart(_table(reader, kinds, found, np.ones(stop - start, np.uint8)), seconds)
 
 
 def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint8]:
@@ -73,11 +73,13 @@ def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint
         count = min(each, stop - start - first)
         draws = generator.random_raw(count * blocks * 4).reshape(count, 4 * blocks)[:, :cells]
         blocked = draws < np.uint64(limit) if limit < 2**64 else np.ones(draws.shape, np.bool_)
-        kinds[first : first + count] = np.where(blocked, Kind.BLOCKED, Kind.CROSS)
+        kinds[first : first + count] = np.where(blocked, CutKind.BLOCKED, CutKind.CROSS)
     return kinds.reshape(stop - start, boards.rows, boards.columns)
 
 
-def _table(reader: LetterBoards, kinds: NDArray[np.uint8], found: batches.Solved, weights: NDArray[np.uint8]) -> Any:
+def _table(
+    reader: LetterBoards, kinds: NDArray[np.uint8], found: batches.SolvedBoards, weights: NDArray[np.uint8]
+) -> Any:
     """Return the rows: the board as a text that reads back, rows apart by a blank, and what was found."""
     import pyarrow as pa
 
@@ -90,7 +92,7 @@ def _table(reader: LetterBoards, kinds: NDArray[np.uint8], found: batches.Solved
     return pa.table(
         {
             "position": texts_of(text.reshape(count, rows * (columns + 1))[:, :-1]),
-            "marks": (kinds == Kind.BLOCKED).sum(axis=(1, 2), dtype=np.uint32),
+            "marks": (kinds == CutKind.BLOCKED).sum(axis=(1, 2), dtype=np.uint32),
             "weight": weights,
             "outcome": outcomes(found.nimbers != 0),
             "nimber": found.nimbers,

@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.errors import OverBudgetError
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
-from grundy.search import many
+from grundy.search import batch
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.search.source import Memo
     from grundy.theory.periods import Period
 
@@ -35,7 +35,7 @@ def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
     memo: Memo[int] | None = tables.get(("memo", own))
     if state < _SMALL or (memo is not None and state in memo.values):
         return
-    options = many.cost(own, state + 1).options
+    options = batch.cost(own, state + 1).options
     if options <= limits.budget().search_options or _is_found(own, state):
         return
     found = look(rules)
@@ -47,7 +47,7 @@ def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
 
 def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
     """Raise `OverBudgetError` for a sequence that is too much work, with the period if one is observed."""
-    options, allowed = many.cost(own, length).options, limits.budget().search_options
+    options, allowed = batch.cost(own, length).options, limits.budget().search_options
     if length < _SMALL or options <= allowed:
         return
     what = Message("over.sequence", {"code": rules.shown_code, "heap": length - 1})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.families.heaps.direct_kernel import Table
+from grundy.families.heaps.direct_kernel import DirectEngine
 from grundy.families.heaps.sparse import few, pipeline
 from grundy.families.heaps.sparse.few import Few
 from grundy.families.heaps.sparse.many import Many
@@ -25,7 +25,7 @@ FIRST = 2**15  # heaps, before a space is looked for
 _DIRECT = 2 * LANES  # heaps that the direct engine finds where a heap is not proved
 _WORTH_A_THREAD = 4  # steps
 _RARE_SHARE = 16  # one heap in so many may be rare
-_PATIENCE = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: a second
+_RARE_OPTIONS = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: a second
 _PATIENCE_SHARE = 2  # or one in so many of those that it would have looked at, where that is more
 _RESTART = 2 * 10**7  # options in the time that it takes to begin again after a heap that is not proved
 _TRAINING = 5 * 10**9  # the same for choosing pairs, and for putting them in order
@@ -50,7 +50,7 @@ class SparseTable:
         self._buffer = _reserved(size)
         self._known = min(size, len(prefix))
         self._buffer[: self._known] = prefix[: self._known]
-        self._direct: Table | None = None
+        self._direct: DirectEngine | None = None
         self._engine: Few | Many | None = None
         self._looked = 0  # where a space was looked for the last time
         self._look = max(FIRST, self._known)  # where one is looked for if there is none then
@@ -114,7 +114,7 @@ class SparseTable:
         if self._direct is None or len(self._direct.values) < stop or self._direct.known < self._known:
             values = self._buffer[: max(stop, min(self._size, max(2 * self._known, FIRST)))]
             prefix = values[: self._known]
-            self._direct = Table(self._digits, len(values), prefix, unequal=self._moves.unequal, values=values)
+            self._direct = DirectEngine(self._digits, len(values), prefix, unequal=self._moves.unequal, values=values)
         whole = self._direct.fill(stop)
         self._known = self._direct.known
         return whole
@@ -179,7 +179,7 @@ class SparseTable:
         first = self._known
         end = min(max(first + _DIRECT, engine.clear + 1), len(self._buffer))
         values = self._buffer[:end]
-        table = Table(self._digits, end, values[:first], unequal=self._moves.unequal, values=values)
+        table = DirectEngine(self._digits, end, values[:first], unequal=self._moves.unequal, values=values)
         if not table.fill(end):
             self._give_up()
             return True
@@ -194,7 +194,7 @@ class SparseTable:
         """Note what rare heaps have cost; leave the rest to the direct engine if that is too much by now."""
         self._spent += options
         direct = (self._known**2 - self._looked**2) // 4 * len(self._moves.splits)
-        if self._spent > max(_PATIENCE, direct // _PATIENCE_SHARE):
+        if self._spent > max(_RARE_OPTIONS, direct // _PATIENCE_SHARE):
             self._give_up()
 
     def _take(self, first: int, end: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.errors import RulesetError
-from grundy.loopy.labels import Rows, by_row, cost
+from grundy.loopy.labels import RowPairs, by_row, cost
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -21,7 +21,7 @@ Names = Sequence[Hashable] | None
 _MOST = 2**31 - 1  # vertices
 
 
-def read(graph: Any, vertices: int | None) -> tuple[Rows, Names]:
+def read(graph: Any, vertices: int | None) -> tuple[RowPairs, Names]:
     """Return the options of each vertex by rows, and the names of the vertices where they have any."""
     if hasattr(graph, "indptr") and hasattr(graph, "indices"):
         if getattr(graph, "format", "csr") != "csr":  # those by columns or by blocks have these arrays as well
@@ -35,7 +35,7 @@ def read(graph: Any, vertices: int | None) -> tuple[Rows, Names]:
     return _mapping(named)
 
 
-def _mapping(options: Mapping[Hashable, Iterable[Hashable]]) -> tuple[Rows, Names]:
+def _mapping(options: Mapping[Hashable, Iterable[Hashable]]) -> tuple[RowPairs, Names]:
     numbers = {name: number for number, name in enumerate(options)}
     sources, targets = list[int](), list[int]()
     for number, (name, own) in enumerate(list(options.items())):
@@ -56,7 +56,7 @@ def _no_text(options: Iterable[Hashable]) -> Iterable[Hashable]:
     return options
 
 
-def _edges(edges: Any, vertices: int | None) -> Rows:
+def _edges(edges: Any, vertices: int | None) -> RowPairs:
     if not hasattr(edges, "__array__") and not isinstance(edges, Iterable):
         raise RulesetError("error.digraph", found=repr(edges))
     try:
@@ -74,7 +74,7 @@ def _edges(edges: Any, vertices: int | None) -> Rows:
     return by_row(np.ascontiguousarray(sources), np.ascontiguousarray(targets), count)
 
 
-def _matrix(indptr: Any, indices: Any, vertices: int | None) -> Rows:
+def _matrix(indptr: Any, indices: Any, vertices: int | None) -> RowPairs:
     starts, columns = np.asarray(indptr), np.asarray(indices)
     if starts.ndim != 1 or not len(starts) or columns.ndim != 1 or {starts.dtype.kind, columns.dtype.kind} - {"i", "u"}:
         raise RulesetError("error.digraph-matrix")
@@ -84,7 +84,7 @@ def _matrix(indptr: Any, indices: Any, vertices: int | None) -> Rows:
     if count != len(starts) - 1:
         raise RulesetError("error.digraph-rows", rows=len(starts) - 1, found=count)
     _check(columns, count, lambda place: f"index {place}")
-    return Rows(starts.astype(np.int64), columns.astype(np.int32))
+    return RowPairs(starts.astype(np.int64), columns.astype(np.int32))
 
 
 def _count(vertices: int | None, least: int) -> int:

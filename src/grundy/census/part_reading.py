@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from grundy.census.folder import Manifest
-    from grundy.census.places import Place
+    from grundy.census.places import Storage
 
 _TEXT, _WHOLE = "text", "whole"
 _OF_POSITIONS = {"position": _TEXT, "outcome": _TEXT, "nimber": _WHOLE, "winning_moves": _WHOLE, "options": _WHOLE}
@@ -42,7 +42,7 @@ _COLUMNS = {"boards": _OF_BOARDS, "octal codes": _OF_CODES}  # others have those
 class PartReader:
     """Reads parts of a census, each compared with what was written. It ends its child process at the end of a block."""
 
-    def __init__(self, place: Place, manifest: Manifest) -> None:
+    def __init__(self, place: Storage, manifest: Manifest) -> None:
         """Read the parts in `place`."""
         self._place = place
         self._manifest = manifest
@@ -153,7 +153,7 @@ def _read_here(data: bytes, asked: dict[str, Any]) -> tuple[dict[str, str], byte
 def _start() -> subprocess.Popen[bytes]:
     """Start a child process that reads files."""
     child = subprocess.Popen(  # noqa: S603 - this very program
-        system.python_command("grundy.census.reading"),
+        system.python_command("grundy.census.part_reading"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,  # what C++ says when it ends a process

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, walk
+from grundy.families.pieces.moves import PieceMoves, Reach, RowWalk, Slide, moves_on, walk
 from grundy.families.pieces.options import options_on
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
@@ -47,12 +47,12 @@ class PieceTable(ABC):
     by_rows: ClassVar[str]  # kernels, by their name in the module of WebAssembly
     by_waves: ClassVar[str]
 
-    def __init__(self, height: int, width: int, blocked: bytes | None, moves: Moves) -> None:
+    def __init__(self, height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> None:
         """Choose the walk."""
         self.order = walk(moves.directions)
         self.board = (height, width, blocked)
         self.moves = moves
-        self.transposed = isinstance(self.order, Rows) and self.order.transposed
+        self.transposed = isinstance(self.order, RowWalk) and self.order.transposed
         self.size = (width, height) if self.transposed else (height, width)
         self.slides = [
             Reach(slide.right, slide.down, *slide[2:]) if self.transposed else slide for slide in moves.slides
@@ -92,7 +92,7 @@ class PieceTable(ABC):
     @property
     def kernel(self) -> str:
         """The name of the kernel that suits the walk."""
-        return self.by_rows if isinstance(self.order, Rows) else self.by_waves
+        return self.by_rows if isinstance(self.order, RowWalk) else self.by_waves
 
     @property
     def steps(self) -> list[tuple[int, int]]:
@@ -145,7 +145,7 @@ class PieceTable(ABC):
         """Yield the parts of the walk as arguments for a kernel, each with how much of how much is done then."""
         height, width = self.size
         stretch = 1 + _LOOKS_A_STRETCH // (1 + len(self.moves.directions))
-        if not isinstance(self.order, Rows):
+        if not isinstance(self.order, RowWalk):
             down, right = self.order.down, self.order.right
             weights = (down, right, pow(down, -1, right))
             waves = down * (height - 1) + right * (width - 1) + 1
@@ -174,7 +174,7 @@ class OutcomeTable(PieceTable):
     def shapes(self) -> Shapes:
         """The table; distances to the nearest lost cell for each slide; and marks for a row."""
         width = self.size[1]
-        if isinstance(self.order, Rows):
+        if isinstance(self.order, RowWalk):
             kept = sum(map(self.scratch_entries, self.slides))
             return {"table": (self.size, "uint8"), "nearest": ((kept, width), "int32"), "won": ((width,), "uint8")}
         return {"table": (self.size, "uint8"), "nearest": ((len(self.slides), *self.size), "int32")}
@@ -207,7 +207,7 @@ class NimberTable(PieceTable):
         """The table; and sets that hold as many values as a cell has options, and one more."""
         most = self.moves.most_options
         table: Shapes = {"table": (self.size, "uint16" if most < MOST_BITS else "uint32")}
-        if not isinstance(self.order, Rows):
+        if not isinstance(self.order, RowWalk):
             return {**table, "marks": ((most + 2,), "int64")}
         lines, words = sum(map(self.scratch_entries, self.slides)), most // _WORD + 1
         return {

@@ -29,7 +29,7 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,200}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class File(NamedTuple):
+class NamedFile(NamedTuple):
     """A file that a certificate names."""
 
     name: str
@@ -42,7 +42,7 @@ class Certificate(NamedTuple):
 
     folder: Path
     claim: dict[str, Any]
-    files: dict[str, File]
+    files: dict[str, NamedFile]
 
 
 def read_certificate(path: Path) -> Certificate:
@@ -104,11 +104,11 @@ def _too_deep(content: object) -> bool:
     return True
 
 
-def _files(entries: object) -> dict[str, File]:
+def _files(entries: object) -> dict[str, NamedFile]:
     if not isinstance(entries, list) or len(entries) > MOST_FILES:
         message = f"files: expected a list of at most {MOST_FILES:,}, found {shown(entries)}"
         raise Unreadable(message)
-    found: dict[str, File] = {}
+    found: dict[str, NamedFile] = {}
     for number, entry in enumerate(entries, start=1):
         where = f"files, entry {number}"
         if not isinstance(entry, dict) or set(entry) != {"name", "bytes", "sha256"}:
@@ -122,7 +122,7 @@ def _files(entries: object) -> dict[str, File]:
         if not _DIGEST.fullmatch(digest):
             message = f"{where}: expected 64 hexadecimal digits, found {shown(digest)}"
             raise Unreadable(message)
-        found[name] = File(name, integer(entry, "bytes", where), digest)
+        found[name] = NamedFile(name, integer(entry, "bytes", where), digest)
     return found
 
 
@@ -146,7 +146,7 @@ def _open(path: Path, *, links: bool = False) -> int:
     return descriptor
 
 
-def file_blocks(certificate: Certificate, file: File) -> Iterator[bytes]:
+def file_blocks(certificate: Certificate, file: NamedFile) -> Iterator[bytes]:
     """Yield the bytes of a file in blocks. Checks the length before the first block, the digest after the last."""
     hasher = hashlib.sha256()
     with os.fdopen(_open(certificate.folder / file.name), "rb") as opened:
@@ -165,7 +165,7 @@ def file_blocks(certificate: Certificate, file: File) -> Iterator[bytes]:
         raise Refused("digest of a file", f"{file.name} was changed: its digest is {hasher.hexdigest()[:12]}...")
 
 
-def check_digest(certificate: Certificate, file: File) -> None:
+def check_digest(certificate: Certificate, file: NamedFile) -> None:
     """Read a file only to check its length and its digest."""
     for _ in file_blocks(certificate, file):
         pass

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from grundy.verify.certificate_files import Certificate, check_digest, integer, only, text
 from grundy.verify.definition import PREFIX, Heaps, check_heaps
 from grundy.verify.proof import Proof, rare_heaps
-from grundy.verify.reading import Certificate, check_digest, integer, only, text
-from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 from grundy.verify.sequences import MEANING, TRUST, prime_factors
 from grundy.verify.stream_record import (
     MOST_STREAMED,
     ROWS,
     Checkpoint,
-    Plan,
+    StreamPlan,
     read_checkpoints,
     read_plan,
     values_of,
@@ -50,7 +50,7 @@ class Segment(NamedTuple):
     counts: NDArray[np.int64] | None = None  # how often each value occurs in the segment
 
 
-def check_streamed_length(certificate: Certificate, report: Report) -> None:
+def check_streamed_length(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that a streamed sequence was computed up to a length."""
     claim = only(certificate.claim, {"kind", "code", "length"}, "claim")
     code = text(claim, "code", "claim")
@@ -62,7 +62,7 @@ def check_streamed_length(certificate: Certificate, report: Report) -> None:
     _check_run(certificate, plan, checkpoints, length, report)
 
 
-def check_streamed_period(certificate: Certificate, report: Report) -> None:
+def check_streamed_period(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that the nimbers of a code have a period, by two equal windows of a streamed sequence."""
     claim = only(certificate.claim, _STREAMED_PERIOD, "claim")
     code = text(claim, "code", "claim")
@@ -78,7 +78,7 @@ def check_streamed_period(certificate: Certificate, report: Report) -> None:
     _check_run(certificate, plan, checkpoints, end, report)
 
 
-def _record(certificate: Certificate, code: str, report: Report) -> tuple[Plan, list[Checkpoint]]:
+def _record(certificate: Certificate, code: str, report: VerifyReport) -> tuple[StreamPlan, list[Checkpoint]]:
     """Return the record of a run: its description and checkpoints. Proves its first values."""
     plan = read_plan(certificate, code, report)
     alternating = plan.parity is not None
@@ -101,7 +101,9 @@ def _record(certificate: Certificate, code: str, report: Report) -> tuple[Plan, 
     return plan, checkpoints
 
 
-def _check_windows(certificate: Certificate, plan: Plan, preperiod: int, period: int, report: Report) -> None:
+def _check_windows(
+    certificate: Certificate, plan: StreamPlan, preperiod: int, period: int, report: VerifyReport
+) -> None:
     """Check that the windows of the theorem are equal, and that preperiod and period are the least ones."""
     far = plan.needs - max(*plan.rules.places(4), plan.rules.last)
     if preperiod <= 2 * far + max(plan.rules.places(4)):
@@ -131,7 +133,9 @@ def _check_windows(certificate: Certificate, plan: Plan, preperiod: int, period:
     )
 
 
-def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoint], end: int, report: Report) -> None:
+def _check_run(
+    certificate: Certificate, plan: StreamPlan, checkpoints: list[Checkpoint], end: int, report: VerifyReport
+) -> None:
     """Compute all segments of the run again, or a block of some segments."""
     start, counts = len(plan.prefix), np.bincount(plan.prefix, minlength=MOST_STREAMED)
     segments: list[Segment] = []
@@ -170,14 +174,14 @@ def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoin
     report.slips += [others, MEANING, TRUST]
 
 
-def _run(certificate: Certificate, plan: Plan, segments: list[Segment], report: Report) -> None:
+def _run(certificate: Certificate, plan: StreamPlan, segments: list[Segment], report: VerifyReport) -> None:
     """Compute segments again, the longest first, and check the values that they reach."""
     for first in range(0, len(segments), MOST_LANES):
         lanes = sorted(segments[first : first + MOST_LANES], key=lambda segment: segment.start - segment.stop)
         _run_lanes(certificate, plan, lanes, report)
 
 
-def _run_lanes(certificate: Certificate, plan: Plan, lanes: list[Segment], report: Report) -> None:
+def _run_lanes(certificate: Certificate, plan: StreamPlan, lanes: list[Segment], report: VerifyReport) -> None:
     windows = [_values_before(certificate, plan, lane) for lane in lanes]
     running, folds = Lanes(plan, windows), Folds(len(lanes))
     counts = [np.zeros(MOST_STREAMED, np.int64) for _ in lanes]
@@ -209,19 +213,21 @@ def _run_lanes(certificate: Certificate, plan: Plan, lanes: list[Segment], repor
             lanes, counts = [lanes[number] for number in going], [counts[number] for number in going]
 
 
-def _values_before(certificate: Certificate, plan: Plan, lane: Segment) -> Values:
+def _values_before(certificate: Certificate, plan: StreamPlan, lane: Segment) -> Values:
     """Return the values before a segment."""
     if lane.start == len(plan.prefix):
         return plan.prefix
     return values_of(certificate, f"{lane.start:016}.bin", plan.window, "window")
 
 
-def _digest_to(plan: Plan, lane: Segment, heap: int) -> str:
+def _digest_to(plan: StreamPlan, lane: Segment, heap: int) -> str:
     """Return the digest in the record of the block that ends before a heap."""
     return lane.digests[(heap - 1) // plan.block - lane.start // plan.block]
 
 
-def _check_lane(certificate: Certificate, plan: Plan, lane: Segment, heap: int, history: NDArray[np.uint8]) -> None:
+def _check_lane(
+    certificate: Certificate, plan: StreamPlan, lane: Segment, heap: int, history: NDArray[np.uint8]
+) -> None:
     """Compare the windows of the record that end in the last `ROWS` heaps before `heap` with the computed values."""
     ends: list[tuple[int, str]] = []
     if lane.after is not None and heap == lane.stop:

@@ -50,7 +50,7 @@ class Rectangle(NamedTuple):
         return rows and self.left <= other.left and other.right <= self.right
 
 
-class Table(NamedTuple):
+class RectangleTable(NamedTuple):
     """The nimbers of all rectangles inside `around`, laid out as `kernel` says; a `memoryview` where NumPy is missing.
 
     The kernel likes high boards better than wide ones; a wide board is turned over its diagonal.
@@ -60,7 +60,7 @@ class Table(NamedTuple):
     nimbers: Values
 
     @classmethod
-    def of(cls, around: Rectangle, nimbers: Values) -> Table:
+    def of(cls, around: Rectangle, nimbers: Values) -> RectangleTable:
         """Make the table of a rectangle. Raises `RulesetError` if that is not its size."""
         values = _values(around.bottom - around.top, around.right - around.left)
         if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
@@ -181,7 +181,7 @@ def _fitting(space: int) -> Message | None:
     return Message("over.board", {"rows": side, "columns": side}) if side else None
 
 
-def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
+def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     """Fill the table of the rectangle `around`; `cells` are its kinds, those that the kernel knows.
 
     Raises `OverBudgetError` before anything is allocated, and `CapacityError` if a nimber does not
@@ -211,7 +211,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
                 done += count * len(part)
                 progress.report(cost.options * done // total, cost.options)
     progress.record("kernel", cost.options)
-    return Table(around, cast("Values", slabs.table))
+    return RectangleTable(around, cast("Values", slabs.table))
 
 
 def compile_kernel() -> None:

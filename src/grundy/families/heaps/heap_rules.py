@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Term, components_of
+from grundy.core.components import Component, Option, SumTerm, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
 from grundy.core.ruleset import MOST_LOOKED_AT, Ruleset
 from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction, first_of
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
 from grundy.runtime import limits, wasm
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Places
     from grundy.core.solution import Solution
     from grundy.families.heaps.engines import Engine
-    from grundy.families.heaps.tables import Solved
+    from grundy.families.heaps.heap_tables import SolvedHeaps
     from grundy.theory.periods import Period, Theorem
     from grundy.theory.quotients import MisereQuotient
 
@@ -129,7 +129,7 @@ class HeapRules(Ruleset):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
-        return Position([Term(self.notation(), components_of(self, [*map(self.check, state)]))])
+        return Position([SumTerm(self.notation(), components_of(self, [*map(self.check, state)]))])
 
     def check(self, state: Any) -> int:
         """Return the size of a heap as an integer; raise `RulesetError` if it is none, or negative."""
@@ -142,7 +142,7 @@ class HeapRules(Ruleset):
 
     def prepare(self, state: int) -> int | None:
         """Make a table if that is worth it, to heap `state` or until its period is proved."""
-        solved: Solved | None = tables.get(self)
+        solved: SolvedHeaps | None = tables.get(self)
         if solved is not None and solved.knows(state):
             return solved.value(state)
         if not self.tabulated or not self._worth_a_table(state):
@@ -154,7 +154,7 @@ class HeapRules(Ruleset):
 
     def known(self, state: int) -> int | None:
         """Look the heap up in the table, if there is one."""
-        solved: Solved | None = tables.get(self)
+        solved: SolvedHeaps | None = tables.get(self)
         return solved.value(state) if solved is not None and solved.knows(state) else None
 
     def equal_heap(self, state: int) -> tuple[HeapRules, int, Message] | None:
@@ -162,7 +162,7 @@ class HeapRules(Ruleset):
 
         A heap beyond a proved period counts as one of the first period, unless there is a saltus.
         """
-        solved: Solved | None = tables.get(self)
+        solved: SolvedHeaps | None = tables.get(self)
         if solved is None or solved.period is None or solved.period.saltus:
             return None
         heap, _ = solved.period.reduce(state)

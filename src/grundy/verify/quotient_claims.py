@@ -37,9 +37,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.verify.reading import Certificate, integer, only, text
-from grundy.verify.report import Refused, Report, Unreadable, shown
-from grundy.verify.rules import Rules, read_rules
+from grundy.verify.certificate_files import Certificate, integer, only, text
+from grundy.verify.code_rules import Rules, read_rules
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 from grundy.verify.sequences import MEANING, TRUST
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ _QUOTIENT = {"kind", "code", "heaps", "order", "P", "generators", "action", "val
 _OF_ALL = {"theorem", "preperiod", "period"}
 
 
-def check_quotient(certificate: Certificate, report: Report) -> None:
+def check_quotient(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that this is the misère quotient of the heaps of a code, of some or of all."""
     quotient, all_heaps = read_quotient(certificate)
     heaps = "all heaps" if all_heaps else f"heaps up to {quotient.heaps:,}"
@@ -93,7 +93,7 @@ def read_repeats(claim: dict[str, Any]) -> tuple[int, int]:
     return start, integer(claim, "period", "claim", 1, MOST_HEAPS)
 
 
-def _check_all_heaps(claim: dict[str, Any], quotient: HeapQuotient, report: Report) -> None:
+def _check_all_heaps(claim: dict[str, Any], quotient: HeapQuotient, report: VerifyReport) -> None:
     start, period = read_repeats(claim)
     report.claim += f"; preperiod {start:,}, period {period:,}"
     bound = 2 * (start + period - 1) + quotient.rules.last
@@ -145,7 +145,7 @@ class Quotient(ABC):
         self.table: NDArray[np.int64] = np.zeros((0, 0), np.int64)
         self._rows: list[int] = []
 
-    def check_monoid(self, report: Report) -> None:
+    def check_monoid(self, report: VerifyReport) -> None:
         """Check that S is a commutative monoid with identity 0, reduced with respect to P; compute its table."""
         size = self.order
         self._multiply(np.array(self.action, np.int64).reshape(size, -1))
@@ -196,7 +196,7 @@ class Quotient(ABC):
     def size(self, heap: int) -> int:
         """Return the size of a heap, by which plain search chooses small sums."""
 
-    def check(self, report: Report) -> None:
+    def check(self, report: VerifyReport) -> None:
         """Check all conditions for being the misère quotient of the sums of these heaps."""
         self.check_monoid(report)
         pairs = self.pairs()
@@ -229,7 +229,7 @@ class Quotient(ABC):
             found.setdefault((self.values[heap], union), heap)
         return found
 
-    def check_lost(self, pairs: dict[tuple[int, int], int], report: Report) -> None:
+    def check_lost(self, pairs: dict[tuple[int, int], int], report: VerifyReport) -> None:
         """Check (P): a sum in P has no option in P."""
         for (element, union), heap in pairs.items():
             if self._rows[element] & union:
@@ -239,7 +239,7 @@ class Quotient(ABC):
             f"{len(pairs):,} kinds"
         )
 
-    def check_won(self, pairs: list[tuple[int, int]], report: Report) -> None:
+    def check_won(self, pairs: list[tuple[int, int]], report: VerifyReport) -> None:
         """Check (N): each sum that is not in P, and has a move, has an option in P."""
         single_heaps = [  # without pairs whose s contains that of another pair
             (element, union)
@@ -279,7 +279,7 @@ class Quotient(ABC):
         data = np.frombuffer(union.to_bytes(-(-size // 8), "little"), np.uint8)
         return _bits(np.unpackbits(data, count=size, bitorder="little")[self.table[element]])
 
-    def check_small_sums(self, report: Report) -> None:
+    def check_small_sums(self, report: VerifyReport) -> None:
         """Compare the outcomes of all small sums with those of a plain search by the definition."""
         options = cache(self.options)
         lost = set(self.lost)

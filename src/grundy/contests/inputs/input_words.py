@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import Location
-from grundy.games.text import INTEGER, MOST_DIGITS, WORD, Word, WordReader
+from grundy.games.text import INTEGER, MOST_DIGITS, WORD, TextWord, WordReader
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ class Input(WordReader):
     def _line_of(self, number: int) -> int:
         return bisect_right(self._words_before, number)
 
-    def _word(self, number: int) -> Word:
+    def _word(self, number: int) -> TextWord:
         """Return the word of this number, with its place."""
         line = self._line_of(number)
         if line not in self._columns:
             self._columns.clear()
             self._columns[line] = [match.start() + 1 for match in WORD.finditer(self._lines[line])]
         before = self._words_before[line - 1] if line else 0
-        return Word(self._words[number], line + 1, self._columns[line][number - before])
+        return TextWord(self._words[number], line + 1, self._columns[line][number - before])
 
     @property
     def ahead(self) -> str | None:
@@ -93,11 +93,11 @@ class Input(WordReader):
         """Say whether the next word is on this line."""
         return self.taken < len(self._words) and self._line_of(self.taken) == line
 
-    def peek(self) -> Word | None:
+    def peek(self) -> TextWord | None:
         """Return the next word without taking it, or None at the end."""
         return self._word(self.taken) if self.taken < len(self._words) else None
 
-    def advance(self) -> Word | None:
+    def advance(self) -> TextWord | None:
         """Take the next word; return None at the end."""
         word = self.peek()
         self.taken += word is not None

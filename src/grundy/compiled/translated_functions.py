@@ -11,13 +11,13 @@ from grundy.compiled.expressions import prefix
 from grundy.compiled.kinds import (
     NUMBER,
     TRUTH,
-    Code,
     Kind,
-    Known,
-    Listed,
+    ListVariable,
     Number,
-    Parts,
     Refusal,
+    Static,
+    TupleKind,
+    TypedText,
     Wide,
     Widened,
     built,
@@ -27,12 +27,12 @@ from grundy.compiled.kinds import (
     tuple_text,
     words_texts,
 )
-from grundy.compiled.program import Made, Program
+from grundy.compiled.program import Program, ProgramFunction
 from grundy.compiled.statements import RESULT, Statements
 from grundy.core import components
 
 if TYPE_CHECKING:
-    from grundy.compiled.sources import Source
+    from grundy.compiled.sources import FunctionSource
 
 _RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # for some numbers
 MOST_IN_BOX = 3  # numbers of a state whose values may be in a box
@@ -47,7 +47,9 @@ _FURTHER = {
 }
 
 
-def translated(program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
+def translated(
+    program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], node: ast.AST
+) -> ProgramFunction:
     """Translate a function for arguments of these kinds; `what` is what becomes of its values.
 
     - ``value``: it returns one.
@@ -74,11 +76,11 @@ def translated(program: Program, source: Source, what: str, kinds: list[tuple[st
         raise Refusal("expression", node, name="...") from None
 
 
-def _widened(program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]]) -> Made:
+def _widened(program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]]) -> ProgramFunction:
     """Translate a function, again for each thing in it whose kind turns out to be a wider one."""
     wider: dict[Any, Kind] = {}
     while len(wider) < _MOST_WIDER:
-        function = Function(program, source, what, kinds, wider)
+        function = FunctionAtHand(program, source, what, kinds, wider)
         try:
             return function.made()
         except Widened as found:
@@ -86,11 +88,11 @@ def _widened(program: Program, source: Source, what: str, kinds: list[tuple[str,
     raise Refusal("two-kinds", source.node, text=source.function.__name__)
 
 
-class Function(Statements):
+class FunctionAtHand(Statements):
     """One function at hand."""
 
     def __init__(
-        self, program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]], wider: dict[Any, Kind]
+        self, program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], wider: dict[Any, Kind]
     ) -> None:
         """Begin with the parameters."""
         self.wider = wider
@@ -110,7 +112,7 @@ class Function(Statements):
         self.assigned = set(self.kinds)
         self.local = set(self.kinds) | set(_stored_names(source.body))
 
-    def made(self) -> Made:
+    def made(self) -> ProgramFunction:
         """Translate it."""
         name = self.program.name(f"f_{_plain(self.source.function.__name__)}")
         given = [self._parameter(name, kind) for name, kind in self.parameters if not is_static(kind)]
@@ -122,9 +124,9 @@ class Function(Statements):
         if reached:
             self.leave_empty(self.source.node)
         text = f"def {name}({', '.join([*given, _FURTHER[self.mode]])}):\n{self.finished()}"
-        if any(isinstance(kind, Listed) for _, kind in self.parameters):
+        if any(isinstance(kind, ListVariable) for _, kind in self.parameters):
             self.note_changes(name, text)
-        made = Made(name, self.result)
+        made = ProgramFunction(name, self.result)
         return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
 
     def note_changes(self, name: str, text: str) -> None:
@@ -138,19 +140,21 @@ class Function(Statements):
         if wider is None or same(wider, kind):
             return f"v_{name}"
         self.kinds[name] = wider
-        self.write(f"v_{name} = {self.fitted(Code(f'p_{name}', kind), wider).text}")
+        self.write(f"v_{name} = {self.fitted(TypedText(f'p_{name}', kind), wider).text}")
         return f"p_{name}"
 
     def thing_of(self, found: Widened) -> Any:
         """Return under which name something of this function is to be wider. Raises what is of another one again."""
-        if not isinstance(found.thing, Listed):
+        if not isinstance(found.thing, ListVariable):
             return found.thing
         for name, listed in self.lists.items():
             if listed is found.thing:
                 return "list", name
         raise found
 
-    def helper(self, what: str, source: Source, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
+    def helper(
+        self, what: str, source: FunctionSource, kinds: list[tuple[str, Kind]], node: ast.AST
+    ) -> ProgramFunction:
         """Translate another function."""
         return translated(self.program, source, what, kinds, node)
 
@@ -202,7 +206,7 @@ class Function(Statements):
                     self._looked_at(one)
         self.write("at += 1")
 
-    def _looked_at(self, item: Code | ast.expr) -> None:
+    def _looked_at(self, item: TypedText | ast.expr) -> None:
         if isinstance(item, ast.expr):
             self.write(tuple_text(self._words(item)))
 
@@ -247,8 +251,8 @@ class Function(Statements):
         function = self.callee(node)
         return hasattr(function, "__code__") or hasattr(function, "__wrapped__") or hasattr(function, "__func__")
 
-    def _item(self, item: Code | ast.expr) -> None:
-        if not isinstance(item, Code):
+    def _item(self, item: TypedText | ast.expr) -> None:
+        if not isinstance(item, TypedText):
             self.yielded(item)
         elif self.mode == "moves":
             self.write("at += 1")
@@ -263,7 +267,7 @@ class Function(Statements):
 
     # states
 
-    def _option(self, parts: list[ast.expr | Code], node: ast.AST) -> str:
+    def _option(self, parts: list[ast.expr | TypedText], node: ast.AST) -> str:
         """Write an option with these parts; return the name of its first place."""
         if self.mode == "marks":
             self.write("total = 0")
@@ -279,10 +283,10 @@ class Function(Statements):
         self.write(f"close_option(arena, {head}, at)")
         return head
 
-    def _any_part(self, part: ast.expr | Code, node: ast.AST) -> None:
+    def _any_part(self, part: ast.expr | TypedText, node: ast.AST) -> None:
         if isinstance(part, ast.Starred):
             self.each(part.value, lambda item: self._any_part(item, node), early=False)
-        elif isinstance(part, Code):
+        elif isinstance(part, TypedText):
             self._place(self._code_words(part, node))
         else:
             self._place(self._words(part))
@@ -329,21 +333,21 @@ class Function(Statements):
 
     def _check_index(self, node: ast.Subscript) -> None:
         kind = self.code(node.value).kind
-        if isinstance(kind, Known) and isinstance(kind.value, tuple | list | str):
+        if isinstance(kind, Static) and isinstance(kind.value, tuple | list | str):
             length = self.program.constant(len(kind.value))
             self.write(f"place_at({self.number(node.slice)}, {length}, {self.line(node)})")
 
     def _words(self, node: ast.expr) -> list[str]:
         """Return the texts of the words of a state."""
-        if isinstance(node, ast.Tuple) and isinstance(self.program.state, Parts):
+        if isinstance(node, ast.Tuple) and isinstance(self.program.state, TupleKind):
             kinds = self.program.state.kinds
-            plain = not any(isinstance(kind, Parts) for kind in kinds) and not self.makes_list(node)
+            plain = not any(isinstance(kind, TupleKind) for kind in kinds) and not self.makes_list(node)
             if len(kinds) == len(node.elts) and plain:
                 codes = [self.integer(self.code(one), one) for one in node.elts]
                 pairs = zip(codes, kinds, strict=True)
                 line = self.line(node)
                 return [word for code, kind in pairs for word in words_texts(code.text, code.kind, kind, line)]
-        if isinstance(self.program.state, Parts):
+        if isinstance(self.program.state, TupleKind):
             words = self._tuple_words(node, self.program.state)
             if words is None and isinstance(node, ast.Call):
                 words = self._extreme_words(node, self.program.state)
@@ -351,7 +355,7 @@ class Function(Statements):
                 return words
         return self._code_words(self.code(node), node)
 
-    def _tuple_words(self, node: ast.expr, state: Parts) -> list[str] | None:
+    def _tuple_words(self, node: ast.expr, state: TupleKind) -> list[str] | None:
         """Return the texts of the words of a tuple that was a list, None for other expressions."""
         named = self.list_of(node)
         if named is not None and named.is_tuple:
@@ -360,21 +364,21 @@ class Function(Statements):
             return self._list_words(self.made_list(node), state, node)
         return None
 
-    def _extreme_words(self, node: ast.Call, state: Parts) -> list[str] | None:
+    def _extreme_words(self, node: ast.Call, state: TupleKind) -> list[str] | None:
         """Return the texts of the words of ``min`` or ``max`` of tuples that were lists, None for other calls."""
         name = next((one.__name__ for one in (min, max) if self.is_call_of(node, one)), "")
         if not name or len(node.args) < 2 or node.keywords:
             return None
         ways = [self._tuple_words(one, state) for one in node.args]
-        if None in ways or state != Parts((NUMBER,) * len(state.kinds)):
+        if None in ways or state != TupleKind((NUMBER,) * len(state.kinds)):
             return None
         found, *others = [tuple_text(words) for words in ways if words is not None]
         for text in others:
             found = f"{name}_of({found}, {text})"
-        kept = self.kept(Code(found, state))
+        kept = self.kept(TypedText(found, state))
         return [f"{kept.text}[{i}]" for i in range(len(state.kinds))]
 
-    def _list_words(self, listed: Listed, state: Parts, node: ast.AST) -> list[str]:
+    def _list_words(self, listed: ListVariable, state: TupleKind, node: ast.AST) -> list[str]:
         """Return the texts of the words of a tuple that was a list, whose length has to be that of the state."""
         element = self.kind_in(listed)
         if any(kind != element for kind in state.kinds):
@@ -386,11 +390,11 @@ class Function(Statements):
         self.depth -= 1
         return [f"run[{listed.first} + {i}]" for i in range(len(state.kinds))]
 
-    def _code_words(self, code: Code, node: ast.AST) -> list[str]:
-        if isinstance(code.kind, Known) and callable(code.kind.value):
+    def _code_words(self, code: TypedText, node: ast.AST) -> list[str]:
+        if isinstance(code.kind, Static) and callable(code.kind.value):
             raise Refusal("state", node)
         code = self.as_parts(code, node)
-        if isinstance(code.kind, Parts) and code.kind.has_list:
+        if isinstance(code.kind, TupleKind) and code.kind.has_list:
             raise Refusal("list-state", node)
         if joined(code.kind, self.program.state) is None:
             raise Refusal("state", node)
@@ -401,7 +405,7 @@ class Function(Statements):
         """Write one part of an option as it is, or a component in canonical form."""
         if self.mode == "parts" and self.program.canonical is not None:
             call, kind, line = _canonical_call(self.program, words)
-            words = words_texts(self.kept(Code(call, kind)).text, kind, self.program.state, line)
+            words = words_texts(self.kept(TypedText(call, kind)).text, kind, self.program.state, line)
         if self.mode == "marks":
             self.write(f"total = {self._look(words, 'total')}")
         else:
@@ -409,7 +413,7 @@ class Function(Statements):
 
     # reductions
 
-    def reduction(self, name: str, node: ast.Call) -> Code:
+    def reduction(self, name: str, node: ast.Call) -> TypedText:
         """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
         given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
         names = list(dict.fromkeys(given))
@@ -421,13 +425,13 @@ class Function(Statements):
         inner.note_changes(made, text)
         self.changes_given |= inner.changes_given
         self.program.texts.append(text)
-        return Code(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else inner.result)
+        return TypedText(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else inner.result)
 
-    def _reducing(self, name: str, node: ast.Call, names: list[str]) -> Function:
+    def _reducing(self, name: str, node: ast.Call, names: list[str]) -> FunctionAtHand:
         """Return the function of a reduction."""
         wider = {thing: kind for thing, kind in self.wider.items() if thing != RESULT}
         while True:
-            inner = Function(self.program, self.source, "value", [(one, self.kinds[one]) for one in names], wider)
+            inner = FunctionAtHand(self.program, self.source, "value", [(one, self.kinds[one]) for one in names], wider)
             inner.local |= self.local
             inner.scopes = self.scopes
             try:
@@ -446,7 +450,7 @@ class Function(Statements):
         if set(further) - ({"default"} if name in {"min", "max"} else {"start"} if name == "sum" else set()):
             raise Refusal("call", node, text=ast.unparse(node))
         kind = self.returns(NUMBER, node)
-        total = Code("0", NUMBER) if "start" not in further else self.integer(self.code(further["start"]), node)
+        total = TypedText("0", NUMBER) if "start" not in further else self.integer(self.code(further["start"]), node)
         self.returns(total.kind, node)
         self.write(f"total = {self.fitted(total, kind).text}")
         self.write("some = False")
@@ -456,13 +460,13 @@ class Function(Statements):
             self.returns(default.kind, node)
         every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # all of them are made before one is looked at
 
-        def body(item: Code | ast.expr) -> None:
+        def body(item: TypedText | ast.expr) -> None:
             if name in {"any", "all"}:
-                test = self.test_of(item) if isinstance(item, Code) else self.test(item)
+                test = self.test_of(item) if isinstance(item, TypedText) else self.test(item)
                 self.write(f"if {'not ' if name == 'all' else ''}({test}):")
                 self.write("    some = True" if every else f"    return {name == 'any'}")
                 return
-            code = self.integer(item if isinstance(item, Code) else self.code(item), node)
+            code = self.integer(item if isinstance(item, TypedText) else self.code(item), node)
             self.returns(code.kind, node)
             text = self.fitted(code, kind).text
             if name == "sum":
@@ -496,7 +500,7 @@ def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind, str]
     made = translated(program, source, "value", arguments[0], source.node)
     if made.kind is None or joined(made.kind, program.state) is None:
         raise Refusal("state", source.node)
-    if isinstance(made.kind, Parts) and made.kind.has_list:
+    if isinstance(made.kind, TupleKind) and made.kind.has_list:
         refusal = Refusal("list-state", source.node)
         refusal.file = source.file
         raise refusal
@@ -510,10 +514,10 @@ def _state_arguments(program: Program, words: list[str], function: object) -> tu
     kind = program.state
     first: list[tuple[str, Kind]] = []
     if isinstance(function, MethodType):
-        first = [(names.pop(0), Known(function.__self__))]
+        first = [(names.pop(0), Static(function.__self__))]
     if len(names) == 1 == program.parameters:
         return [*first, (names[0], kind)], [built(list(words), kind)]
-    kinds = kind.kinds if isinstance(kind, Parts) else ()
+    kinds = kind.kinds if isinstance(kind, TupleKind) else ()
     if not len(kinds) == len(names) == program.parameters:
         raise Refusal("state", program.source(function).node)
     waiting = list(words)
@@ -546,7 +550,7 @@ def settle(words, base, arena, at, run):
 
 def may_fill(program: Program) -> bool:
     """Say whether states may be in a box, and be valued there in their order: see `grundy.compiled.fill_kernel`."""
-    numbers = program.state.kinds if isinstance(program.state, Parts) else (program.state,)
+    numbers = program.state.kinds if isinstance(program.state, TupleKind) else (program.state,)
     return (
         len(numbers) <= MOST_IN_BOX
         and all(isinstance(one, Number) for one in numbers)
@@ -571,7 +575,7 @@ def _settling(program: Program, words: list[str]) -> str:
 
 
 def _count(kind: Kind) -> int:
-    return sum(map(_count, kind.kinds)) if isinstance(kind, Parts) else 1
+    return sum(map(_count, kind.kinds)) if isinstance(kind, TupleKind) else 1
 
 
 def _stored_names(nodes: list[ast.stmt]) -> list[str]:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.verify.board_rules import BLOCKED, COLUMN, CROSS, CUTTING, ROW, Part, cut_into_parts
+from grundy.verify.board_rules import BLOCKED, COLUMN, CROSS, CUTTING, ROW, BoardPart, cut_into_parts
+from grundy.verify.certificate_files import Certificate, file_blocks, integer, only, text
 from grundy.verify.grid_game import check_grid_game
-from grundy.verify.reading import Certificate, file_blocks, integer, only, text
-from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +34,7 @@ _HEADER = re.compile(
 _CLAIM = {"kind", "game", "position", "nimber", "outcome", "winning_moves", "table"}
 
 
-def check_board(certificate: Certificate, report: Report) -> None:
+def check_board(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that a board is solved."""
     claim = only(certificate.claim, _CLAIM, "claim")
     game, position = text(claim, "game", "claim"), text(claim, "position", "claim")
@@ -77,7 +77,7 @@ def check_board(certificate: Certificate, report: Report) -> None:
     ]
 
 
-def read_table(certificate: Certificate, claim: dict[str, Any], report: Report) -> Matrix:
+def read_table(certificate: Certificate, claim: dict[str, Any], report: VerifyReport) -> Matrix:
     """Return the numbers in the file of the table: shape (n,), 16 bits each. Checks the digest of the file."""
     name = text(claim, "table", "claim")
     if list(certificate.files) != [name]:
@@ -102,7 +102,7 @@ def pairs(side: int) -> int:
     return side * (side + 1) // 2
 
 
-def options_of(part: Part) -> int:
+def options_of(part: BoardPart) -> int:
     """Return an upper bound of the number of options of all rectangles of a part together."""
     height, width = part.kinds.shape
     return int(height * (height + 1) * (height + 2) // 6 * (width * (width + 1) * (width + 2) // 6))
@@ -111,7 +111,7 @@ def options_of(part: Part) -> int:
 class Rectangles:
     """The values that a table gives for all rectangles of a part, with methods that check them."""
 
-    def __init__(self, part: Part, table: Matrix) -> None:
+    def __init__(self, part: BoardPart, table: Matrix) -> None:
         """Store the values of `table`: by row interval, then by column interval, both sorted by their first line."""
         self.part = part
         height, width = part.kinds.shape
@@ -178,7 +178,9 @@ def _cell(place: tuple[int, int]) -> str:
     return f"r{place[0] + 1}c{place[1] + 1}"
 
 
-def _check_cutting(game: str, position: str, table: Matrix, report: Report) -> tuple[int, dict[tuple[int, int], int]]:
+def _check_cutting(
+    game: str, position: str, table: Matrix, report: VerifyReport
+) -> tuple[int, dict[tuple[int, int], int]]:
     """Check the table of a cutting board. Return the nimber of the board and the value after each move."""
     parts = cut_into_parts(game, position)
     sizes = [pairs(part.kinds.shape[0]) * pairs(part.kinds.shape[1]) for part in parts]

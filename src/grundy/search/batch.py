@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.engine import dense_values
 from grundy.core.entailing import entails
-from grundy.core.functions import FunctionRuleset
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.ruleset import Ruleset
 from grundy.core.table import BEATS, LOOPY, NO_STATE, WON, Table, length_of, ranges_of
 from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, outcome_of

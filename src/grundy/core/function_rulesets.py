@@ -28,7 +28,7 @@ _ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "
 _LOOPY = {"canonical", "parse", "format", "scene"}  # of these, what goes with ``loopy=True``
 
 
-class Further(NamedTuple):
+class DeclarationOptions(NamedTuple):
     """What is declared beside functions: the text of a position, whether rules are compiled or loopy, bounds."""
 
     sample: str = ""
@@ -44,10 +44,10 @@ class FunctionRuleset(Ruleset):
         self,
         function: Callable[..., Iterable[Any]],
         accelerators: dict[str, Callable[..., Any]],
-        further: Further | None = None,
+        further: DeclarationOptions | None = None,
     ) -> None:
         """Keep the function, those of `ruleset`'s accelerators that there are, and what else was declared."""
-        self.sample, self.compiled, self.bounds, self.loopy = further or Further()
+        self.sample, self.compiled, self.bounds, self.loopy = further or DeclarationOptions()
         self._function = function
         self._parameters = function.__code__.co_argcount
         self._accelerators = accelerators
@@ -298,7 +298,7 @@ def ruleset(
         raise TypeError(f"expected {words} or loopy, found {', '.join(sorted(wrong))}")
     given = {name: own for name, own in accelerators.items() if own is not None}
     shape = _shape(bounds)
-    further = Further(sample, compiled or shape is not None, shape, loopy)
+    further = DeclarationOptions(sample, compiled or shape is not None, shape, loopy)
     wrong = {*given} - _LOOPY | ({"compiled"} if further.compiled else set())
     if loopy and wrong:
         raise RulesetError("error.loopy-with", wrong=sorted(wrong))
@@ -318,7 +318,7 @@ def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
 def _made(
     function: Callable[..., Iterable[Any]],
     accelerators: dict[str, Callable[..., Any]],
-    further: Further,
+    further: DeclarationOptions,
 ) -> FunctionRuleset:
     if not hasattr(function, "__code__"):
         raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))

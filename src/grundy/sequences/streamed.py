@@ -60,7 +60,7 @@ from grundy.sequences.stream_checks import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.families.heaps.sparse.pipeline import Failure
 
     Values = NDArray[np.unsignedinteger[Any]]

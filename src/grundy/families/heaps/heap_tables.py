@@ -16,7 +16,7 @@ from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
-from grundy.search.many import array_of, states_of
+from grundy.search.batch import array_of, states_of
 from grundy.theory.periods import MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.engines import Engine
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
 
     Values = NDArray[np.unsignedinteger[Any]]
 
@@ -51,7 +51,7 @@ _NEAR = 4  # times as many heaps as are asked for: then all up to the largest ar
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedHeaps:
     """The first nimbers of a ruleset, its period if that is proved, and the engine that can go on if nobody uses it."""
 
     values: Values
@@ -75,28 +75,28 @@ class Solved:
         return int(self.values[equivalent]) + more
 
 
-def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
+def solve(rules: HeapRules, length: int, *, direct: bool = False) -> SolvedHeaps:
     """Return a table of `length` heaps, or a shorter one with the proved period.
 
     If the table is beyond the budget, a thousandth of the budget is spent on a search for the period.
     Raises `OverBudgetError`, `CapacityError`.
     """
-    old: Solved | None = tables.get(rules)
+    old: SolvedHeaps | None = tables.get(rules)
     if old is not None and (length <= len(old.values) or (old.period is not None and not direct)):
         return old
     if direct or rules.theorem is None:
         return extend(rules, length if direct else _grown(old, length))
     goal = _grown(old, length) if affordable(rules, length) else short_look(rules)
     found = _search(rules, goal, seconds=None, values_only=True)
-    solved: Solved | None = tables.get(rules)
+    solved: SolvedHeaps | None = tables.get(rules)
     if solved is None or (found.status != "proved" and len(solved.values) < length):
         return extend(rules, length)  # too much, and refused; or dropped from the cache meanwhile
     return solved
 
 
-def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: int = 0) -> Solved:
+def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: int = 0) -> SolvedHeaps:
     """Return a table of `length` heaps, or a shorter one at the deadline; perhaps it is to grow to `goal` soon."""
-    old: Solved | None = tables.get(rules)
+    old: SolvedHeaps | None = tables.get(rules)
     if old is not None and length <= len(old.values):
         return old
     cost = check(rules, "over.heap-table", length - 1)
@@ -127,12 +127,12 @@ def _engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
     return rules.engine(length, prefix)
 
 
-def _idle(rules: HeapRules, length: int, old: Solved | None) -> Engine | None:
+def _idle(rules: HeapRules, length: int, old: SolvedHeaps | None) -> Engine | None:
     """Return the engine that has made the table, with room for more heaps, if it is there and nobody else's now."""
     if old is None:
         return None
     with _PUT_LOCK:
-        now: Solved | None = tables.get(rules)
+        now: SolvedHeaps | None = tables.get(rules)
         found: Any = None if now is None else now.engine
         if now is None or found is None:
             return None
@@ -257,7 +257,7 @@ def _check_direct(rules: HeapRules, known: int, stop: int) -> None:
 def period(rules: HeapRules, length: int | None) -> Period:
     """Return the period of a ruleset, as `HeapRules.period` promises."""
     if length is None:
-        old: Solved | None = tables.get(rules)
+        old: SolvedHeaps | None = tables.get(rules)
         if old is not None and old.period is not None:
             return old.period
         most = _FAR_VALUES if _may_be_sparse(rules) else MOST_VALUES
@@ -275,7 +275,7 @@ def look_for_period(rules: HeapRules, seconds: float) -> Period:
     return _search(rules, MOST_VALUES, seconds)
 
 
-def first_values(solved: Solved, length: int) -> Values:
+def first_values(solved: SolvedHeaps, length: int) -> Values:
     """Return the first values, read-only or as a list; those beyond the table are copies of the period."""
     found = solved.values[:length]
     if length > len(found) and solved.period is not None and solved.period.period is not None:
@@ -349,7 +349,7 @@ def of_table(rules: HeapRules, top: int, sizes: NDArray[np.integer[Any]]) -> NDA
     import numpy as np
 
     rules.prepare(top)
-    solved: Solved | None = tables.get(rules)
+    solved: SolvedHeaps | None = tables.get(rules)
     if solved is None or not solved.knows(top) or isinstance(solved.values, list):
         return None
     heaps, values = sizes.astype(np.int64), solved.values
@@ -382,7 +382,7 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
         try:
             return extend(rules, length, deadline, most).values[:length]
         except OverBudgetError:
-            old: Solved | None = tables.get(rules)
+            old: SolvedHeaps | None = tables.get(rules)
             if old is None:
                 raise
             return old.values[:length]
@@ -391,7 +391,7 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
 
     def worth_a_look(length: int) -> bool:
         nonlocal next_look
-        now: Solved | None = tables.get(rules)
+        now: SolvedHeaps | None = tables.get(rules)
         engine = None if now is None else now.engine
         if not values_only or engine is None or not engine.quick:
             return True
@@ -413,21 +413,21 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
     return found
 
 
-def _put(rules: HeapRules, values: Values, proved: Period | None, engine: Engine | None = None) -> Solved:
+def _put(rules: HeapRules, values: Values, proved: Period | None, engine: Engine | None = None) -> SolvedHeaps:
     """Cache the longer table, with the proved period and the engine that can go on."""
     arrays.freeze(values)
     with _PUT_LOCK:  # another thread may have put a longer one meanwhile
-        now: Solved | None = tables.get(rules)
+        now: SolvedHeaps | None = tables.get(rules)
         if now is not None:
             values = values if len(values) > len(now.values) else now.values
             proved = proved or now.period
             engine = engine or now.engine
-        solved = Solved(values, proved, engine)
+        solved = SolvedHeaps(values, proved, engine)
         tables.put(rules, solved, solved.bytes)
     return solved
 
 
-def _grown(old: Solved | None, length: int) -> int:
+def _grown(old: SolvedHeaps | None, length: int) -> int:
     """Return how long to make a table, so that it is not made again for each next heap."""
     return max(length, len(old.values) * 5 // 4) if old is not None and length <= _GROWS_FAST else length
 

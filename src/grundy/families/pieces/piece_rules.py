@@ -15,8 +15,8 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces import closed
-from grundy.families.pieces.moves import Grid, Moves, Slide, lowered_weight, moves_on
-from grundy.families.pieces.tables import MODULE, MOST_BITS, NimberTable, OutcomeTable
+from grundy.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
+from grundy.families.pieces.piece_tables import MODULE, MOST_BITS, NimberTable, OutcomeTable
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import available, require
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from grundy.core.scenes import Place
-    from grundy.families.pieces.tables import PieceTable
+    from grundy.families.pieces.piece_tables import PieceTable
 
-__all__ = ["Grid", "Piece", "Slide"]
+__all__ = ["Piece", "PieceBoard", "Slide"]
 
 _GROW = 16  # the table of a quadrant has sides of multiples of this
 _LONGEST_STEP = 2**30
@@ -63,7 +63,7 @@ class Piece(Ruleset):
 
     steps: tuple[Place, ...]
     slides: tuple[Slide, ...] = ()
-    grid: Grid | None = None
+    grid: PieceBoard | None = None
 
     saves = True
 
@@ -133,7 +133,7 @@ class Piece(Ruleset):
         time linear in n, after the table has been made where there is none. Raises `RulesetError` that
         names the first cell on which the piece cannot stand.
 
-        >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
+        >>> Piece(((1, 0), (0, 1)), grid=PieceBoard(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
         array([ True, False])
         """
         require("numpy", Message("what.cells"))
@@ -153,7 +153,7 @@ class Piece(Ruleset):
 
         Takes time linear in the places, after the table. Raises `RulesetError` that names the first wrong one.
 
-        >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes(6))).wins([(0, 0), (1, 1), (1, 2)])
+        >>> Piece(((1, 0), (0, 1)), grid=PieceBoard(2, 3, bytes(6))).wins([(0, 0), (1, 1), (1, 2)])
         [True, True, False]
         """
         for place in places:
@@ -199,7 +199,7 @@ class Piece(Ruleset):
         among the bytes. Without a state it is the table of the whole grid. Takes time linear in the
         cells if some are blocked.
 
-        >>> Piece((), (Slide(0, 1),), Grid(1, 4, bytes([0, 0, 1, 0]))).cost().options
+        >>> Piece((), (Slide(0, 1),), PieceBoard(1, 4, bytes([0, 0, 1, 0]))).cost().options
         1
         """
         if state is not None:
@@ -288,7 +288,7 @@ class Piece(Ruleset):
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False
 
-    def _moves(self, height: int, width: int) -> Moves:
+    def _moves(self, height: int, width: int) -> PieceMoves:
         return moves_on(height, width, self.steps, self.slides)
 
     def _table(self, what: str, state: Place) -> Any:

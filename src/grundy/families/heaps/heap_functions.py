@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, split
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps import heap_tables
 from grundy.families.heaps.engines import PlainEngine
-from grundy.families.heaps.hopeless import check_heap, check_length
-from grundy.families.heaps.rules import HeapRules
+from grundy.families.heaps.heap_rules import HeapRules
+from grundy.families.heaps.refusals import check_heap, check_length
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
@@ -31,7 +31,7 @@ _SIZES = "sizes of heaps, integers of at least 0"
 
 
 @dataclass(frozen=True, repr=False)
-class Function(HeapRules):
+class HeapFunction(HeapRules):
     """Rules given as a Python function from the size of a heap to what its moves leave.
 
     The function returns or yields, for each option, one size or several: the heaps that are left, of
@@ -139,7 +139,7 @@ class _FunctionEngine(PlainEngine):
     What the list has no value for, and what are no plain integers, are left to the search, which says what is wrong.
     """
 
-    def __init__(self, rules: Function, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
+    def __init__(self, rules: HeapFunction, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
         super().__init__(self._of_function, size, prefix)
         self._rules = rules
         self._looked = 0

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from fastapi import Request, Response
 from starlette.responses import StreamingResponse
 
-from grundy.web.errors import data_of
+from grundy.web.http_errors import data_of
 from grundy.web.service import json_bytes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from grundy.lab import Operation
-    from grundy.lab.jobs import Job
+    from grundy.lab.jobs import LabJob
     from grundy.web.service import Service
 
 _INTERVAL = 0.1  # seconds between two looks at the job
@@ -32,7 +32,7 @@ async def streamed(service: Service, request: Request, operation: Operation, val
     What is refused at once has a status of its own.
     """
 
-    def work(job: Job) -> None:
+    def work(job: LabJob) -> None:
         head: dict[str, Any] = {"id": job.id, "seconds": job.seconds}
         for part in service.parts(operation, values, job):
             job.parts.append(json_bytes(head | part) + b"\n")
@@ -73,7 +73,7 @@ async def _zipped(lines: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
     yield packer.flush()
 
 
-async def _lines(request: Request, future: asyncio.Future[None], job: Job) -> AsyncGenerator[bytes]:
+async def _lines(request: Request, future: asyncio.Future[None], job: LabJob) -> AsyncGenerator[bytes]:
     intervals = 0
     begun = False  # the first line is the first part, with the id
     try:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from grundy.contests.problem import Problem
-    from grundy.contests.stress.boards import BoardInputs
+    from grundy.contests.stress.board_inputs import BoardInputs
 
 
 def on_board(game: str) -> Callable[[Sequence[str]], Position]:
@@ -26,6 +26,6 @@ def on_board(game: str) -> Callable[[Sequence[str]], Position]:
 
 def board_inputs(problem: Problem) -> BoardInputs:
     """Return what makes boards of the problem's game: lost ones, and such with large nimbers."""
-    from grundy.contests.stress.boards import BoardInputs
+    from grundy.contests.stress.board_inputs import BoardInputs
 
     return BoardInputs(problem)

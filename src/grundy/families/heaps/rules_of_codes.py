@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.errors import RulesetError
-from grundy.families.heaps.circles import Circle, Row
+from grundy.families.heaps.circles import TokenCircle, TokenRow
 from grundy.families.heaps.codes import CIRCLE, START, Digits, Neighbours, Takes, read_code, write_numbers
-from grundy.families.heaps.functions import Function
+from grundy.families.heaps.heap_functions import HeapFunction
 from grundy.families.heaps.nim import Nim
-from grundy.families.heaps.splits import Splits
+from grundy.families.heaps.splits import HeapSplit
 from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.messages import Message
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from grundy.errors import Location
-    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.heap_rules import HeapRules
 
 
 def read_heaps(code: str, location: Location = START) -> HeapRules:
     """Return the ruleset of a code that stands at `location` in a larger text."""
     if code[: len(CIRCLE)].lower() == CIRCLE:
         row = read_heaps(code[len(CIRCLE) :], location._replace(column=location.column + len(CIRCLE)))
-        return Circle(row)  # type: ignore[arg-type] # it checks the rules
+        return TokenCircle(row)  # type: ignore[arg-type] # it checks the rules
     read = read_code(code, location)
     if isinstance(read, Digits):
         return Nim() if read == ((0,), (3,)) else Code(*read)
     if isinstance(read, Takes):
         return Subtraction(*read) if read.numbers else Nim()
-    return Row(*read) if isinstance(read, Neighbours) else Splits(*read)
+    return TokenRow(*read) if isinstance(read, Neighbours) else HeapSplit(*read)
 
 
 def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
@@ -58,7 +58,7 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
         return read_heaps(f"{{{write_numbers(numbers)}}}")
     if not callable(code):
         raise RulesetError("error.expected", expected=Message("expected.code-or-function"), found=repr(code))
-    return Function(code)
+    return HeapFunction(code)
 
 
 def _are_integers(numbers: Collection[int]) -> bool:

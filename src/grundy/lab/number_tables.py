@@ -11,10 +11,10 @@ from grundy.export.answers import plain
 from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
 from grundy.lab.fields import Integer, Integers
 from grundy.lab.operation import LONG, operation
-from grundy.lab.requests import GAME
+from grundy.lab.shared_fields import GAME
 from grundy.messages import Message
 from grundy.runtime.packages import available
-from grundy.search import many
+from grundy.search import batch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,9 +58,9 @@ def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) ->
     yield {"cost": plain(rules.table_cost(bounds)._asdict())}
     told = {"first": [0] * sides, "literal": is_literal(rules)}
     if not available("numpy"):
-        values, wide = many.listed(rules, bounds), counts[-1]
+        values, wide = batch.listed(rules, bounds), counts[-1]
         rows = [values[start : start + wide] for start in range(0, len(values), wide)]
-        yield {"table": {"names": short_names(many.coordinates(rules, sides)), **told, "rows": rows, "loopy": {}}}
+        yield {"table": {"names": short_names(batch.coordinates(rules, sides)), **told, "rows": rows, "loopy": {}}}
         yield {"patterns": [], "lacks": "numpy"}
         return
     from grundy.authoring import patterns

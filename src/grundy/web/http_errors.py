@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
-from grundy.lab.errors import OVER_BUDGET, error_data, message_data
+from grundy.lab.error_data import OVER_BUDGET, error_data, message_data
 from grundy.lab.jobs import JobError
 from grundy.messages import Message
 

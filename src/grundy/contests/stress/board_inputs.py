@@ -11,7 +11,7 @@ from grundy.contests.inputs.sources import rows_of as cut
 from grundy.contests.stress.described import FormInputs
 from grundy.core.position import Position
 from grundy.core.values import Outcome
-from grundy.families.cutting.board import Kind
+from grundy.families.cutting.board import CutKind
 from grundy.games.notations.letter_boards import LetterBoards
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Rows = tuple[str, ...]
 
 _FEW = 1024  # boards of a number of cells that are tried one by one
-_PATIENCE = 60  # changes of one cell in a row that do not help, and one more for each five cells
+_MOST_VAIN_CHANGES = 60  # changes of one cell in a row that do not help, and one more for each five cells
 _STARTS = 6  # random boards, of which the best one is climbed from
 _LEVELS = (8, 16, 32, 64)  # of large nimbers
 _CLIMB = 500  # changes of one cell at most in the search for large nimbers
@@ -185,7 +185,7 @@ class BoardInputs(FormInputs):
         best = self._measured(board)
         idle = 0
         for _ in range(_CLIMB):
-            if enough(best) or idle > _PATIENCE + len(board) * len(board[0]) // 5:
+            if enough(best) or idle > _MOST_VAIN_CHANGES + len(board) * len(board[0]) // 5:
                 break
             changed = self._changed(rng, board)
             measure = self._measured(changed)
@@ -202,7 +202,7 @@ class BoardInputs(FormInputs):
     def _images(self, rng: Random, board: Rows) -> list[Rows]:
         """Return the different turned and reflected boards, which have the same outcome, in a random order."""
         kinds = {kind: letter for letter, kind in self._reader.kinds}
-        both = kinds.get(Kind.ROW, ""), kinds.get(Kind.COLUMN, "")
+        both = kinds.get(CutKind.ROW, ""), kinds.get(CutKind.COLUMN, "")
         # A reflection exchanges the two diagonals, and so the letters that cut along them.
         swap = str.maketrans("".join(both), "".join(reversed(both)))
         turned = [board, tuple(row[::-1] for row in board[::-1])]

@@ -12,7 +12,7 @@ _LONGEST = 1_000_000  # elements of a range: all of them are written down
 
 
 @dataclass(frozen=True)
-class Table:
+class ConstantTable:
     """A nested tuple of numbers: the numbers in their order, and where the rows of each depth begin.
 
     A row is known by its number among all rows of its depth. At depth 0 there is one row, the table itself. Row r of
@@ -39,7 +39,7 @@ class Table:
         return lengths.pop() if len(lengths) == 1 else None
 
 
-def table_of(value: Any) -> Table | None:
+def table_of(value: Any) -> ConstantTable | None:
     """Return a tuple or list of numbers, or of such ones, as a table; None for what is none, or too long a range."""
     starts: list[tuple[int, ...]] = []
     level: list[Any] = [value]
@@ -56,10 +56,10 @@ def table_of(value: Any) -> Table | None:
     least, most = min(level, default=0), max(level, default=0)
     if not (least >= LEAST and most <= MOST) and not (least >= 0 and most <= MASK):
         return None
-    return Table(tuple(map(int, level)), tuple(starts))
+    return ConstantTable(tuple(map(int, level)), tuple(starts))
 
 
-def table_text(name: str, table: Table) -> str:
+def table_text(name: str, table: ConstantTable) -> str:
     """Return the lines that make the arrays of a table: its numbers, and, with the depth behind the name, its rows.
 
     One element more keeps the place of a row that is not there, after a fault, inside of the array.
