@@ -11,10 +11,12 @@ import pytest
 
 import grundy
 from grundy.boards import Grid
+from grundy.core.components import sum_has_nimber
 from grundy.errors import CycleError, OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
+from grundy.search.options import OptionValues
 from grundy.search.pruned import ask
 from grundy.search.source import Memo
 from support.sources import Listed
@@ -335,3 +337,55 @@ def test_winning_moves_of_a_solved_state_ask_for_its_own_options_alone() -> None
     assert [choice.move for choice in position.winning_moves()] == [f"fan({n})" for n in range(0, 50, 2) if n != 4]
     assert set(asked) == {51}
     assert [choice.move for choice in fan(4).winning_moves()] == ["home"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_many_options_are_worth_what_each_is_worth_by_itself(seed: int) -> None:
+    """Of more options than are asked for one by one; some are splits, wins, or moves after which one moves again."""
+    rng = random.Random(seed)
+    kinds = [["plain"], ["plain", "split"], ["plain", "split", "win"], ["plain", "again"]][seed % 4]
+    listed: dict[int, list[Any]] = {}
+    for state in range(150):
+        listed[state] = []
+        for _ in range(rng.randint(0, 3) if state < 149 and state else 120 * (state == 149)):
+            below, kind = rng.randrange(state), rng.choice(kinds)
+            option: Any = (
+                below if kind == "plain" else grundy.split(below, rng.randrange(state), move=f"{rng.random()}")
+            )
+            option = grundy.split(below, again=True) if kind == "again" and below % 7 == 0 else option
+            listed[state].append(grundy.win(move="end") if kind == "win" and below % 11 == 0 else option)
+
+    @grundy.ruleset
+    def fan(state: int) -> Iterator[Any]:
+        yield from listed[state]
+
+    for nimber in (0, 1, 3):
+        found = list(fan.moves_worth(149, nimber))
+        tables.clear()
+        by_itself = [
+            option
+            for option in fan.moves(149)
+            if option.ends or sum_has_nimber(option.components, nimber) is not option.again
+        ]
+        assert found == by_itself
+        tables.clear()
+
+
+def test_options_that_are_much_work_are_asked_for_by_themselves() -> None:
+    """A little search without pruning is tried, and its work is bounded by the number of options."""
+
+    @grundy.ruleset
+    def deep(state: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        number, depth = state
+        if number < 0:
+            yield from ((one, 12) for one in range(200))
+        elif depth:
+            yield from ((3 * number + one + 1000, depth - 1) for one in range(3))
+
+    first = next(deep.moves_worth((-1, 0), 0))
+    assert first.components[0].state == (0, 12) or not deep.has_nimber((0, 12), 0)
+    values = OptionValues(deep, (-1, 0))
+    with tallied() as tally:
+        for option in deep.moves((-1, 0)):
+            values.nimber(option)
+    assert tally.options <= 16 * (32 + 64 + 128) + 3 * 64

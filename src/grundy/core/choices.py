@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import groupby, islice
+from sys import maxsize
 from threading import Lock
 from typing import TYPE_CHECKING, Any, overload
 
 from grundy.errors import OverBudgetError
 from grundy.runtime import progress
+from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -161,10 +163,9 @@ class WinningMoves:
 
     def __len__(self) -> int:
         """Count the moves, by finding all of them."""
-        number = len(self._found)
-        while self._reaches(number):
-            number += 1
-        return number
+        with rare_collections():
+            self._reaches(maxsize)
+        return len(self._found)
 
     def __bool__(self) -> bool:
         """Say whether there is any, that is, whether the position is won, without finding all."""

@@ -263,8 +263,16 @@ class Ruleset(ABC):
         They are those that are worth `nimber`, those that end the game, and of those after which the same player moves
         again the ones that are worth something else.
         """
+        from grundy.search.options import OptionValues
+
+        values = OptionValues(self, state)
         for option in self.moves_looked_at(state):
-            if option.ends or sum_has_nimber(option.components, nimber) is not option.again:
+            if option.ends:
+                yield option
+                continue
+            total = values.nimber(option)
+            wins = sum_has_nimber(option.components, nimber) if total is None else total == nimber
+            if wins is not option.again:
                 yield option
 
     def move_nimbers(self, state: Any) -> Iterable[tuple[Any, int]] | None:
@@ -478,6 +486,8 @@ class Ruleset(ABC):
         return literal(node)
 
     def _option(self, option: Any, *, named: bool) -> Option:
+        if not isinstance(option, Split | Position):  # one state, as most options are: in half of the time
+            return Option((self.label(option) or "0") if named else "", (Component(self, option),))
         parts, move = (option.parts, option.move) if isinstance(option, Split) else ((option,), None)
         components: list[Component] = []
         terms: list[SumTerm] = []

@@ -56,7 +56,7 @@ class Explorer(SearchCounts, Generic[Node]):
     def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int) -> None:
         """Begin to count; a node takes `waiting` bytes while its options are looked at."""
         self.records: dict[Node, Record[Node]] = {}  # of nodes without a value that do not wait
-        super().__init__(waiting, memo.values, memo.excluded)
+        super().__init__(waiting, memo.values, memo.excluded, weights=memo.weights)
         self.source = source
         self.values = memo.values
         self.excluded = memo.excluded

@@ -91,6 +91,11 @@ class NodeSearch:
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
 
+    def value_options(self, state: Any) -> None:
+        """Put the values of all options of `state` into the memo, those of a search without pruning."""
+        with self._kept(), suppress(Entails):  # then each is searched by itself
+            self._searched(state)
+
     def _value_together(self, states: Sequence[Any]) -> None:
         """Let one search value states: that for a node which has them as its options."""
         self._together = states
