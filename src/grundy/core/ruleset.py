@@ -263,9 +263,9 @@ class Ruleset(ABC):
         They are those that are worth `nimber`, those that end the game, and of those after which the same player moves
         again the ones that are worth something else.
         """
-        from grundy.search.options import OptionValues
+        from grundy.search.engine import option_values
 
-        values = OptionValues(self, state)
+        values = option_values(self, state)
         for option in self.moves_looked_at(state):
             if option.ends:
                 yield option
