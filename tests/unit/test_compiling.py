@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -173,6 +174,53 @@ def test_boards_are_worth_the_same(first: str, started: list[Recipe], monkeypatc
             assert grundy.games.wall_making(board).nimber == nimber
     assert tally.engine == ("search" if first == "plain" else "search+kernel")
     assert started == ([] if first == "plain" else [cutting_tables.KERNEL])
+
+
+@grundy.ruleset(compiled=True)
+def _euclid_or_nim(first: int, second: int) -> Iterator[tuple[int, int]]:
+    """Take from one heap, or the smaller from the larger."""
+    for left in range(first):
+        yield left, second
+    for left in range(second):
+        yield first, left
+    if 0 < first < second:
+        yield first, second - first
+    elif 0 < second < first:
+        yield first - second, second
+
+
+@pytest.mark.parametrize("first", ["plain", "machine code", "both"])
+def test_compiled_rulesets_are_worth_the_same(
+    first: str, started: list[Recipe], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A declared ruleset: the plain search to the end, or the module that is ready at once, or after some states.
+
+    The module runs as plain Python, for it is not to be compiled here.
+    """
+    np, numba = pytest.importorskip("numpy"), pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    monkeypatch.setattr("grundy.search.engine._FEW_OPTIONS", 10)
+    if first == "plain":
+        monkeypatch.setattr(Settings, "processors", 1)
+    if first == "machine code":
+        monkeypatch.setattr(Settings, "patience", 0)
+    for state in ((6, 9), (9, 9), (3, 8)):
+        tables.clear()
+        with np.errstate(over="ignore"), progress.tallied() as tally:  # words wrap round, as in machine code
+            found = _euclid_or_nim.value(state)
+        assert found == _by_definition(*state)
+        assert ("compiled" in tally.engine) is (first != "plain")
+    assert [recipe.maker for recipe in started] == (["grundy.compiled.modules:compile_file"] if first == "both" else [])
+
+
+@lru_cache(None)
+def _by_definition(first: int, second: int) -> int:
+    """Return the nimber of two heaps of `_euclid_or_nim`, by its rules alone."""
+    less, more = min(first, second), max(first, second)
+    options = {_by_definition(left, second) for left in range(first)}
+    options |= {_by_definition(first, left) for left in range(second)}
+    options |= {_by_definition(less, more - less)} if 0 < less < more else set()
+    return next(nimber for nimber in range(len(options) + 1) if nimber not in options)
 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 10**9])
