@@ -23,6 +23,8 @@ class Scope(dict[str, Any]):
     What a `Let` names is worked out when it is first asked for.
     """
 
+    __slots__ = ("behind", "lets")
+
     def __init__(self, behind: Scope | None = None) -> None:
         """Begin with no names of its own."""
         self.behind = behind

@@ -123,12 +123,16 @@ class Form:
 
 def _questions(group: Group, values: Case, behind: Scope | None, path: tuple[int, ...]) -> Iterator[Question]:
     scope = group.scope(values, behind)
-    for part, value in zip(group.parts, values, strict=True):
-        if isinstance(part, Each):
-            for number, one in enumerate(value, 1):
-                yield from _questions(part.group, one, scope, (*path, number))
-            return
-    yield Question(scope, path[0] if path else 1, path[:-1])
+    found = [(part.group, value) for part, value in zip(group.parts, values, strict=True) if isinstance(part, Each)]
+    if not found:
+        yield Question(scope, path[0] if path else 1, path[:-1])
+    for inner, cases in found:  # at most one
+        if any(isinstance(part, Each) for part in inner.parts):
+            for number, one in enumerate(cases, 1):
+                yield from _questions(inner, one, scope, (*path, number))
+        else:
+            for number, one in enumerate(cases, 1):
+                yield Question(inner.scope(one, scope), path[0] if path else number, path)
 
 
 def _names(group: Group) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import Location
 from grundy.games.text import INTEGER, MOST_DIGITS, WORD, TextWord, WordReader
@@ -137,6 +137,30 @@ class Input(WordReader):
             first += own
         self.taken = end
         return found
+
+    def counted_lists(
+        self, before: Sequence[Columns], place: int, each: Columns, times: int
+    ) -> tuple[tuple[Any, ...], ...] | None:
+        """Take, `times` times, an integer of each column `before`, and a list of integers like those of `each`.
+
+        The integer at `place` is the length of the list. Returns None, and takes nothing, where an integer is wrong.
+        """
+        numbers, width, end = self._numbers, len(before), self.taken
+        found: list[tuple[Any, ...]] = []
+        for _ in range(times):
+            start, first = end, end + width
+            if first > len(numbers):
+                return None
+            end = first + numbers[start + place]
+            found.append((*numbers[start:first], tuple(numbers[first:end])))
+        if end > len(numbers):
+            return None
+        *columns, lists = zip(*found, strict=True)
+        for limits, column in zip((*before, each), (*columns, list(chain.from_iterable(lists))), strict=True):
+            if column and (min(column) < limits.low or (limits.high is not None and max(column) > limits.high)):
+                return None
+        self.taken = end
+        return tuple(found)
 
     def size(self, what: str, low: int, high: int | None) -> int:
         """Take an integer from `low` to `high`, or at least `low` if limits are lifted."""

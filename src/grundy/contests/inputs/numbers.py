@@ -194,6 +194,7 @@ class Ints(InputPart):
         self.name, self.each, self.distinct, self.ascending = name, each, distinct, ascending
         self.length = Length(count)
         self.counted = self.length.name
+        self.gives_only_its_value = self.length.head is None
 
     def names(self) -> Iterator[str]:
         """Yield the name of the count, where that is its own, and that of the list."""

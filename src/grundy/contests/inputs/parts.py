@@ -36,6 +36,12 @@ class InputPart:
     is_number = False
     """Whether its value is one integer."""
 
+    gives_only_its_value = True
+    """Whether `add` gives its name the value, and does nothing else."""
+
+    counted: str | None = None
+    """The name of the number that says how many things it has, where that is a name."""
+
     def names(self) -> Iterator[str]:
         """Yield the names that it adds."""
         if self.name:
@@ -211,6 +217,8 @@ class Let(Silent):
     >>> parts = Int("n", 1, 9), Let("squares", lambda n: [k * k for k in range(n)])
     """
 
+    gives_only_its_value = False
+
     def __init__(self, name: str, function: Callable[..., Any]) -> None:
         """Name what `function` returns."""
         self.name, self.function = name, function
@@ -252,6 +260,10 @@ class Group:
             for place, names in enumerate(needed)
         )
         """Whether it is a row of integers, of which how many there are and their other limits are known before."""
+        self.place_of_count = _place_of_count(self.parts)
+        """Where it is numbers and a list at the end, the place of the number that counts that list; else None."""
+        self.names_of_values = _names_of_values(self.parts)
+        """The name of each value, where each has one and gives no other name a value; else None."""
 
     @property
     def named(self) -> list[str]:
@@ -271,6 +283,9 @@ class Group:
     def scope(self, values: Sequence[Any], behind: Scope | None) -> Scope:
         """Return the names with their values."""
         scope = Scope(behind)
+        if self.names_of_values is not None:
+            scope.update(zip(self.names_of_values, values, strict=True))
+            return scope
         for part, value in zip(self.parts, values, strict=True):
             part.add(scope, value)
         return scope
@@ -301,6 +316,15 @@ class Group:
         rows = zip(*[iter(numbers)] * ends[-1], strict=True)
         cuts = tuple((part.of_row, slice(*ends)) for part, ends in zip(self.parts, pairwise((0, *ends)), strict=True))
         return tuple(tuple(of_row(row[cut]) for of_row, cut in cuts) for row in rows)
+
+    def read_counted_lists(self, scan: Input, behind: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
+        """Read so many times the numbers and the list that they count, all at once; None where one is wrong."""
+        if self.place_of_count is None:
+            return None
+        scope = Scope(behind)
+        scope[self.parts[self.place_of_count].name] = 1  # whose columns are those of one number of the list
+        *before, one = [part.columns(scan, scope) for part in self.parts]
+        return scan.counted_lists(before, self.place_of_count, one, count)
 
     def lines(self, values: Sequence[Any], behind: Scope | None) -> list[str]:
         """Write the values."""
@@ -358,7 +382,7 @@ class Group:
             return GONE
         lengths: dict[str, int] = {name: len(kept)}
         for part, before, value in zip(self.parts, values, found, strict=True):
-            counted = getattr(part, "counted", None)  # a list whose length is one of these numbers
+            counted = part.counted  # a list whose length is one of these numbers
             if counted and counted not in lengths and len(before) != len(value):
                 lengths[counted] = len(value)
         return tuple(lengths.get(part.name, one) for part, one in zip(self.parts, found, strict=True))
@@ -422,6 +446,25 @@ def _row_limits(parts: Sequence[InputPart]) -> list[tuple[int, int]]:
     places = {part.name: place for place, part in enumerate(parts) if part.is_number}
     pairs = [(place, places.get(part.upper_name or "", len(parts))) for place, part in enumerate(parts)]
     return [(place, other) for place, other in pairs if other < place]
+
+
+def _place_of_count(parts: Sequence[InputPart]) -> int | None:
+    """Return the place of the number that counts the list at the end.
+
+    None where there is no such list, where something else than numbers stands before it, and where other limits depend
+    on one of them.
+    """
+    if not parts or any(not part.is_number for part in parts[:-1]):
+        return None
+    places = {part.name: place for place, part in enumerate(parts[:-1])}
+    used = [name for part in parts for name in part.row_names() or () if name in places]
+    counted = parts[-1].counted
+    return places[counted] if counted in places and parts[-1].row_names() and used == [counted] else None
+
+
+def _names_of_values(parts: Sequence[InputPart]) -> tuple[str, ...] | None:
+    names = tuple(part.name for part in parts if part.name and part.gives_only_its_value)
+    return names if len(names) == len(parts) else None
 
 
 def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Iterator[tuple[Any, ...]]:

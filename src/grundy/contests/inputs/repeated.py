@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Scope
@@ -32,6 +33,8 @@ class _Fitted(tuple[Any, ...]):
 
 class Repeated(InputPart):
     """Parts that come several times; its value is a tuple with the tuple of their values for each time."""
+
+    gives_only_its_value = False
 
     def __init__(self, count: Count, parts: Sequence[InputPart], total: Mapping[str, int]) -> None:
         """Take the parts."""
@@ -86,11 +89,20 @@ class Repeated(InputPart):
         return tuple(found)
 
     def _read_at_once(self, scan: Input, inner: Scope) -> tuple[Any, ...] | None:
-        """Return the values where all are rows of as many integers, and none is wrong."""
-        if self.length.ending is not None or not self.group.is_row or (self.total and scan.limits):
+        """Return the values where each time has only integers, how many of them is known, and none is wrong."""
+        group = self.group
+        if self.length.ending is not None or not (group.is_row or group.place_of_count is not None):
             return None
         count = self.length.read(scan, inner)
-        return self.group.read_rows(scan, inner, count) if count > 0 else ()
+        if count <= 0:
+            return ()
+        read = group.read_rows if group.is_row else group.read_counted_lists
+        values = read(scan, inner, count)
+        return None if values is None or (scan.limits and self._is_over_a_total(values)) else values
+
+    def _is_over_a_total(self, values: Sequence[tuple[Any, ...]]) -> bool:
+        places = {part.name: place for place, part in enumerate(self.group.parts)}
+        return any(sum(map(itemgetter(places[name]), values)) > most for name, most in self.total.items())
 
     def inner(self, scope: Scope, count: int) -> Scope:
         """Return the names within: that of the count is one."""
