@@ -23,7 +23,7 @@ FILE = ROOT / "tests" / "support" / "rules_that_fail.py"
 SEARCH = f"""
 import asyncio, pathlib, grundy
 from grundy.lab.jobs import JobMemoryError
-from grundy.web.workers import WorkerPool
+from grundy.web.workers import RequestWorkers
 
 @grundy.ruleset
 def wide(n, text):
@@ -34,7 +34,7 @@ def peak():
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
 
 async def main():
-    pool = WorkerPool("quick", 1, 1, seconds=60, most_bytes={MOST})
+    pool = RequestWorkers("quick", 1, 1, seconds=60, most_bytes={MOST})
     job = pool.job()
     before = peak()
     future = await pool.submit(lambda _: wide(10**9, bytes(2000)).nimber, job)
