@@ -74,7 +74,6 @@ class InputError(GrundyError, ValueError):
     """
 
     def __init__(self, expected: Message | str, found: Message | str, location: Location) -> None:
-        """Keep the three parts; the message is made of them."""
         where = {"location": str(location), "line": location.line, "column": location.column}
         super().__init__("error.input", **where, expected=expected, found=found)
         self.args = (expected, found, location)
@@ -87,7 +86,6 @@ class UnknownNameError(GrundyError, LookupError):
     """No game, or no contest problem, has that name."""
 
     def __init__(self, what: Message, name: str, names: Sequence[str]) -> None:
-        """Keep what is named, the name that was asked for and the names that exist."""
         from difflib import get_close_matches
 
         near = get_close_matches(name, names, n=3) or list(names)
@@ -102,7 +100,6 @@ class IllegalMoveError(GrundyError, ValueError):
     """The move is not one of the position's choices."""
 
     def __init__(self, move: str, examples: Sequence[str]) -> None:
-        """Keep the move and a few moves that are legal."""
         kind = "error.move" if examples else "error.move-over"
         super().__init__(kind, examples=list(examples), found=repr(move))
         self.args = (move, tuple(examples))
@@ -114,7 +111,6 @@ class GameOverError(GrundyError, ValueError):
     """A move is asked for in a position in which there is none."""
 
     def __init__(self, position: str) -> None:
-        """Keep the text of the position."""
         shown = position.replace("\n", "/")
         shown = shown if len(shown) <= _SHOWN_POSITION else shown[:_SHOWN_POSITION] + "..."
         super().__init__("error.game-over", found=shown)
@@ -165,7 +161,6 @@ class OverBudgetError(GrundyError):
     def __init__(
         self, what: Message | str, needed: int, allowed: int, unit: str, fits: Message | str | None = None
     ) -> None:
-        """Keep what was refused or stopped, and the two figures."""
         kind = "error.over-budget-fits" if fits else "error.over-budget"
         figures = {"needed": needed, "allowed": allowed, "unit": unit, "units": Message(f"units.{unit}")}
         super().__init__(kind, what=what, **figures, **({"fits": fits} if fits else {}))
@@ -189,7 +184,6 @@ class MissingPackageError(GrundyError, ImportError):
     """
 
     def __init__(self, package: str, what: Message) -> None:
-        """Keep the package and what needs it."""
         super().__init__("error.missing-package", package=package, what=what)
         self.args = (package, what)
         self.package = package
@@ -212,7 +206,6 @@ class BusyError(GrundyError):
     """Another process works in the folder."""
 
     def __init__(self, folder: str) -> None:
-        """Keep the folder."""
         super().__init__("error.busy-folder", folder=folder)
         self.args = (folder,)
         self.folder = folder
@@ -222,7 +215,6 @@ class DamageError(GrundyError):
     """A stored file is not what was written."""
 
     def __init__(self, path: str, expected: Message | str, found: Message | str) -> None:
-        """Keep the file and what is wrong with it."""
         super().__init__("error.damage", path=path, expected=expected, found=found)
         self.args = (path, expected, found)
         self.path = path
@@ -234,7 +226,6 @@ class IrregularFileError(DamageError):
     """A link, a folder, a pipe or a device is found where a file of ours has to be."""
 
     def __init__(self, path: str, found: Message) -> None:
-        """Keep the file and what it is."""
         super().__init__(path, Message("expected.regular-file"), found)
         self._message = Message("error.irregular-file", {"path": path, "expected": self.expected, "found": found})
         self.args = (path, found)

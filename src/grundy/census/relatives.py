@@ -28,7 +28,6 @@ class Relatives:
     """Codes that have been solved in this process, the last ones that fit into 64 MiB."""
 
     def __init__(self) -> None:
-        """Begin without any."""
         self._kept: list[Relative] = []
 
     def keep(self, relative: Relative) -> None:

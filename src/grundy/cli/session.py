@@ -45,7 +45,6 @@ class Speaker:
     """Writes messages in a language."""
 
     def __init__(self, language: str) -> None:
-        """Keep the language."""
         self.language = language
 
     def text(self, kind: str, **params: object) -> str:

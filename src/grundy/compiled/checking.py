@@ -353,7 +353,6 @@ class Check:
     probe: type[Probe] = Probe
 
     def __init__(self, rules: Ruleset, memo: Searcher) -> None:
-        """Compare nothing yet."""
         self.rules = rules
         self.memo = memo
         self.opened = 0  # states that searches have opened

@@ -49,7 +49,6 @@ class Unanswered(Exception):
     """The compiled search has no answer; the plain one has, or says why not."""
 
     def __init__(self, message: Message | None) -> None:
-        """Keep what the user should know, if anything."""
         super().__init__(str(message))
         self.message = message
 
@@ -61,7 +60,6 @@ class Searcher:
     checks: type[Check] = Check
 
     def __init__(self, rules: Ruleset, plan: ModulePlan, machine: Machine) -> None:
-        """Begin with an empty memo, and with machine code that is not trusted."""
         self.plan = plan
         self.machine = machine
         size = prod(plan.shape) if plan.shape else _FIRST
@@ -170,7 +168,6 @@ class SearchRun:
     fields = search_kernel.FIELDS  # of a frame, before the words of its state
 
     def __init__(self, memo: Searcher, words: list[int], *, checked: bool = True) -> None:
-        """Begin with the question."""
         self.memo = memo
         self.checked = checked
         self.words = words

@@ -94,7 +94,6 @@ class FunctionAtHand(Statements):
     def __init__(
         self, program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], wider: dict[Any, Kind]
     ) -> None:
-        """Begin with the parameters."""
         self.wider = wider
         self.program = program
         self.source = source

@@ -79,7 +79,6 @@ class Choices:
     """
 
     def __init__(self, position: Position) -> None:
-        """Look at `position`."""
         self._position = position
 
     def __iter__(self) -> Iterator[Choice]:

@@ -50,7 +50,6 @@ class MisereCoach:
     """An opponent in misère play: a winning move, or with the probability `errors` any; any where none wins."""
 
     def __init__(self, errors: float = 0.0, seed: int | None = None) -> None:
-        """Take the rate of errors and a seed."""
         if not 0 <= errors <= 1:
             raise ValueError(errors)
         self.errors = errors

@@ -20,7 +20,6 @@ class Products:
     """The quotient that answers for a position, with the words of its elements."""
 
     def __init__(self, found: MisereQuotient | StateQuotient) -> None:
-        """Find the presentation."""
         self._found = found
         self._made = found.presentation()
 

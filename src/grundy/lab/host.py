@@ -31,7 +31,6 @@ class RulesetHost:
     """
 
     def __init__(self, rulesets: list[str], problems: list[str]) -> None:
-        """Load the files."""
         self._catalogue = Catalogue(game for name in rulesets for game in declared.find_all(name))
         for name in problems:
             contests.add(contests.find(name))

@@ -35,7 +35,6 @@ class JobStoppedError(JobError):
     type = "stopped"
 
     def __init__(self) -> None:
-        """There is nothing more to say."""
         super().__init__("error.stopped-work")
 
 
@@ -45,7 +44,6 @@ class JobTimeoutError(JobError):
     type = OVER_BUDGET
 
     def __init__(self, seconds: float) -> None:
-        """Keep the seconds that it had."""
         figures = {"needed": None, "allowed": f"{seconds:g}", "unit": "seconds"}
         super().__init__("error.time", seconds=f"{seconds:g}", **figures)
         self.seconds = seconds
@@ -57,7 +55,6 @@ class JobMemoryError(JobError):
     type = OVER_BUDGET
 
     def __init__(self, needed: int, allowed: int) -> None:
-        """Keep both figures, in bytes."""
         super().__init__("error.memory", needed=needed, allowed=allowed, unit="bytes")
         self.needed = needed
         self.allowed = allowed
@@ -69,7 +66,6 @@ class QueueFullError(JobError):
     type = "busy"
 
     def __init__(self, seconds: int) -> None:
-        """Keep the seconds after which to try again."""
         super().__init__("error.busy", seconds=seconds)
         self.seconds = seconds
 

@@ -67,7 +67,6 @@ class Digraph:
     """
 
     def __init__(self, rows: RowPairs, names: Sequence[Hashable] | None = None) -> None:
-        """Keep the options by rows, and the names of the vertices."""
         self._rows = rows
         self._names = names
 

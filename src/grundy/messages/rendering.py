@@ -49,7 +49,6 @@ class Message:
     params: Mapping[str, Any]
 
     def __init__(self, kind: str, params: Mapping[str, Any] | None = None) -> None:
-        """Keep the kind and the parameters."""
         self.kind = kind
         self.params = {} if params is None else params
 

@@ -66,7 +66,6 @@ class ChildError(Exception):
     """A call failed in the child process; `data` is what its host has made of the exception."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Keep the data."""
         super().__init__(str(data.get("message")))
         self.data = data
 
@@ -95,7 +94,6 @@ class ChildDied(Exception):
     """The child process ended by itself; `killed` says that it was ended because of another call, or on purpose."""
 
     def __init__(self, *, killed: bool) -> None:
-        """Keep who ended it."""
         super().__init__("killed" if killed else "died")
         self.killed = killed
 

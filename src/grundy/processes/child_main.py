@@ -38,7 +38,6 @@ class Call:
     """One call: reports to the parent, and whether it is to end."""
 
     def __init__(self, number: int, answers: Answers) -> None:
-        """Begin."""
         self.number = number
         self.answers = answers
         self.cancelled = self.done = False
@@ -91,7 +90,6 @@ class Answers:
     """The pipe to the parent, for all threads."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Write to `file`."""
         self._file = file
         self._lock = threading.Lock()
 

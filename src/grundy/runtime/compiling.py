@@ -157,7 +157,6 @@ class Race:
     __slots__ = ("_look_at", "done", "wanted")
 
     def __init__(self) -> None:
-        """Begin without a wish."""
         self.wanted: dict[Recipe, float] = {}
         self.done: set[Recipe] = set()
         self._look_at = 0.0

@@ -27,7 +27,6 @@ class WorkerPool(Generic[Tool]):
     """
 
     def __init__(self, tools: list[Tool]) -> None:
-        """Start no thread before it is needed."""
         self.size = len(tools)
         self._tools = tools
         self._executor = ThreadPoolExecutor(len(tools), "grundy")

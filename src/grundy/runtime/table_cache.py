@@ -28,7 +28,6 @@ class TableCache:
     """
 
     def __init__(self, limit: int) -> None:
-        """Start empty."""
         self.limit = limit
         self._lock = Lock()
         self._tables: LRUCache[Hashable, tuple[Any, int]] | None = None

@@ -33,7 +33,6 @@ class Record(Generic[Node]):
     __slots__ = ("counted", "had", "left")
 
     def __init__(self) -> None:
-        """Begin without any."""
         self.had: set[int] = set()
         self.left: list[Node | Sum] | None = None
         self.counted = 0  # what it takes, in options

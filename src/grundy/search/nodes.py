@@ -59,7 +59,6 @@ class NodeSearch:
     )
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Take up the memo of the ruleset."""
         self._ruleset = ruleset
         self._memo: Memo[Any] = tables.get(("memo", ruleset)) or Memo()
         self._formula = ruleset.known if ruleset.declares("known") else None

@@ -34,7 +34,6 @@ class OptionValues:
     __slots__ = ("_asked", "_rules", "_search_at", "_state", "_values")
 
     def __init__(self, rules: Ruleset, state: Any) -> None:
-        """Search for nothing yet."""
         self._rules = rules
         self._state = state
         self._asked = 0

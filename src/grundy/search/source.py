@@ -29,7 +29,6 @@ class Memo(Generic[Node]):
     __slots__ = ("entails", "excluded", "looked", "values", "weights")
 
     def __init__(self) -> None:
-        """Begin without any."""
         self.values: dict[Node, int] = {}
         self.excluded: dict[Node, int] = {}
         self.weights = Weights(self.values, self.excluded)

@@ -116,7 +116,6 @@ class Misere:
     __slots__ = ("_position",)
 
     def __init__(self, position: Position) -> None:
-        """Store the position, without solving it."""
         self._position = position
 
     def __repr__(self) -> str:

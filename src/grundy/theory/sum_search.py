@@ -65,7 +65,6 @@ class CountedOptions(SearchCounts):
     __slots__ = ("_options", "memo")
 
     def __init__(self, options: Callable[[Any], Iterable[tuple[Any] | Ends]], memo: dict[Any, Any]) -> None:
-        """Start with a count of 0."""
         super().__init__(_WAITING, memo)
         self._options = options
         self.memo = memo
@@ -85,7 +84,6 @@ class ComponentClasses(ABC):
     """
 
     def __init__(self) -> None:
-        """Start empty."""
         self._numbers: dict[Any, int] = {}
         self._kept: dict[frozenset[Sum | Ends], int] = {}
         self._weigh_at = _SURELY_THERE

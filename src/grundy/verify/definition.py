@@ -35,7 +35,6 @@ class Heaps:
     """
 
     def __init__(self, values: Values, rules: Rules) -> None:
-        """Store values that are not checked yet."""
         self.values = values
         self.rules = rules
         self._reverse = np.ascontiguousarray(values[::-1])

@@ -13,7 +13,6 @@ class Refused(Exception):
     """The certificate is false, or does not prove what it claims: which check failed, and what it found."""
 
     def __init__(self, check: str, found: str) -> None:
-        """Store the name of the check, and the fault that it found."""
         super().__init__(f"{check}: {found}")
         self.check = check
         self.found = found

@@ -56,7 +56,6 @@ class RequestError(Exception):
     """A request that is refused before any work: a status, a type for programs, a message for people."""
 
     def __init__(self, status: int, type_: str, kind: str, **params: Any) -> None:
-        """Keep the parts."""
         message = Message(kind, params)
         super().__init__(str(message))
         self.status = status

@@ -38,7 +38,6 @@ class RulesetFault(JobError):
     type = "rules"
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Keep the error as the answer has it."""
         super().__init__("text", text=str(data["message"]))
         self._data = data
 

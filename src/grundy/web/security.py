@@ -55,7 +55,6 @@ class SafeHeaders:
     """Adds the content policy and its like to all answers."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Pass requests on to `app`."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +74,6 @@ class RequestChecks:
     """Refuses requests of other pages, reads bodies within bounds, and their JSON into ``request.state.body``."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Pass requests on to `app`."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -36,7 +36,6 @@ class RequestWorkers:
     def __init__(
         self, name: str, workers: int, waiting: int, *, seconds: float, most_bytes: int, **limits: Unpack[Limits]
     ) -> None:
-        """Make the pool; its threads begin when they are needed."""
         self._seconds, self._bytes = seconds, most_bytes
         self._limits = limits
         self._most_jobs = workers + waiting

@@ -26,7 +26,6 @@ class Scope(dict[str, Any]):
     __slots__ = ("behind", "lets")
 
     def __init__(self, behind: Scope | None = None) -> None:
-        """Begin with no names of its own."""
         self.behind = behind
         self.lets: Mapping[str, Callable[..., Any]] = _NO_LETS
 
@@ -78,7 +77,6 @@ class Expression:
     """
 
     def __init__(self, text: int | str) -> None:
-        """Compile it."""
         self.text = str(text)
         self.names: tuple[str, ...] = ()
         self.name: str | None = None

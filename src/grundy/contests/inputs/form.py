@@ -54,7 +54,6 @@ class Form:
     """
 
     def __init__(self, *parts: InputPart) -> None:
-        """Check the parts."""
         self.parts = parts
         self.group = Group(parts)
         self.group.check(())

@@ -58,7 +58,6 @@ class Tree(_Graph):
     """
 
     def __init__(self, name: str, vertices: int | str, first: int = 1) -> None:
-        """Name the edges."""
         self.name, self.vertices, self.first = name, Expression(vertices), first
 
     def limits(self) -> Iterator[tuple[str, str]]:
@@ -162,7 +161,6 @@ class Edges(_Graph):
         self, name: str, vertices: int | str, count: int | str, *,
         first: int = 1, directed: bool = False, acyclic: bool = False, multiple: bool = False, loops: bool = False,
     ) -> None:  # fmt: skip
-        """Name the edges."""
         self.name, self.vertices, self.first = name, Expression(vertices), first
         self.count = Expression(count)
         self.counted = self.count.name
@@ -286,7 +284,6 @@ class Targets(_Graph):
     """
 
     def __init__(self, name: str, vertices: int | str, count: str, most: int, first: int = 1) -> None:
-        """Name the moves and their counts."""
         self.name, self.vertices, self.first = name, Expression(vertices), first
         self.count, self.most = count, most
         self._target = Index(f"{name}-target", vertices, first)

@@ -25,7 +25,6 @@ class ListEnd:
     """What ends a list that has no count; `least` and `most` are the lengths of lists that are made."""
 
     def __init__(self, least: int = 1, most: int = 1000) -> None:
-        """Bound the lengths."""
         self.least, self.most = least, most
 
 
@@ -45,7 +44,6 @@ class Zeros(ListEnd):
     """
 
     def __init__(self, zeros: int = 1, least: int = 1, most: int = 1000) -> None:
-        """Take the number of zeros."""
         super().__init__(least, most)
         self.line = " ".join([ZERO] * zeros)
 
@@ -54,7 +52,6 @@ class Length:
     """The length of a list, as its `count` says it."""
 
     def __init__(self, count: Count) -> None:
-        """Take the count."""
         self.ending = count if isinstance(count, ListEnd) else None
         self.expression = Expression(count) if isinstance(count, int | str) else None
         self.head: Int | None = None if isinstance(count, ListEnd | int | str) else count

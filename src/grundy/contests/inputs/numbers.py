@@ -65,7 +65,6 @@ class Int(InputPart):
     """
 
     def __init__(self, name: str, low: int | str, high: int | str | None = None) -> None:
-        """Name it, and give its limits."""
         self.name, self.is_number = name, True
         self.bounds = _Bounds(low, high, fixed=False)
         self.is_count = self.is_square = False  # set by the form that it is a part of
@@ -142,7 +141,6 @@ class Index(Int):
     """
 
     def __init__(self, name: str, things: int | str, first: int = 1) -> None:
-        """Name it, and say what it is a number of."""
         self.first = first
         self.things = Expression(things)
         if self.things.constant is not None:
@@ -187,7 +185,6 @@ class Ints(InputPart):
         self, name: str, count: Count, low: int | str, high: int | str | None = None, *,
         distinct: bool = False, ascending: bool = False,
     ) -> None:  # fmt: skip
-        """Name the list, and say how long it is."""
         self._begin(name, count, Int(name, low, high), distinct=distinct, ascending=ascending)
 
     def _begin(self, name: str, count: Count, each: Int, *, distinct: bool, ascending: bool) -> None:
@@ -370,7 +367,6 @@ class Indices(Ints):
         self, name: str, count: Count, things: int | str, first: int = 1, *,
         distinct: bool = False, ascending: bool = False,
     ) -> None:  # fmt: skip
-        """Name the list, and say what its numbers are numbers of."""
         self._begin(name, count, Index(name, things, first), distinct=distinct, ascending=ascending)
 
 

@@ -127,7 +127,6 @@ class Line(InputPart):
     """
 
     def __init__(self, *parts: InputPart) -> None:
-        """Join the parts."""
         self.parts = parts
 
 
@@ -172,7 +171,6 @@ class Promise(Silent):
     """
 
     def __init__(self, words: str, test: str | Callable[..., bool], *, checked: bool = True) -> None:
-        """Promise that `test` is true."""
         self.words, self.checked = words, checked
         self.test = Expression(test) if isinstance(test, str) else test
 
@@ -220,7 +218,6 @@ class Let(Silent):
     gives_only_its_value = False
 
     def __init__(self, name: str, function: Callable[..., Any]) -> None:
-        """Name what `function` returns."""
         self.name, self.function = name, function
 
     def check(self, known: Sequence[str]) -> None:

@@ -37,7 +37,6 @@ class Repeated(InputPart):
     gives_only_its_value = False
 
     def __init__(self, count: Count, parts: Sequence[InputPart], total: Mapping[str, int]) -> None:
-        """Take the parts."""
         if isinstance(count, EndOfLine):
             raise RulesetError("error.problem-part", found="EndOfLine")
         self.length = Length(count)
@@ -198,7 +197,6 @@ class Items(Repeated):
     """
 
     def __init__(self, name: str, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
-        """Name the list."""
         super().__init__(count, parts, total or {})
         self.name = name
 
@@ -226,7 +224,6 @@ class Each(Repeated):
     """
 
     def __init__(self, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
-        """Take the parts of one case."""
         super().__init__(count, parts, total or {})
 
     def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:

@@ -58,7 +58,6 @@ class RandomSource(ValueSource):
     """From chance: sizes are at most `spread` above the least one, numbers mostly at most `reach` above it."""
 
     def __init__(self, rng: Random, spread: int, reach: int | None, room: int) -> None:
-        """Take all from `rng`."""
         self.rng, self.spread, self.reach, self.room = rng, spread, reach, room
 
     @classmethod

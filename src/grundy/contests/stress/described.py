@@ -46,7 +46,6 @@ class FormInputs(Inputs["Case"]):
     """Makes inputs from the description `Problem.input`; subclasses know more of their problem."""
 
     def __init__(self, problem: Problem) -> None:
-        """Make inputs of this problem."""
         self.problem = problem
         self.form = problem.form
 

@@ -39,7 +39,6 @@ class Enumeration:
     """Boards of height x width up to symmetry, each a word: bit ``r * width + c`` is set where the cell is blocked."""
 
     def __init__(self, height: int, width: int) -> None:
-        """Keep the size."""
         self.height, self.width = height, width
 
     def least(self, first: int, count: int, marks: int | None = None) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:

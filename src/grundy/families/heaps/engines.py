@@ -98,7 +98,6 @@ class OptionEngine(PlainEngine):
     """An engine that looks at each option of a heap, all of which lead to smaller heaps of the same rules."""
 
     def __init__(self, rules: HeapRules, size: int, prefix: Values) -> None:
-        """Begin with the values that are given."""
         super().__init__(self._of_options, size, prefix)
         self._rules = rules
 
@@ -120,7 +119,6 @@ class PairEngine(PlainEngine):
     """
 
     def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
-        """Begin with the values that are given."""
         super().__init__(self._of_pairs, size, prefix, 16)
         self._digits = digits
         self._unequal = unequal

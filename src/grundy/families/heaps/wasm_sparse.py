@@ -56,7 +56,7 @@ class ScanArrays:
     """The arrays of `scan_kernel`, beside those of a table; `digits` and `unequal` are as of the direct engine."""
 
     def __init__(self, kernels: Kernels, digits: dict[int, int], *, unequal: bool) -> None:
-        """Allocate them. Raises `MemoryError`."""
+        """Allocate the arrays. Raises `MemoryError`."""
         self._kernels, self._unequal = kernels, int(unequal)
         self.splits, keeps = ([take for take in sorted(digits) if digits[take] & kind] for kind in (4, 2))
         self._takes = [kernels.filled("q", (len(takes),), array("q", takes)) for takes in (self.splits, keeps)]

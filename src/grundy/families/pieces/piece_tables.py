@@ -48,7 +48,6 @@ class PieceTable(ABC):
     by_waves: ClassVar[str]
 
     def __init__(self, height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> None:
-        """Choose the walk."""
         self.order = walk(moves.directions)
         self.board = (height, width, blocked)
         self.moves = moves

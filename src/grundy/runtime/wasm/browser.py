@@ -42,7 +42,6 @@ class BrowserInstance:
     """What a module exports."""
 
     def __init__(self, exports: Any) -> None:
-        """Keep the memory and the kernels."""
         self.base = int(getattr(exports, "__heap_base").value)  # Python changes such names in a class
         self._memory, self._exports = exports.memory, exports
 

@@ -43,7 +43,6 @@ class History:
     known: int
 
     def __init__(self, heaps: range) -> None:
-        """Make room for the heaps of a range."""
         self.window = 0
         self._allocate(heaps)
 
