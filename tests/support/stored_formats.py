@@ -1,8 +1,8 @@
 """Stored folders of each format: a sequence, a stream, and censuses with and without seals, as small as possible.
 
-``stored_formats.zip`` holds the folders that version 0.1.0 wrote. A later version reads these bytes, and writes the same
-bytes as long as the formats are the same. ``python -m support.stored_formats`` in ``tests`` writes the file anew; this is
-right only for a new format, beside which the old folders stay.
+``stored_formats.zip`` holds the folders that version 0.1.0 wrote. A later version reads these bytes, and writes the
+same bytes as long as the formats are the same. ``python -m support.stored_formats`` in ``tests`` writes the file again.
+Only a new format needs that, and the old folders stay beside the new ones.
 """
 
 from __future__ import annotations

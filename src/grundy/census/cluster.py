@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from grundy.census.folder import CensusError
-from grundy.errors import MissingPackageError
 from grundy.messages import Message
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,12 +24,9 @@ def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
 
     Raises `CensusError` where there is none, or no worker in half a minute, `MissingPackageError` without Dask.
     """
+    distributed = require("distributed", Message("what.census-cluster"))
     try:
-        from distributed import Client
-    except ImportError:
-        raise MissingPackageError("distributed", Message("what.census-cluster")) from None
-    try:
-        client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise CensusError("error.census-cluster", address=repr(address), error=str(error)) from error
     with client:

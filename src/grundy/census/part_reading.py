@@ -23,6 +23,7 @@ from grundy.errors import DamageError
 from grundy.messages import Message
 from grundy.processes import frames, system
 from grundy.runtime import memory
+from grundy.runtime.files import changed_content
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -76,7 +77,7 @@ class PartReader:
         expected = origin(name, self._census)
         if not has_seal(data):
             if was_sealed(data):  # its rows could be compared, but not what it says of itself
-                raise DamageError(path, Message("expected.content"), Message("found.content"))
+                raise changed_content(path)
             data = self._read_apart(path, data, {"digest": digest, "origin": expected, "most": stop - first})
         file = pq.ParquetFile(pa.BufferReader(data))
         said = origin_in(file)
@@ -107,7 +108,7 @@ class PartReader:
         head, written = answer
         if "found" in head:
             if head["found"] == "found.content":
-                raise DamageError(path, Message("expected.content"), Message("found.content"))
+                raise changed_content(path)
             _refuse(path, Message(head["found"]))
         if not has_seal(written):  # the child is damaged by what it has read
             _refuse(path, Message("found.unreadable"))

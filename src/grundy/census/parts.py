@@ -16,9 +16,9 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy import __version__
-from grundy.errors import MissingPackageError
 from grundy.messages import Message
 from grundy.runtime import provenance, trust
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,10 +190,7 @@ def digest_of(table: Any) -> str:
 
 def check_pyarrow() -> None:
     """Raise `MissingPackageError` without pyarrow."""
-    try:
-        import pyarrow.parquet  # noqa: F401 - an extra
-    except ImportError:
-        raise MissingPackageError("pyarrow", Message("what.census")) from None
+    require("pyarrow", Message("what.census"))
 
 
 def outcomes(wins: NDArray[np.bool_]) -> Any:

@@ -12,9 +12,9 @@ from grundy.census import folder as folders
 from grundy.census.part_reading import PartReader
 from grundy.census.parts import about, check_pyarrow, digest_of, file_name
 from grundy.census.places import place_of
-from grundy.errors import DamageError, MissingPackageError
 from grundy.messages import Message
 from grundy.runtime import files
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from grundy.census.folder import Manifest
     from grundy.census.parts import About
     from grundy.census.places import Storage
+
+_OF_ROWS = Message("what.census-query")
 
 
 @dataclass(frozen=True)
@@ -103,12 +105,12 @@ class Census:
 
     def pandas(self) -> Any:
         """Return all rows as a pandas DataFrame. Raises `MissingPackageError` without pandas."""
-        _require("pandas")
+        require("pandas", _OF_ROWS)
         return self.arrow().to_pandas()
 
     def polars(self) -> Any:
         """Return all rows as a Polars DataFrame. Raises `MissingPackageError` without Polars."""
-        return _require("polars").from_arrow(self.arrow())
+        return require("polars", _OF_ROWS).from_arrow(self.arrow())
 
     def query(self, sql: str, *, memory: int | None = None) -> Any:
         """Return the answer of DuckDB to a query over the table ``census``, an Arrow table.
@@ -117,7 +119,7 @@ class Census:
         counts, by default four fifths of those of the machine; single long texts are not counted. Raises
         `CensusError` for SQL that DuckDB refuses, `MissingPackageError` without DuckDB.
         """
-        duckdb = _require("duckdb")
+        duckdb = require("duckdb", _OF_ROWS)
         if not self.parts:
             raise folders.CensusError("error.census-query", error=Message("found.no-parts"))
         with duckdb.connect() as connection:
@@ -147,7 +149,7 @@ class Census:
         for (number, digest), table in zip(sorted(self.parts.items()), self.tables(), strict=True):
             if digest_of(table) != digest:
                 path = self.place.part_path(file_name(number, digest))
-                raise DamageError(path, Message("expected.content"), Message("found.content"))
+                raise files.changed_content(path)
 
     def summary(self) -> dict[str, Any]:
         """Return what `grundy census summary` says, as data for JSON: counts, shares, nimbers, extremes."""
@@ -193,15 +195,5 @@ def _copied(files_of_parts: Iterable[bytes]) -> list[Any]:
 def _is_interrupt(error: Exception) -> bool:
     """Say whether DuckDB has seen Ctrl-C or another signal before Python did: what it raises then says so in words."""
     return type(error).__name__ == "InterruptException" or (
-        not isinstance(error, _require("duckdb").Error) and "interrupted" in str(error)
+        not isinstance(error, require("duckdb", _OF_ROWS).Error) and "interrupted" in str(error)
     )
-
-
-def _require(package: str) -> Any:
-    """Return a package. Raises `MissingPackageError` without it."""
-    from importlib import import_module
-
-    try:
-        return import_module(package)
-    except ImportError:
-        raise MissingPackageError(package, Message("what.census-query")) from None

@@ -118,12 +118,10 @@ def _run(
     told: Callable[[Progress], None] | None,
 ) -> Census:
     """Do what `run` says; a failure of the disk is an `OSError`."""
-    others = place.others()
-    if others:
-        raise CensusError("error.census-folder", path=place.path, found=repr(others[0]))
-    place.make()
-    with place.lock():
-        place.clear()
+    foreign = place.foreign_names()
+    if foreign:
+        raise CensusError("error.census-folder", path=place.path, found=repr(foreign[0]))
+    with place.open_for_writing():
         found = _found(positions, place)
         manifest = found or manifest_of(positions)
         there = Census(place, manifest, parts_in(place, manifest))

@@ -19,7 +19,7 @@ from grundy.errors import BusyError, DamageError, IrregularFileError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 LOCK = ".lock"
@@ -158,12 +158,6 @@ def remove(path: Path) -> None:
             os.unlink(path)  # noqa: PTH108 - the same
 
 
-def remove_temporary(folder: Path) -> None:
-    """Remove the temporary files of a process that was killed. The caller holds the lock of the folder."""
-    for path in folder.glob(f"{TEMPORARY}*"):
-        remove(path)
-
-
 def refuse_irregular(path: Path) -> None:
     """Raise `IrregularFileError` if there is anything but a regular file: a link, a folder, a pipe, a device."""
     try:
@@ -202,6 +196,46 @@ def read_regular(path: Path, most: int) -> bytes:
 def digest(data: bytes | memoryview) -> str:
     """Return the SHA-256 digest of `data` in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
+
+
+def wrong_digest(path: Path | str, expected: Message, found: str) -> DamageError:
+    """Return the error for a file whose data has another digest, `found`, than it should have."""
+    return DamageError(str(path), expected, Message("found.digest", {"digest": f"{found[:12]}..."}))
+
+
+def changed_content(path: Path | str) -> DamageError:
+    """Return the error for a file that does not have the digest or seal that it contains itself."""
+    return DamageError(str(path), Message("expected.content"), Message("found.content"))
+
+
+@contextmanager
+def open_for_writing(folder: Path, *subfolders: str) -> Iterator[None]:
+    """Make a folder with its subfolders, and hold its lock inside the block. Temporary files of a killed process go.
+
+    Raises `BusyError`, `IrregularFileError`, `OSError`.
+    """
+    folders = [folder, *(folder / name for name in subfolders)]
+    for each in reversed(folders):  # a subfolder first: if it cannot be made, the folders around it are removed again
+        make_folder(each)
+    with folder_lock(folder):
+        for each in folders:
+            for path in each.glob(f"{TEMPORARY}*"):
+                remove(path)
+        yield
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the sorted names in a folder without those of temporary files; none if the folder does not exist."""
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - unlike a generator, it raises its errors at once
+    except FileNotFoundError:
+        return []
+    return sorted(name for name in names if not name.startswith(TEMPORARY))
+
+
+def foreign_names(names: list[str], own: Iterable[str]) -> list[str]:
+    """Return the names that are not in `own`. Hidden files, such as the lock, count as own."""
+    return [name for name in names if not name.startswith(".") and name not in own]
 
 
 @contextmanager
@@ -255,7 +289,7 @@ def content_of(data: bytes, source: str) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise DamageError(source, Message("expected.manifest"), Message("found.something-else")) from None
     if not whole:
-        raise DamageError(source, Message("expected.content"), Message("found.content"))
+        raise changed_content(source)
     return dict(content)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.errors import MissingPackageError
 
@@ -26,7 +26,9 @@ def available(package: str) -> bool:
     return True
 
 
-def require(package: str, what: Message) -> None:
-    """Raise `MissingPackageError` unless a package can be imported; `what` needs it."""
-    if not available(package):
-        raise MissingPackageError(package, what)
+def require(package: str, what: Message) -> Any:
+    """Return a package, which `what` needs. Raises `MissingPackageError` if it cannot be imported."""
+    try:
+        return import_module(package)
+    except ImportError:
+        raise MissingPackageError(package, what) from None

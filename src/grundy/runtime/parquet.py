@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import MissingPackageError
 from grundy.messages import Message
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 def check() -> None:
     """Raise `MissingPackageError` without pyarrow."""
-    try:
-        import pyarrow.parquet  # noqa: F401 - an extra
-    except ImportError:
-        raise MissingPackageError("pyarrow", Message("what.parquet")) from None
+    require("pyarrow", Message("what.parquet"))
 
 
 def encoded(tables: Iterable[Any], counted: str | None = None) -> memoryview:

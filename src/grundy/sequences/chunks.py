@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import DamageError, GrundyError
 from grundy.messages import Message
-from grundy.runtime.files import digest, open_regular, write_atomic
+from grundy.runtime.files import changed_content, digest, open_regular, write_atomic, wrong_digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,7 +119,7 @@ def read_header(path: Path) -> Header:
         raise DamageError(str(path), Message("expected.chunk-file"), Message("found.something-else"))
     fields = _BODY.unpack_from(data)
     if hashlib.sha256(data[: _BODY.size]).digest() != data[_BODY.size :]:
-        raise DamageError(str(path), Message("expected.content"), Message("found.content"))
+        raise changed_content(path)
     if fields[1] != FORMAT:
         raise FolderError("error.folder-format", path=str(path), expected=FORMAT, found=fields[1])
     header = _checked(fields)
@@ -168,8 +168,7 @@ def check_values(folder: Path, chunk: Chunk) -> None:
     except OSError as error:
         raise DamageError(str(path), expected(chunk), str(error.strerror)) from None
     if hasher.hexdigest() != chunk.digest:
-        found = Message("found.digest", {"digest": f"{hasher.hexdigest()[:12]}..."})
-        raise DamageError(str(path), expected(chunk), found)
+        raise wrong_digest(path, expected(chunk), hasher.hexdigest())
 
 
 def expected(chunk: Chunk) -> Message:

@@ -11,7 +11,7 @@ from grundy.errors import BusyError
 from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits, progress
-from grundy.runtime.files import folder_lock, make_folder, remove_temporary
+from grundy.runtime.files import folder_lock, open_for_writing
 from grundy.runtime.table_cache import tables
 from grundy.sequences.store import StoreError, open_store, opened
 
@@ -47,9 +47,7 @@ def grow(folder: Path | str, rules: HeapRules, length: int, *, direct: bool = Fa
     if long_enough and not repair:
         return _read(store, rules)
     solved = None if long_enough else _affordable(rules, length, direct=direct)
-    make_folder(folder)
-    with folder_lock(folder):
-        remove_temporary(folder)
+    with open_for_writing(folder):
         store = open_store(folder, rules, repair=repair)
         if repair:
             store.repair()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from grundy.errors import DamageError, IrregularFileError
 from grundy.messages import Message
 from grundy.runtime import trust
-from grundy.runtime.files import copy_name, read_json, write_json
+from grundy.runtime.files import copy_name, foreign_names, names_in, read_json, write_json, wrong_digest
 from grundy.sequences.chunks import FORMAT, MOST_VALUES, Chunk, FolderError, Header, expected, read_header, start_of
 
 if TYPE_CHECKING:
@@ -59,16 +59,16 @@ def survey(folder: Path, code: str, *, repair: bool = False) -> Survey:
     Raises `FolderError` if the folder holds another sequence or other files. Raises `DamageError`, unless `repair`, for
     a damaged or missing chunk, for a manifest with impossible content, and for a damaged manifest without any chunk.
     """
-    names = _names(folder)
+    names = names_in(folder)
     starts = sorted(start for name in names if (start := start_of(name)) is not None)
     found = Survey()
     damage = _read_manifest(found, folder, code, len(starts), repair=repair)
     if not starts and found.manifest is None:
         if damage is not None and not repair and not isinstance(damage, FileNotFoundError):
             raise DamageError(damage.path, damage.expected, Message("found.to-repair", {"found": damage.found}))
-        others = [name for name in names if not name.startswith(".") and name not in (MANIFEST, PREVIOUS)]
-        if others:
-            raise FolderError("error.folder-files", folder=str(folder), found=min(others))
+        foreign = foreign_names(names, (MANIFEST, PREVIOUS))
+        if foreign:
+            raise FolderError("error.folder-files", folder=str(folder), found=foreign[0])
         return found
     listed = [] if found.manifest is None else chunks_of(found.manifest)
     if damage is not None:
@@ -99,13 +99,6 @@ def content_of(code: str, width: int, chunks: list[Chunk]) -> dict[str, Any]:
 def chunks_of(content: dict[str, Any]) -> list[Chunk]:
     """Return the chunks that a manifest lists."""
     return [Chunk(**entry) for entry in content["chunks"]]
-
-
-def _names(folder: Path) -> list[str]:
-    try:
-        return os.listdir(folder)  # noqa: PTH208 - names are all that is needed
-    except FileNotFoundError:
-        return []
 
 
 def _read_manifest(
@@ -236,6 +229,5 @@ def _missing(folder: Path, chunk: Chunk, existing: Chunk | None) -> list[DamageE
     """Return the error for a chunk of the manifest that differs or is missing; none if the file is in `wrong`."""
     path = folder / chunk.file
     if existing is not None:
-        found: Message | str = Message("found.digest", {"digest": f"{existing.digest[:12]}..."})
-        return [DamageError(str(path), expected(chunk), found)]
+        return [wrong_digest(path, expected(chunk), existing.digest)]
     return [] if os.path.lexists(path) else [DamageError(str(path), expected(chunk), Message("found.no-such-file"))]

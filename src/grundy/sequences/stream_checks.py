@@ -10,7 +10,7 @@ from grundy.errors import DamageError
 from grundy.families.heaps.sparse.window import marks
 from grundy.messages import Message
 from grundy.runtime import progress
-from grundy.runtime.files import digest, read_json, read_regular
+from grundy.runtime.files import digest, read_json, read_regular, wrong_digest
 from grundy.sequences.chunks import FolderError
 
 if TYPE_CHECKING:
@@ -56,8 +56,7 @@ def read_values(path: Path, expected: str, length: int) -> NDArray[np.uint8]:
     """Return the nimbers in a file. Raises `DamageError` if their digest is not `expected` or their number `length`."""
     data = read_regular(path, _MOST_BYTES) if path.exists() else b""
     if digest(data) != expected:
-        shown = Message("found.digest", {"digest": f"{digest(data)[:12]}..."})
-        raise DamageError(str(path), Message("expected.content"), shown)
+        raise wrong_digest(path, Message("expected.content"), digest(data))
     if len(data) != length:
         raise DamageError(str(path), Message("expected.stream"), Message("found.bytes", {"count": len(data)}))
     return np.frombuffer(data, np.uint8)

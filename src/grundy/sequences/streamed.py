@@ -37,10 +37,10 @@ from grundy.messages import Message
 from grundy.runtime import progress
 from grundy.runtime.files import (
     digest,
-    folder_lock,
+    foreign_names,
     json_bytes,
-    make_folder,
-    remove_temporary,
+    names_in,
+    open_for_writing,
     write_atomic,
     write_json,
 )
@@ -103,15 +103,11 @@ def stream(
             raise StreamError("error.stream-figure", most=MOST_HEAP, found=figure)
     folder = Path(folder)
     path = folder / STREAM
-    if folder.exists() and not path.exists() and any(not entry.name.startswith(".") for entry in folder.iterdir()):
-        others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
-        if others != [_FIRST]:
-            raise FolderError("error.folder-files", folder=str(folder), found=others[0])
+    if folder.is_dir() and not path.exists() and (foreign := foreign_names(names_in(folder), [_FIRST])):
+        raise FolderError("error.folder-files", folder=str(folder), found=foreign[0])
     new = None if path.exists() else _new_stream(rules, expect)
-    make_folder(folder)
     try:
-        with folder_lock(folder):
-            remove_temporary(folder)
+        with open_for_writing(folder):
             if new is not None and not path.exists():  # another process may have created it in the meantime
                 write_atomic(folder / _FIRST, new[1], follow=False)
                 write_json(path, new[0])
