@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
+from grundy.families.base_rules import OneStateRules, is_pair_of_integers
 from grundy.loopy.digraph import Digraph
 from grundy.loopy.labels import RowPairs, cost
 from grundy.messages import Message
@@ -21,17 +20,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from grundy.core.components import Option
+
 _UNKNOWN, _LOST, _WON = 0, 1, 2
-_PER_NAME = 100  # bytes of a player and a place as a tuple
-_PER_STATE = 150  # bytes that `outcomes` takes for each: arrays, a place in the queue, and the word for the outcome
+_BYTES_PER_NAME = 100  # of a player and a place as a tuple
+_BYTES_PER_STATE = 150  # of `outcomes`: arrays, a place in the queue, and the letter of the outcome
 
 
 @dataclass(frozen=True)
-class Circle(Ruleset):
-    """The player to move moves a token on one of `places` round a circle by one of `steps`, those of that player.
+class Circle(OneStateRules):
+    """A player moves the token on a circle of `places` by a step of the player's own `steps`.
 
-    A state is the player, 0 or 1, and the place, counted from 0. On place 0 the game is over. As text both are counted
-    from 1. Play may go on for ever.
+    A state is the player to move, 0 or 1, and the place of the token, counted from 0. On place 0 the game is over. In
+    text both are counted from 1. Play may go on for ever.
 
     >>> rules = Circle(5, ((3, 2), (1, 2, 3)))
     >>> rules((0, 4)).outcome.value, [choice.move for choice in rules((0, 4)).drawing_moves()]
@@ -48,12 +49,11 @@ class Circle(Ruleset):
         player, place = state
         for step in self.steps[player] if place else ():
             after = (1 - player, (place + step) % self.places)
-            yield Option(f"to {after[1] + 1}", (Component(self, after),))
+            yield self.option(after, f"to {after[1] + 1}")
 
     def check(self, state: Any) -> tuple[int, int]:
-        """Return the state; raise `RulesetError` for what is no player and place."""
-        pair = isinstance(state, tuple) and len(state) == 2 and all(type(one) is int for one in state)
-        if not pair or state[0] not in (0, 1) or not 0 <= state[1] < self.places:
+        """Return the state; raise `RulesetError` if it is no pair of a player and a place."""
+        if not is_pair_of_integers(state) or state[0] not in (0, 1) or not 0 <= state[1] < self.places:
             raise RulesetError("error.expected", expected=Message("expected.circle-state"), found=repr(state))
         player, place = state
         return player, place
@@ -68,18 +68,18 @@ class Circle(Ruleset):
         return self.check((player - 1, place - 1))
 
     def digraph(self, *states: Any) -> Digraph:
-        """Return the digraph of all states, which takes little: no options are looked at one by one."""
+        """Return the digraph of all states, made as arrays: `options` is not called."""
         del states
-        counts = [len(some) for some in self.steps]
+        counts = [len(steps) for steps in self.steps]
         edges = (self.places - 1) * sum(counts)
         vertices = 2 * self.places
         needed = cost(vertices, edges)
-        needed = needed._replace(bytes=needed.bytes + _PER_NAME * vertices)
+        needed = needed._replace(bytes=needed.bytes + _BYTES_PER_NAME * vertices)
         limits.check(Message("over.digraph", {"vertices": vertices, "edges": edges}), needed)
         froms = np.arange(1, self.places, dtype=np.int32)[:, None]
         rows = [
-            (froms + np.asarray(some, np.int32)) % self.places + (1 - player) * self.places
-            for player, some in enumerate(self.steps)
+            (froms + np.asarray(steps, np.int32)) % self.places + (1 - player) * self.places
+            for player, steps in enumerate(self.steps)
         ]
         lengths = np.concatenate([[0], *([0, *[count] * (self.places - 1)] for count in counts)])
         names = [(player, place) for player in (0, 1) for place in range(self.places)]
@@ -87,28 +87,29 @@ class Circle(Ruleset):
 
 
 def outcomes(places: int, steps: tuple[Sequence[int], Sequence[int]]) -> NDArray[np.str_]:
-    """Return the outcome for whoever is to move, "N", "P" or "D", a draw: shape (2, places), by player and place.
+    """Return the outcome for the player to move, "N", "P" or "D", a draw: shape (2, places), by player and place.
 
-    Player p moves the token on place x to a place x + s, s being one of the different steps ``steps[p]``, modulo
-    `places`. On place 0 the game is over: whoever is to move has lost. Retrograde analysis as in `grundy.digraph`,
-    but without the edges, of which there may be a hundred million: the places before one are a shifted array of
-    steps. It takes time for each edge, and memory for each place. Raises `OverBudgetError` for more than is there.
+    Player p moves the token from place x to a place x + s modulo `places`, where s is one of the different steps
+    ``steps[p]``. On place 0 the game is over: the player to move has lost. This is retrograde analysis as in
+    `grundy.digraph`, but it stores no edges, of which there may be a hundred million: the places from which a place is
+    reached are a shifted array of steps. It takes time for each edge, and memory for each place. Raises
+    `OverBudgetError` if that is more than the budget.
 
     >>> outcomes(5, ([3, 2], [1, 2, 3])).tolist()
     [['P', 'P', 'N', 'N', 'D'], ['P', 'D', 'N', 'N', 'N']]
     """
     vertices, edges = 2 * places, (places - 1) * sum(map(len, steps))
     about = Message("over.digraph", {"vertices": vertices, "edges": edges})
-    limits.check(about, limits.Cost(edges, _PER_STATE * vertices))
-    back = [-np.asarray(some, np.int64) % places for some in steps]
+    limits.check(about, limits.Cost(edges, _BYTES_PER_STATE * vertices))
+    steps_back = [-np.asarray(own, np.int64) % places for own in steps]
     found = np.full((2, places), _UNKNOWN, np.int8)
     found[:, 0] = _LOST
-    open_moves = np.repeat([[len(some)] for some in steps], places, axis=1)  # to places that are not known to be won
+    open_moves = np.repeat([[len(own)] for own in steps], places, axis=1)  # to places that are not known to be won
     waiting = deque([(0, 0), (1, 0)])
     while waiting:
         player, place = waiting.popleft()
         other = 1 - player
-        before = (place + back[other]) % places
+        before = (place + steps_back[other]) % places
         before = before[found[other, before] == _UNKNOWN]
         if found[player, place] == _LOST:
             found[other, before] = _WON
@@ -116,5 +117,5 @@ def outcomes(places: int, steps: tuple[Sequence[int], Sequence[int]]) -> NDArray
             open_moves[other, before] -= 1
             before = before[open_moves[other, before] == 0]
             found[other, before] = _LOST
-        waiting.extend((other, one) for one in before.tolist())
+        waiting.extend((other, earlier) for earlier in before.tolist())
     return np.array(["D", "P", "N"])[found]

@@ -1,4 +1,4 @@
-"""Green Hackenbush step by step: cycles are fused, and each vertex is worth what stands on it, from the top down."""
+"""Values of Green Hackenbush step by step: cycles are fused, and values are computed from the top down."""
 
 from __future__ import annotations
 
@@ -8,35 +8,30 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    Ends = Sequence[Sequence[tuple[int, int]]]  # of each vertex: its neighbours, and the numbers of the edges there
+    Ends = Sequence[Sequence[tuple[int, int]]]  # for each vertex, pairs of a neighbour and the number of the edge
 
 
 @dataclass(frozen=True)
 class Step:
-    """Vertices that are fused into one, as no edge alone connects them, with what stands on them.
+    """Vertices that are fused into one, because no single edge separates them, and the edges on them."""
 
-    `vertices` has the one nearest to the ground first; `loops` are the edges between them, `branches` the edges that go
-    up, each with the number of the step of what stands on it; together they are `worth` the nim-sum of 1 for each loop
-    and of one more than that for each branch.
-    """
-
-    vertices: tuple[int, ...]
-    loops: tuple[int, ...]
-    branches: tuple[tuple[int, int], ...]
-    worth: int
+    vertices: tuple[int, ...]  # the vertex nearest to the ground first
+    loops: tuple[int, ...]  # the edges between these vertices
+    branches: tuple[tuple[int, int], ...]  # each edge that goes up, with the number of the step that stands on it
+    worth: int  # the nim-sum of 1 for each loop, and of one more than the step above for each branch
 
 
 def steps(ends: Ends, left: Sequence[bool]) -> list[Step]:
-    """Return the steps of all that is connected to the ground, vertex 0; what stands on a step comes before it.
+    """Return the steps of the graph that is connected to the ground, vertex 0; a step comes after those above it.
 
-    Two vertices are fused where no edge is on all ways between them: each cycle becomes loops on one vertex. Time:
+    Two vertices are fused if no edge is on all paths between them, so each cycle becomes loops on one vertex. Time:
     linear in the edges.
     """
-    order, low, by = _walk(ends, left)
+    order, low, came_by = _walk(ends, left)
     heads = [vertex for vertex in order if low[vertex] == order[vertex]]
     head_of: dict[int, int] = {}
     for vertex in order:  # a vertex comes after the one that it was reached from
-        head_of[vertex] = vertex if low[vertex] == order[vertex] else head_of[by[vertex][0]]
+        head_of[vertex] = vertex if low[vertex] == order[vertex] else head_of[came_by[vertex][0]]
     members: dict[int, list[int]] = {head: [] for head in heads}
     for vertex, head in head_of.items():
         members[head].append(vertex)
@@ -46,7 +41,7 @@ def steps(ends: Ends, left: Sequence[bool]) -> list[Step]:
         inside = {edge for vertex in members[head] for other, edge in ends[vertex]
                   if left[edge] and head_of[other] == head}  # fmt: skip
         branches = [(edge, number[other]) for vertex in members[head] for other, edge in ends[vertex]
-                    if left[edge] and head_of[other] == other != head and by[other][1] == edge]  # fmt: skip
+                    if left[edge] and head_of[other] == other != head and came_by[other][1] == edge]  # fmt: skip
         worth = len(inside) % 2
         for _, above in branches:
             worth ^= found[above].worth + 1
@@ -58,22 +53,22 @@ def steps(ends: Ends, left: Sequence[bool]) -> list[Step]:
 def _walk(ends: Ends, left: Sequence[bool]) -> tuple[dict[int, int], dict[int, int], dict[int, tuple[int, int]]]:
     """Walk over the graph from the ground, depth first (Tarjan).
 
-    Return the number of each vertex in the walk, the least number that an edge leads to from it or from beyond it, and
-    the vertex and the edge from which it was reached.
+    Return three values for each vertex: its number in the walk; the least number that an edge leads to from it or from
+    the vertices beyond it; and the vertex and the edge by which it was reached.
     """
     order, low = {0: 0}, {0: 0}
-    by = {0: (-1, -1)}
+    came_by = {0: (-1, -1)}
     walk = [(0, iter(ends[0]))]
     while walk:
         vertex, rest = walk[-1]
         for other, edge in rest:
-            if not left[edge] or edge == by[vertex][1]:
+            if not left[edge] or edge == came_by[vertex][1]:
                 continue
             if other in order:
                 low[vertex] = min(low[vertex], order[other])
                 continue
             order[other] = low[other] = len(order)
-            by[other] = vertex, edge
+            came_by[other] = vertex, edge
             walk.append((other, iter(ends[other])))
             break
         else:
@@ -81,4 +76,4 @@ def _walk(ends: Ends, left: Sequence[bool]) -> tuple[dict[int, int], dict[int, i
             if walk:
                 below = walk[-1][0]
                 low[below] = min(low[below], low[vertex])
-    return order, low, by
+    return order, low, came_by

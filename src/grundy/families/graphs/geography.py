@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.values import Outcome
-from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction
+from grundy.families.base_rules import is_pair_of_integers
 from grundy.families.graphs.graph_rules import Graph, GraphRules, bits
 from grundy.families.graphs.matching import largest, sometimes_free
 from grundy.messages import Message
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
 
 State = tuple[int, int]
-_MOST_EDGES = 24  # of a matching in an explanation
+_MOST_EDGES = 24  # of a matching that an explanation names
 
 
 @dataclass(frozen=True)
 class Geography(GraphRules):
     """Move the token along an edge to a vertex where it has not been. It begins on the first vertex.
 
-    A state is the set of vertices where it has not been, and the vertex with the token, counted from 0. It is won
-    exactly where every largest matching of these vertices has an edge at the token. Where the graph is not bipartite,
-    networkx finds the matchings; without it outcomes are searched for.
+    A state is the set of vertices where the token has not been, and the vertex of the token, counted from 0. It is won
+    exactly if every largest matching of these vertices and the token's has an edge at the token. If the graph is not
+    bipartite, networkx finds the matchings; without networkx outcomes are searched for.
     Source: Fraenkel, Scheinerman and Ullman, Undirected edge geography (1993).
 
     >>> Geography(Graph.read("1-2 2-3".split())[0])((0b110, 0)).outcome.value
@@ -57,10 +57,10 @@ class Geography(GraphRules):
         yield f"@{self.graph.names[token]}"
 
     def check(self, state: Any) -> State:
-        """Return the state; raise `RulesetError` for what is none."""
-        right = isinstance(state, tuple) and len(state) == 2 and all(type(one) is int for one in state)
-        if not right or not 0 <= state[1] < len(self.graph.names) or state[0] >> state[1] & 1:
-            raise RulesetError("error.expected", expected=Message("expected.graph-state"), found=repr(state))
+        """Return the state; raise `RulesetError` if it is no set of vertices and a vertex outside of the set."""
+        is_pair = is_pair_of_integers(state)
+        if not is_pair or not 0 <= state[1] < len(self.graph.names) or state[0] >> state[1] & 1:
+            raise self.not_a_state(state)
         return super().check(state[0]), state[1]
 
     def options(self, state: State) -> Iterator[Option]:
@@ -70,37 +70,37 @@ class Geography(GraphRules):
             yield self.option((left ^ 1 << vertex, vertex), self.graph.names[vertex])
 
     def known_outcome(self, state: State) -> Outcome | None:
-        """Ask whether some largest matching leaves out the token."""
+        """Return the outcome from largest matchings: it is P if one of them leaves out the token."""
         left, token = state
-        numbers = {vertex: number for number, vertex in enumerate(bits(left | 1 << token))}
-        there = self.graph.neighbours
-        free = sometimes_free([[numbers[one] for one in bits(there[v] & (left | 1 << token))] for v in numbers])
+        numbers, neighbours = self._renumbered(left | 1 << token)
+        free = sometimes_free(neighbours)
         if free is not None:
             return Outcome.P if numbers[token] in free else Outcome.N
         if not available("networkx"):
             return None
-        return Outcome.N if self._matched(left | 1 << token) > self._matched(left) else Outcome.P
+        with_token, without_token = self._networkx_matching(left | 1 << token), self._networkx_matching(left)
+        return Outcome.N if len(with_token) > len(without_token) else Outcome.P
 
     def move_in_words(self, state: State, option: Option) -> Message:
         """Say where the token goes."""
         return Message("reduction.said.go", {"place": self.graph.names[state[1]], "to": str(option.move)})
 
     def reduction(self, state: State, solution: Solution) -> Reduction | None:
-        """Show a largest matching: with the token, where all have it, else one without it.
+        """Show a largest matching: one without the token if there is one, else one with the token.
 
         Parameters of ``reduction.geography``: ``token``, its vertex; ``matching``, the edges of a largest matching of
-        the vertices where it has not been and its own, as pairs of names; ``partner``, the vertex that is matched with
-        the token, null where the position is lost. None where networkx is missing and the graph is not bipartite.
+        the token's vertex and the vertices where the token has not been, as pairs of names; ``partner``, the vertex
+        that is matched with the token, null if the position is lost. None if networkx is missing and the graph is not
+        bipartite.
         """
         del solution
         left, token = state
-        pairs = self._matching(left)
-        if pairs is None:
+        without_token = self._matching(left)
+        if without_token is None:
             return None
-        whole = self._matching(left | 1 << token) or []
-        lost = len(whole) == len(pairs)
-        if not lost:
-            pairs = whole
+        with_token = self._matching(left | 1 << token) or []
+        lost = len(with_token) == len(without_token)
+        pairs = without_token if lost else with_token
         partner = next((self.graph.names[sum(pair) - token] for pair in pairs if token in pair), None)
         names = [[self.graph.names[vertex] for vertex in pair] for pair in pairs]
         shown: list[Any] = ["-".join(pair) for pair in names[:_MOST_EDGES]] + ["..."] * (len(names) > _MOST_EDGES)
@@ -110,35 +110,35 @@ class Geography(GraphRules):
         return Reduction("reduction.geography", {**about, "matching": names}, (note,))
 
     def _matching(self, vertices: int) -> list[tuple[int, int]] | None:
-        """Return the edges of a largest matching; None where nothing finds one."""
-        numbers = {vertex: number for number, vertex in enumerate(bits(vertices))}
-        there = self.graph.neighbours
-        found = largest([[numbers[one] for one in bits(there[vertex] & vertices)] for vertex in numbers])
-        if found is not None:
+        """Return the edges of a largest matching; None if the graph is not bipartite and networkx is missing."""
+        numbers, neighbours = self._renumbered(vertices)
+        partners = largest(neighbours)
+        if partners is not None:
             own = list(numbers)
-            return [(own[one], own[other]) for one, other in enumerate(found) if one < other]
-        if not available("networkx"):
-            return None
+            return [(own[first], own[second]) for first, second in enumerate(partners) if first < second]
+        return sorted(self._networkx_matching(vertices)) if available("networkx") else None
+
+    def _renumbered(self, vertices: int) -> tuple[dict[int, int], list[list[int]]]:
+        """Return numbers from 0 on for these vertices, and the neighbours of each by their numbers."""
+        numbers = {vertex: number for number, vertex in enumerate(bits(vertices))}
+        own = (bits(self.graph.neighbours[vertex] & vertices) for vertex in numbers)
+        return numbers, [[numbers[neighbour] for neighbour in neighbours] for neighbours in own]
+
+    def _networkx_matching(self, vertices: int) -> set[tuple[int, int]]:
+        """Return the edges of a largest matching of these vertices, each with the lower vertex first."""
         import networkx as nx
 
         graph = nx.Graph(super().edges_shown(vertices))
-        return sorted((min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True))
+        return {(min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True)}
 
     def role(self, state: State, vertex: int) -> Role:
-        """Return what a vertex is: one to go to, the one with the token, or one where it has been."""
+        """Return the role of a vertex: not yet visited, with the token, or visited."""
         return "cell" if state[0] >> vertex & 1 else "blocked" if vertex == state[1] else "removed"
 
     def label_of(self, state: State, vertex: int) -> str:
-        """Return the name, with ``@`` where the token is."""
+        """Return the name of a vertex, with ``@`` before that of the token."""
         return "@" * (vertex == state[1]) + self.graph.names[vertex]
 
     def edges_shown(self, state: State) -> Iterator[tuple[int, int]]:
-        """Yield the edges between vertices to go to and the token."""
+        """Yield the edges between the token and the vertices that are not yet visited."""
         return super().edges_shown(state[0] | 1 << state[1])
-
-    def _matched(self, vertices: int) -> int:
-        """Return the number of edges of a largest matching."""
-        import networkx as nx
-
-        graph = nx.Graph(super().edges_shown(vertices))
-        return len(nx.max_weight_matching(graph, maxcardinality=True))

@@ -1,4 +1,4 @@
-"""The base of all rulesets on an undirected graph, from which moves take vertices or edges away."""
+"""The bases of all rulesets on an undirected graph, from which moves take vertices or edges away."""
 
 from __future__ import annotations
 
@@ -8,78 +8,74 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import GraphScene, Spread, Vertex
-from grundy.errors import RulesetError
-from grundy.explain.reasons import Reduction
+from grundy.families.base_rules import SetRules
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from grundy.core.scenes import Role
-    from grundy.core.solution import Solution
 
 _WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20})(?:\.([0-9]{1,6}))?)?")
 _MOST_VERTICES = 60  # of a picture
-_MOST_EDGES = 20_000_000  # edges of all options of one state
+_MOST_EDGES = 20_000_000  # of all options of one state together
 
 
 @dataclass(frozen=True)
 class Graph:
-    """An undirected graph: the names of its vertices, and its edges by their numbers, counted from 0.
+    """An undirected graph: the names of its vertices, and its edges as pairs of vertices, which are counted from 0.
 
-    The ends of an edge are in the order in which it was written. With `several`, there may be several edges between
-    two vertices, and loops, edges from a vertex to itself.
+    The ends of an edge are in the order in which the edge was written. With `several`, there may be several edges
+    between two vertices, and loops, which are edges from a vertex to itself.
     """
 
     names: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
     several: bool = False
-    is_data: ClassVar[bool] = True  # of machine code, which is the same for all graphs
+    is_data: ClassVar[bool] = True  # so that one machine code serves all graphs
 
     @classmethod
     def read(cls, words: Sequence[str], root: str = "", *, several: bool = False) -> tuple[Graph, frozenset[str]]:
         """Return the graph of words ``1-2`` and ``3``, and the words with a mark: ``!1-2``, ``!3``, ``@3``.
 
-        With `several`, a word of an edge may come again, and is named ``1-2.2`` then, ``1-2.3`` and so on; it may be
-        written so as well, and a marked word has that name.
+        With `several`, the word of an edge may be repeated. The repeated edges are then named ``1-2.2``, ``1-2.3`` and
+        so on. They may be written in this form too, and marked words have these names.
 
-        Vertices are counted as the edges name them, then the others; `root` is always the first one. Raises
-        `ValueError` with the place, from 0, of the word that is none, or that names something a second time; the
-        token's vertex may be named without it as well.
+        Vertices are counted in the order in which edges name them, then the others; `root` is always the first vertex.
+        Raises `ValueError` with the place, from 0, of a word that is wrong, or that names something a second time. The
+        vertex with the token may be named without the mark as well.
         """
         numbers = {root: 0} if root else {}
         edges: list[tuple[int, int]] = []
-        met: set[Hashable] = set()
-        alone, marked = [], set()
-        times: dict[str, int] = {}
+        seen: set[Hashable] = set()
+        lone_vertices, marked = [], set()
+        times: dict[str, int] = {}  # how often each edge was written
         for place, word in enumerate(words):
             found = _WORD.fullmatch(word)
             if found is None or (found[1] == "@" and found[3]) or (not several and (found[4] or found[2] == found[3])):
                 raise ValueError(place)
             mark, *names = found.groups()[:3]
-            named = frozenset(names) if names[1] else (names[0], mark == "@")
+            key = frozenset(names) if names[1] else (names[0], mark == "@")
             if names[1] and several:
                 edge = f"{names[0]}-{names[1]}"
                 times[edge] = times.get(edge, 0) + 1
                 if found[4] and int(found[4]) != times[edge]:
                     raise ValueError(place)
-                own = mark + _numbered(edge, times[edge])
-            elif named in met:
+                full_word = mark + _numbered(edge, times[edge])
+            elif key in seen:
                 raise ValueError(place)
             else:
-                own = word
-            met.add(named)
+                full_word = word
+            seen.add(key)
             if mark:
-                marked.add(own)
+                marked.add(full_word)
             if names[1]:
                 first, second = (numbers.setdefault(name, len(numbers)) for name in names)
                 edges.append((first, second))
             else:
-                alone.append(names[0])
-        for name in alone:
+                lone_vertices.append(names[0])
+        for name in lone_vertices:
             numbers.setdefault(name, len(numbers))
         return cls(tuple(numbers), tuple(edges), several), frozenset(marked)
 
@@ -103,7 +99,7 @@ class Graph:
 
     @cached_property
     def edge_names(self) -> tuple[str, ...]:
-        """The names of the edges: ``1-2``, and of others that are written the same ``1-2.2``, ``1-2.3``."""
+        """The names of the edges: ``1-2``, and ``1-2.2``, ``1-2.3`` where an edge of the same word comes before."""
         times: dict[str, int] = {}
         found = []
         for edge in range(len(self.edges)):
@@ -113,34 +109,34 @@ class Graph:
         return tuple(found)
 
     def edge_name(self, edge: int) -> str:
-        """Name an edge, so that no other one has its name."""
+        """Return the name of an edge, which no other edge has."""
         return self.edge_names[edge]
 
     def edge_word(self, edge: int) -> str:
-        """Write an edge: ``1-2``."""
+        """Write an edge by its ends: ``1-2``. Edges between the same vertices may have the same word."""
         first, second = self.edges[edge]
         return f"{self.names[first]}-{self.names[second]}"
 
     def words(self, *, edges_left: int = -1, vertices_left: int = -1) -> Iterator[str]:
-        """Yield the words that `read` takes: all edges, vertices without one, and ``!`` before what is gone."""
+        """Yield the words that `read` takes: all edges, and the other vertices; ``!`` marks what is gone."""
         for edge in range(len(self.edges)):
             yield "!" * (not edges_left >> edge & 1) + self.edge_word(edge)
-        met = {vertex for edge in self.edges for vertex in edge}
+        ends = {vertex for edge in self.edges for vertex in edge}
         for vertex, name in enumerate(self.names):
             gone = not vertices_left >> vertex & 1
-            if gone or vertex not in met:
+            if gone or vertex not in ends:
                 yield "!" * gone + name
 
 
-class GraphRules(Ruleset):
-    """Rulesets on a graph, whose states are sets of vertices that are left, as bits."""
+class GraphRules(SetRules):
+    """Rulesets on a graph, whose states are the sets of vertices that are left, as bits."""
 
     graph: Graph
-    root: ClassVar[str] = ""  # the name of the first vertex, where there is always one
+    root: ClassVar[str] = ""  # the name of the first vertex, where the rules need that vertex
     tokens: ClassVar[dict[str, str]] = {"cell": "vertex", "removed": "vertex-gone"}  # of the roles of vertices
     paint: ClassVar[str] = "line"  # of edges in a picture
-    most_compiled: ClassVar[int] = 0  # vertices or edges of a state whose rules can be machine code
-    most_vertices: ClassVar[int] = 4096  # of a text: each has a set of neighbours
+    most_vertices: ClassVar[int] = 4096  # of a text: each vertex has a set of neighbours
+    expected_state = "expected.graph-state"
 
     def state_of(self, marked: frozenset[str]) -> Any:
         """Return the state in which vertices marked with ``!`` are gone; raise `ValueError` for another word."""
@@ -152,48 +148,20 @@ class GraphRules(Ruleset):
             raise ValueError(min(wrong))
         return left
 
-    def edges_of(self, marked: frozenset[str]) -> int:
-        """Return the set of edges that are not marked with ``!``; raise `ValueError` for another word."""
-        names = [f"!{self.graph.edge_name(edge)}" for edge in range(len(self.graph.edges))]
-        wrong = marked.difference(names)
-        if wrong:
-            raise ValueError(min(wrong))
-        return int("".join("01"[name not in marked] for name in reversed(names)) or "0", 2)
-
-    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
-        """Say that there is no formula, where a ruleset does not say what there is."""
-        del state, solution
-        return Reduction("reduction.searched")
-
     def words(self, state: Any) -> Iterator[str]:
         """Yield the words of a state."""
         return self.graph.words(vertices_left=state)
 
     def full(self) -> int:
-        """Return the set of all that can be in a state."""
+        """Return the set of all vertices."""
         return (1 << len(self.graph.names)) - 1
 
-    @property
-    def compiled(self) -> bool:  # type: ignore[override] # a constant elsewhere
-        """Whether searches that take long go on as machine code."""
-        return self.full().bit_length() <= self.most_compiled
-
-    def check(self, state: Any) -> Any:
-        """Return the state; raise `RulesetError` for what is none."""
-        if type(state) is not int or not 0 <= state <= self.full():
-            raise RulesetError("error.expected", expected=Message("expected.graph-state"), found=repr(state))
-        return state
-
     def format(self, state: Any) -> str:
-        """Write the whole graph, and what of it is gone."""
+        """Write the whole graph, with marks on what is gone."""
         return " ".join(self.words(state))
 
-    def option(self, left: Any, move: str, *, again: bool = False) -> Option:
-        """Return the option that leaves the state `left`."""
-        return Option(move, (Component(self, left),), again=again)
-
     def limit_of_moves(self, state: Any) -> tuple[int, Message]:
-        """Return fewer moves for larger graphs: each takes time linear in the edges."""
+        """Return fewer moves for larger graphs: a move takes time linear in the edges."""
         del state
         edges = len(self.graph.edges)
         what = Message("over.moves-of-graph", {"edges": edges, "name": self.name})
@@ -204,40 +172,40 @@ class GraphRules(Ruleset):
         return connected(left, self.graph.neighbours)
 
     def places(self) -> list[tuple[float, float]]:
-        """Return where each vertex stands in a picture: on a circle."""
+        """Return the place of each vertex in a picture, (x, y) from 0 to 1: all lie on a circle."""
         count = len(self.graph.names)
         turns = (2 * math.pi * vertex / count for vertex in range(count))
         return [(round(0.5 + 0.45 * math.sin(turn), 4), round(0.5 - 0.45 * math.cos(turn), 4)) for turn in turns]
 
     def label_of(self, state: Any, vertex: int) -> str:
-        """Return what a picture writes at a vertex."""
+        """Return the text of a picture at a vertex."""
         del state
         return self.graph.names[vertex]
 
     def role(self, state: Any, vertex: int) -> Role:
-        """Return what a vertex is in a picture."""
+        """Return the role of a vertex in a picture."""
         return "cell" if state >> vertex & 1 else "removed"
 
     def token(self, state: Any, vertex: int) -> str:
-        """Return what a picture shows for a vertex."""
+        """Return the token that a picture shows for a vertex."""
         return self.tokens[self.role(state, vertex)]
 
     def edges_shown(self, state: Any) -> Iterator[tuple[int, int]]:
-        """Yield the edges of a picture: those between vertices that are left."""
+        """Yield the edges that a picture shows: those between vertices that are left."""
         return (edge for edge in self.graph.edges if all(state >> vertex & 1 for vertex in edge))
 
     def edges_gone(self, state: Any) -> Iterator[tuple[int, int]]:
-        """Yield the edges that are not shown any more."""
+        """Yield the edges that are gone."""
         shown = set(self.edges_shown(state))
         return (edge for edge in self.graph.edges if edge not in shown)
 
     def bows(self, state: Any) -> tuple[float, ...]:
-        """Return how far edges are bent, first those that are shown, then those that are gone; nothing for no bows."""
+        """Return how far each edge is bent: first the edges shown, then those gone. Empty if all edges are straight."""
         del state
         return ()
 
     def places_of(self, move: str) -> tuple[int, ...]:
-        """Return the vertices that a move sits on: that of its name, or the ends of its edges."""
+        """Return the vertices on which a picture shows a move: the vertex of its name, or the ends of its edges."""
         names = (name.partition(".")[0] for name in re.split("[-+]", move))
         return tuple(dict.fromkeys(self.graph.names.index(name) for name in names))
 
@@ -246,14 +214,14 @@ class GraphRules(Ruleset):
         if len(self.graph.names) > _MOST_VERTICES:
             return None
         moves = [str(option.move) for option in self.moves(state)]
-        own = {self.places_of(move)[0]: move for move in moves if "-" not in move}
+        by_vertex = {self.places_of(move)[0]: move for move in moves if "-" not in move}
         vertices = tuple(
             Vertex(
                 *place,
                 self.label_of(state, vertex),
                 self.role(state, vertex),
-                own.get(vertex),
-                wins=own.get(vertex) in winning,
+                by_vertex.get(vertex),
+                wins=by_vertex.get(vertex) in winning,
                 token=self.token(state, vertex),
             )
             for vertex, place in enumerate(self.places())
@@ -263,20 +231,48 @@ class GraphRules(Ruleset):
         return GraphScene(vertices, shown, spreads, gone, self.paint, self.bows(state))
 
 
+class EdgeRules(GraphRules):
+    """Rulesets on a graph, whose states are the sets of edges that are left, as bits."""
+
+    def full(self) -> int:
+        """Return the set of all edges."""
+        return (1 << len(self.graph.edges)) - 1
+
+    def state_of(self, marked: frozenset[str]) -> int:
+        """Return the set of edges that are not marked with ``!``; raise `ValueError` for another word."""
+        names = [f"!{self.graph.edge_name(edge)}" for edge in range(len(self.graph.edges))]
+        wrong = marked.difference(names)
+        if wrong:
+            raise ValueError(min(wrong))
+        return int("".join("01"[name not in marked] for name in reversed(names)) or "0", 2)
+
+    def words(self, state: int) -> Iterator[str]:
+        """Yield the words of a state."""
+        return self.graph.words(edges_left=state)
+
+    def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the edges that are left."""
+        return (self.graph.edges[edge] for edge in bits(state))
+
+    def edges_gone(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the other edges."""
+        return (self.graph.edges[edge] for edge in bits(self.full() & ~state))
+
+
 def _numbered(word: str, time: int) -> str:
-    """Name an edge that is written so for the n-th time."""
+    """Return the name of an edge whose word is written for the n-th time."""
     return word if time == 1 else f"{word}.{time}"
 
 
 def connected(left: int, near: tuple[int, ...]) -> Iterator[int]:
-    """Yield the parts of a set that are connected; `near` has the neighbours of each of its members."""
+    """Yield the connected parts of a set; `near` has the neighbours of each member."""
     while left:
         part, frontier = 0, left & -left
         while frontier:
             part |= frontier
             reached = 0
-            for one in bits(frontier):
-                reached |= near[one]
+            for member in bits(frontier):
+                reached |= near[member]
             frontier = reached & left & ~part
         yield part
         left ^= part

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.explain.reasons import Reduction
 from grundy.families.graphs.fusing import Step, steps
-from grundy.families.graphs.graph_rules import Graph, GraphRules, bits
+from grundy.families.graphs.graph_rules import EdgeRules, Graph, bits
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -19,22 +19,23 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
 
 _MOST_STEPS = 12  # of an explanation
-_APART = 0.6  # bow of an edge beside a straight one, of its length
-_WIDEST = 2.4  # bows of the outermost of many edges together
-_NEXT_ARC = 0.6  # by how much the next arc between equal heights is higher
-_NEXT_LOOP = 0.9  # by how much the next loop is larger
+# How far edges between the same two vertices are bent, as a share of the distance of the vertices.
+_APART = 0.6  # between neighbouring edges
+_WIDEST = 2.4  # between the two outermost edges
+_NEXT_ARC = 0.6  # between neighbouring arcs of two vertices of the same height
+_NEXT_LOOP = 0.9  # between a loop and the next larger loop, as a share of the size of the first loop
 
-Ends = tuple[tuple[tuple[int, int], ...], ...]  # of each vertex: its neighbours, and the numbers of the edges there
+Ends = tuple[tuple[tuple[int, int], ...], ...]  # for each vertex, pairs of a neighbour and the number of the edge
 
 
 @dataclass(frozen=True)
-class Hackenbush(GraphRules):
-    """Cut an edge; whatever is no longer connected to the ground goes with it. The ground is the vertex ``0``.
+class Hackenbush(EdgeRules):
+    """Cut an edge; all edges that are then not connected to the ground are removed. The ground is the vertex ``0``.
 
-    A state is the set of edges that are left. Its value follows from two theorems: a branch on an edge is worth one
-    more than what stands on it (the colon principle), and the vertices of a cycle may be fused into one, whose edges
-    are loops, worth 1 each (the fusion principle). So it takes one walk over the graph, without recursion. There may be
-    several edges between two vertices, and loops.
+    A state is the set of edges that are left. Its value follows from two theorems. The colon principle: a branch is
+    worth one more than what stands on its edge. The fusion principle: the vertices of a cycle may be fused into one,
+    whose edges become loops, worth 1 each. So the value takes one walk over the graph, without recursion. There may
+    be several edges between two vertices, and loops.
     Source: Winning Ways, chapter 7; Conway, On Numbers and Games, chapter 13.
 
     >>> Hackenbush(Graph.read("0-1 1-2 1-3 3-0".split(), "0")[0])(0b1111).nimber
@@ -50,56 +51,50 @@ class Hackenbush(GraphRules):
     @cached_property
     def ends(self) -> Ends:
         """The neighbours of each vertex, with the numbers of the edges."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.graph.names]
+        ends: list[list[tuple[int, int]]] = [[] for _ in self.graph.names]
         for number, (first, second) in enumerate(self.graph.edges):
-            found[first].append((second, number))
+            ends[first].append((second, number))
             if first != second:
-                found[second].append((first, number))
-        return tuple(map(tuple, found))
-
-    def full(self) -> int:
-        """Return the set of all edges."""
-        return (1 << len(self.graph.edges)) - 1
+                ends[second].append((first, number))
+        return tuple(map(tuple, ends))
 
     def state_of(self, marked: frozenset[str]) -> int:
         """Return the edges without ``!`` that are connected to the ground; raise `ValueError` for another word."""
-        return self._standing(self._flags(self.edges_of(marked)))
-
-    def words(self, state: int) -> Iterator[str]:
-        """Yield the words of a state."""
-        return self.graph.words(edges_left=state)
+        return self._standing(self._flags(super().state_of(marked)))
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield an option for each edge."""
         for edge in bits(state):
-            yield self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
+            yield self._cut(state, edge)
+
+    def _cut(self, state: int, edge: int) -> Option:
+        return self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
 
     def move_in_words(self, state: int, option: Option) -> Message:
-        """Say which edge is cut, and how many fall with it."""
+        """Say which edge is cut, and how many other edges are removed with it."""
         falls = (state & ~option.components[0].state).bit_count() - 1
         kind = "cut-falls" if falls else "cut"
         return Message(f"reduction.said.{kind}", {"edge": str(option.move), "falls": falls})
 
     def reduction(self, state: int, solution: Solution) -> Reduction:
-        """Say what stands on each vertex is worth, from the top down.
+        """Say what the branches and loops of each vertex are worth, from the top down.
 
-        Parameter of ``reduction.hackenbush``: ``steps``, in the order of `fusing.steps`, each with the ``vertices``
-        that are fused, the edges that become ``loops``, the ``branches`` (the ``edge``, and what the branch is
-        ``worth`` with it) and what all this is ``worth``.
+        Parameter of ``reduction.hackenbush``: ``steps``, in the order of `fusing.steps`. Each step has the
+        ``vertices`` that are fused, the edges that become ``loops``, the ``branches`` (each with its ``edge`` and what
+        it is ``worth``), and what loops and branches are ``worth`` together.
         """
         del solution
-        found = [step for step in steps(self.ends, self._flags(state)) if step.loops or step.branches]
-        every = steps(self.ends, self._flags(state))
-        told = [self._told(step, every) for step in found]
-        notes = [self._note(one) for one in told]
+        all_steps = steps(self.ends, self._flags(state))
+        named = [self._named(step, all_steps) for step in all_steps if step.loops or step.branches]
+        notes = [self._note(step) for step in named]
         if len(notes) > _MOST_STEPS:
             notes = [Message("reduction.note.more", {"number": len(notes) - _MOST_STEPS}), *notes[-_MOST_STEPS:]]
-        return Reduction("reduction.hackenbush", {"steps": told}, tuple(notes))
+        return Reduction("reduction.hackenbush", {"steps": named}, tuple(notes))
 
-    def _told(self, step: Step, every: list[Step]) -> dict[str, Any]:
-        """Return a step by the names of its vertices and edges."""
+    def _named(self, step: Step, all_steps: list[Step]) -> dict[str, Any]:
+        """Return a step with the names of its vertices and edges."""
         branches = [
-            {"edge": self.graph.edge_name(edge), "worth": every[above].worth + 1} for edge, above in step.branches
+            {"edge": self.graph.edge_name(edge), "worth": all_steps[above].worth + 1} for edge, above in step.branches
         ]
         return {
             "vertices": [self.graph.names[vertex] for vertex in step.vertices],
@@ -109,7 +104,7 @@ class Hackenbush(GraphRules):
         }
 
     def _note(self, step: dict[str, Any]) -> Message:
-        """Say a step in words."""
+        """Return the sentence about a step."""
         loops, branches = step["loops"], step["branches"]
         parts = [Message("reduction.note.branch", {**branch, "above": branch["worth"] - 1}) for branch in branches]
         if loops:
@@ -122,40 +117,43 @@ class Hackenbush(GraphRules):
         return Message(f"reduction.note.{kind}", {"vertex": step["vertices"][0], "parts": parts, "total": total})
 
     def known(self, state: int) -> int:
-        """Walk from the ground; edges on no cycle are those from which no earlier vertex is reached another way."""
+        """Return the nimber by one walk from the ground, depth first (Tarjan).
+
+        An edge is on no cycle if no other edge leads from the vertices beyond it back to an earlier vertex.
+        """
         left = self._flags(state)
-        first, low, worth = {0: 0}, {0: 0}, {0: 0}
-        walk: list[tuple[int, int, int]] = [(0, -1, 0)]  # a vertex, the edge that led there, the next end to look at
+        order, low, worth = {0: 0}, {0: 0}, {0: 0}  # `low`: the least number of the walk that is reached from a vertex
+        walk: list[tuple[int, int, int]] = [(0, -1, 0)]  # a vertex, the edge that led to it, the next edge to follow
         while walk:
-            vertex, by, place = walk[-1]
+            vertex, came_by, place = walk[-1]
             if place < len(self.ends[vertex]):
-                walk[-1] = vertex, by, place + 1
+                walk[-1] = vertex, came_by, place + 1
                 other, edge = self.ends[vertex][place]
-                if not left[edge] or edge == by:
+                if not left[edge] or edge == came_by:
                     continue
-                if other not in first:
-                    first[other] = low[other] = len(first)
+                if other not in order:
+                    order[other] = low[other] = len(order)
                     worth[other] = 0
                     walk.append((other, edge, 0))
                 elif other == vertex:
                     worth[vertex] ^= 1
-                elif first[other] < first[vertex]:  # an edge that closes a cycle: a loop
-                    low[vertex] = min(low[vertex], first[other])
+                elif order[other] < order[vertex]:  # an edge that closes a cycle becomes a loop
+                    low[vertex] = min(low[vertex], order[other])
                     worth[vertex] ^= 1
                 continue
             walk.pop()
             if walk:
                 below = walk[-1][0]
                 low[below] = min(low[below], low[vertex])
-                on_no_cycle = low[vertex] == first[vertex]
+                on_no_cycle = low[vertex] == order[vertex]
                 worth[below] ^= worth[vertex] + 1 if on_no_cycle else worth[vertex] ^ 1
         return worth[0]
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options that are worth `nimber`; those of a tree, however large, in one walk.
+        """Yield the options that are worth `nimber`. The options of a tree of any size take one walk.
 
-        Where a vertex is to be worth n, each branch on it has to be worth what the others leave of n: if that is 0,
-        its edge is cut, else one less is what the vertex above is to be worth.
+        A vertex becomes worth n by a cut in one of its branches if that branch becomes worth n xor the other branches.
+        If this is 0, the edge of the branch is cut; else the vertex above the edge has to become worth one less.
         """
         above = self._tree(self._flags(state))
         if above is None:
@@ -173,12 +171,12 @@ class Hackenbush(GraphRules):
                 if branch == 0:
                     cuts.append(edge)
         for edge in sorted(cuts):
-            yield self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
+            yield self._cut(state, edge)
 
     def places(self) -> list[tuple[float, float]]:
-        """Return where each vertex stands in a picture: above the ground, in the middle of what stands on it.
+        """Return the place of each vertex in a picture: above the ground, in the middle of the vertices on it.
 
-        A vertex is as many rows above the ground as edges away from it, and what hangs on no other vertex has a
+        A vertex is as many rows above the ground as edges away from it, and each vertex without others on it has a
         column of its own.
         """
         above: list[list[int]] = [[] for _ in self.ends]
@@ -190,47 +188,39 @@ class Hackenbush(GraphRules):
                     above[vertex].append(other)
                     order.append(other)
         column: dict[int, float] = {}
-        walk, tips = [0], 0
+        walk, columns = [0], 0
         while walk:
             vertex = walk.pop()
             if not above[vertex]:
-                column[vertex] = tips + 0.5
-                tips += 1
+                column[vertex] = columns + 0.5
+                columns += 1
             walk += reversed(above[vertex])
         for vertex in reversed(order):
             if above[vertex]:
                 column[vertex] = (column[above[vertex][0]] + column[above[vertex][-1]]) / 2
         height = max(1, *row.values()) if len(row) > 1 else 1
         return [
-            (round(column[vertex] / max(tips, 1), 4), round(0.95 - 0.85 * row[vertex] / height, 4))
+            (round(column[vertex] / max(columns, 1), 4), round(0.95 - 0.85 * row[vertex] / height, 4))
             if vertex in row
             else (0.5, 0.95)
             for vertex in range(len(self.ends))
         ]
 
     def role(self, state: int, vertex: int) -> Role:
-        """Return what a vertex is: the ground, a vertex that stands, or one that is gone."""
+        """Return the role of a vertex: the ground, a vertex with an edge, or a vertex that is gone."""
         if vertex == 0:
             return "blocked"
         return "cell" if any(state >> edge & 1 for _, edge in self.ends[vertex]) else "removed"
 
     def token(self, state: int, vertex: int) -> str:
-        """Return what is drawn at a vertex: the ground, a bloom where nothing is above it, else a joint."""
+        """Return the token of a vertex: the ground, a bloom if it has one edge, else a joint."""
         if vertex == 0:
             return "ground"
         left = sum((state >> edge & 1) * (1 + (other == vertex)) for other, edge in self.ends[vertex])
         return "was-joint" if not left else "bloom" if left == 1 else "joint"
 
-    def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield the edges that are left."""
-        return (self.graph.edges[edge] for edge in bits(state))
-
-    def edges_gone(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield the others."""
-        return (self.graph.edges[edge] for edge in bits(self.full() & ~state))
-
     def bows(self, state: int) -> tuple[float, ...]:
-        """Bend edges between the same two vertices apart, and make each further loop at a vertex larger."""
+        """Return how far each edge is bent: edges between the same vertices differ, and so do loops at a vertex."""
         if not self.graph.several:
             return ()
         lanes: dict[tuple[int, ...], list[int]] = {}
@@ -241,8 +231,8 @@ class Hackenbush(GraphRules):
             step = min(_APART, _WIDEST / len(edges))
             level = places[first][1] == places[second][1]
             for lane, edge in enumerate(edges):
-                off = lane * _NEXT_ARC if level else (lane - (len(edges) - 1) / 2) * step
-                bow[edge] = round(1 + lane * _NEXT_LOOP if first == second else off, 3)
+                bend = lane * _NEXT_ARC if level else (lane - (len(edges) - 1) / 2) * step
+                bow[edge] = round(1 + lane * _NEXT_LOOP if first == second else bend, 3)
         return tuple(bow[edge] for edge in (*bits(state), *bits(self.full() & ~state)))
 
     def _flags(self, state: int) -> list[bool]:
@@ -250,12 +240,15 @@ class Hackenbush(GraphRules):
         return [bit == "1" for bit in f"{state:0{len(self.graph.edges)}b}"[::-1]]
 
     def _tree(self, left: list[bool]) -> dict[int, list[tuple[int, int]]] | None:
-        """Return the vertices from the ground on, each with those above it and the edges there; None for a cycle."""
+        """Return the vertices from the ground on, each with its branches; None if the edges have a cycle.
+
+        A branch is the vertex above and the edge to it.
+        """
         above: dict[int, list[tuple[int, int]]] = {0: []}
         waiting = [(0, -1)]
-        for vertex, by in waiting:
+        for vertex, came_by in waiting:
             for other, edge in self.ends[vertex]:
-                if left[edge] and edge != by:
+                if left[edge] and edge != came_by:
                     if other in above:
                         return None
                     above[vertex].append((other, edge))

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from grundy.core.components import Option, Split
     from grundy.core.solution import Solution
 
-_MOST_PARTS = 12  # of an explanation
-_MOST_NAMED = 12  # vertices of a part
+_MOST_PARTS = 12  # of a graph that an explanation names
+_MOST_NAMED = 12  # vertices of a part that an explanation names
 
 
 class KaylesOnGraph(GraphRules):
-    """Rules under which the parts of a graph that are not connected are a sum."""
+    """Rules under which a graph is the sum of its connected parts."""
 
     kind: ClassVar[str] = ""  # of the reduction
-    code: ClassVar[str] = ""  # of the heap game that is played on a path
+    code: ClassVar[str] = ""  # of the heap game that is the same game on a path
 
     def reduction(self, state: int, solution: Solution) -> Reduction:
         """Say what the parts are worth, before and after a move.
 
         Parameters of ``reduction.node-kayles`` and ``reduction.arc-kayles``: ``summands``, each with its ``vertices``,
-        its ``nimber``, and whether it is a ``path``; ``move``, the first winning one, with the ``parts`` that it
-        leaves, null where there is none, or where it takes much work.
+        its ``nimber``, and whether it is a ``path``; ``move``, the first winning move, with the ``parts`` that it
+        leaves. ``move`` is null if no move wins, or if the values of its parts are beyond the budget.
         """
         parts = [self._part(part, solution) for part in self.components(state)]
         notes = list(first_of([self._note(part) for part in parts], _MOST_PARTS))
@@ -48,19 +48,19 @@ class KaylesOnGraph(GraphRules):
                 after = []
             if 0 < len(after) <= _MOST_PARTS:
                 move = {"move": str(option.move), "parts": after}
-                told = Message("reduction.note.kayles-move", {"move": str(option.move)})
-                notes += [told, *map(self._note, after), *([_xor(after)] if len(after) > 1 else [])]
+                note = Message("reduction.note.kayles-move", {"move": str(option.move)})
+                notes += [note, *map(self._note, after), *([_xor(after)] if len(after) > 1 else [])]
         return Reduction(self.kind, {"summands": parts, "move": move}, tuple(notes))
 
     def _part(self, part: int, solution: Solution) -> dict[str, Any]:
-        """Say what a connected part is, and what it is worth."""
+        """Return the names of a connected part, its nimber, and whether it is a path."""
         degrees = [(self.graph.neighbours[vertex] & part).bit_count() for vertex in bits(part)]
         path = max(degrees) < 3 and sum(degrees) == 2 * len(degrees) - 2  # a tree without forks
         names = [self.graph.names[vertex] for vertex in bits(part)]
         return {"vertices": names, "nimber": solution.nimber_of(Component(self, part)), "path": path}
 
     def _note(self, part: dict[str, Any]) -> Message:
-        """Say what a part is worth."""
+        """Return the sentence that says what a part is worth."""
         names = part["vertices"]
         about = {"size": len(names), "code": self.code, "nimber": part["nimber"]}
         shown = [*names[:_MOST_NAMED], *["..."] * (len(names) > _MOST_NAMED)]
@@ -68,14 +68,14 @@ class KaylesOnGraph(GraphRules):
 
 
 def _xor(parts: list[dict[str, Any]]) -> Message:
-    """Add up the parts."""
+    """Return the nim-sum of the parts, as a sentence."""
     nimbers = [part["nimber"] for part in parts]
     return Message("reduction.note.xor", {"xor": " xor ".join(map(str, nimbers)), "nimber": nim_sum(*nimbers)})
 
 
 @dataclass(frozen=True)
 class NodeKayles(KaylesOnGraph):
-    """Take a vertex, and all its neighbours go with it. A state is the set of vertices that are left.
+    """Take a vertex with all its neighbours. A state is the set of vertices that are left.
 
     On a path it is Dawson's Kayles. Source: Schaefer, On the complexity of some two-person perfect-information
     games (1978).
@@ -91,7 +91,7 @@ class NodeKayles(KaylesOnGraph):
     code = "0.137"
 
     def move_in_words(self, state: int, option: Option) -> Message:
-        """Say which vertices go."""
+        """Say which vertices are taken."""
         taken = state & ~option.components[0].state
         names = [self.graph.names[vertex] for vertex in bits(taken) if self.graph.names[vertex] != str(option.move)]
         kind = "take-near" if names else "take-vertex"
@@ -110,9 +110,9 @@ class NodeKayles(KaylesOnGraph):
 
 @dataclass(frozen=True)
 class ArcKayles(KaylesOnGraph):
-    """Take an edge, with both of its ends and all other edges there. A state is the set of vertices that are left.
+    """Take an edge with its two ends and all other edges there. A state is the set of vertices that are left.
 
-    On a path it is Kayles with two pins at a time, octal 0.07; on a grid, Cram. Source: Schaefer (1978).
+    On a path it is the game of taking two neighbouring pins, octal 0.07; on a grid it is Cram. Source: Schaefer (1978).
 
     >>> ArcKayles(Graph.read("1-2 2-3 3-4 4-5".split())[0])(0b11111).nimber
     0
@@ -137,5 +137,5 @@ class ArcKayles(KaylesOnGraph):
         return Message("reduction.said.take-edge", {"edge": str(option.move)})
 
     def components(self, state: int) -> Iterator[int]:
-        """Yield the connected parts of two vertices and more."""
+        """Yield the connected parts of at least two vertices."""
         return (part for part in self.parts(state) if part & part - 1)

@@ -13,9 +13,9 @@ _FREE = -1
 def sometimes_free(neighbours: Sequence[Sequence[int]]) -> set[int] | None:
     """Return the vertices that some largest matching leaves out; None for a graph that is not bipartite.
 
-    They are those to which an alternating path of even length leads from a vertex that one largest matching leaves
-    out: along an edge that is not in it, and back along one that is. `neighbours` is symmetric. Time: edges times the
-    root of the vertices (Hopcroft and Karp, 1973).
+    Take any one largest matching. The vertices are those that it leaves out, and those to which an alternating path of
+    even length leads from such a vertex: along an edge outside of the matching, then along an edge in it, and so on.
+    `neighbours` is symmetric. Time: edges times the square root of the vertices (Hopcroft and Karp, 1973).
 
     >>> sorted(sometimes_free([[1], [0, 2], [1]])), sometimes_free([[1, 2], [0, 2], [0, 1]])
     ([0, 2], None)
@@ -28,7 +28,7 @@ def sometimes_free(neighbours: Sequence[Sequence[int]]) -> set[int] | None:
     waiting = list(found)
     for vertex in waiting:
         for other in neighbours[vertex]:
-            reached = partner[other]  # else the path could be used to make the matching larger
+            reached = partner[other]  # exists: otherwise this path would make the matching larger
             if reached not in found:
                 found.add(reached)
                 waiting.append(reached)
@@ -46,7 +46,7 @@ def largest(neighbours: Sequence[Sequence[int]]) -> list[int] | None:
 
 
 def _sides(neighbours: Sequence[Sequence[int]]) -> list[int] | None:
-    """Return 0 or 1 for each vertex, different ones for neighbours; None where that cannot be."""
+    """Return 0 or 1 for each vertex, so that neighbours differ; None for a graph that is not bipartite."""
     sides = [-1] * len(neighbours)
     for start in range(len(neighbours)):
         if sides[start] >= 0:
@@ -80,7 +80,7 @@ def _matching(neighbours: Sequence[Sequence[int]], left: list[int]) -> list[int]
                     waiting.append(after)
         if not ends:
             return partner
-        untried = [iter(some) for some in neighbours]
+        untried = [iter(own) for own in neighbours]
         for vertex in waiting:
             if layers[vertex]:
                 break
@@ -88,16 +88,16 @@ def _matching(neighbours: Sequence[Sequence[int]], left: list[int]) -> list[int]
 
 
 def _augment(start: int, partner: list[int], layers: dict[int, int], untried: list[Iterator[int]]) -> None:
-    """Walk from layer to layer to a free vertex, and change the partners along the way; no edge is tried twice."""
+    """Go from layer to layer to a free vertex, and change the partners along this path; try no edge twice."""
     path = [start]
-    ends: list[int] = []  # of the edges of the path that are to become pairs
+    ends: list[int] = []  # the other ends of the edges that become pairs, for all vertices of the path but the last
     while path:
         vertex = path[-1]
         for other in untried[vertex]:
             after = partner[other]
             if after == _FREE:
-                for one, two in zip(path, [*ends, other], strict=True):
-                    partner[one], partner[two] = two, one
+                for first, second in zip(path, [*ends, other], strict=True):
+                    partner[first], partner[second] = second, first
                 return
             if layers.get(after) == layers[vertex] + 1:
                 path.append(after)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import split
-from grundy.errors import RulesetError
+from grundy.families.base_rules import is_pair_of_integers
 from grundy.families.grids.letter_rules import GridRules
-from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Split
 
 Pieces = tuple[int, int]
-_WAYS = ("up", "down", "left", "right")
+_DIRECTIONS = ("up", "down", "left", "right")  # in the order of `Clobber._beside`
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Clobber(GridRules):
 
     def state_of(self, letters: str) -> Pieces:
         """Return the sets of the two colours."""
-        first, second = (sum(1 << cell for cell, letter in enumerate(letters) if letter == one) for one in "xo")
+        first, second = (sum(1 << cell for cell, letter in enumerate(letters) if letter == colour) for colour in "xo")
         return first, second
 
     def letters_of(self, state: Pieces) -> str:
@@ -46,10 +45,9 @@ class Clobber(GridRules):
         return "".join("x" if state[0] >> cell & 1 else "o" if state[1] >> cell & 1 else "." for cell in cells)
 
     def check(self, state: Any) -> Pieces:
-        """Return the state; raise `RulesetError` for what is no pair of sets of cells that have none in common."""
-        right = isinstance(state, tuple) and len(state) == 2 and all(type(one) is int for one in state)
-        if not right or state[0] & state[1] or not 0 <= state[0] | state[1] <= self.grid.full:
-            raise RulesetError("error.expected", expected=Message("expected.cells-set"), found=repr(state))
+        """Return the state; raise `RulesetError` if it is no pair of sets of cells that have no cell in common."""
+        if not is_pair_of_integers(state) or state[0] & state[1] or not 0 <= state[0] | state[1] <= self.grid.full:
+            raise self.not_a_state(state)
         return state[0], state[1]
 
     def options(self, state: Pieces) -> Iterator[Split]:
@@ -65,7 +63,7 @@ class Clobber(GridRules):
                     yield split((first ^ target, second ^ cell | target), move=self._move_name(cell, target))
 
     def _beside(self, cell: int) -> Iterator[int]:
-        """Yield the neighbours of a cell as sets; one that would leave the board is empty."""
+        """Yield the neighbours of a cell as sets: above, below, left and right. Off the board, the set is empty."""
         yield self.grid.up(cell)
         yield self.grid.down(cell)
         yield self.grid.left(cell)
@@ -73,20 +71,20 @@ class Clobber(GridRules):
 
     def _move_name(self, cell: int, target: int) -> str:
         """Name a move: ``r1c2 right``."""
-        way = _WAYS[list(self._beside(cell)).index(target)]
-        return f"{self.cell_name(cell)} {way}"
+        direction = _DIRECTIONS[list(self._beside(cell)).index(target)]
+        return f"{self.cell_name(cell)} {direction}"
 
     def components(self, state: Pieces) -> Iterator[Pieces]:
-        """Yield the connected parts with both colours: no piece leaves its part."""
+        """Yield the connected parts that have both colours: no piece leaves its part."""
         first, second = state
         for part in self.grid.regions(first | second):
             if part & first and part & second:
                 yield part & first, part & second
 
     def canonical(self, state: Pieces) -> Pieces:
-        """Return the least of the images in the first rows and columns, with the colours either way.
+        """Return the least image of the pieces, moved into the top left corner, with the colours in either order.
 
-        An empty cell is as good as none, so it does not matter where pieces lie.
+        An empty cell is never used again, so only the places of the pieces relative to each other count.
         """
         grid = self.grid
         found = self._least(state)
@@ -98,16 +96,16 @@ class Clobber(GridRules):
         """Return the least of the reflections."""
         grid = self.grid
         first, second = state
-        back, forth = grid.mirrored(first), grid.mirrored(second)
+        first_mirrored, second_mirrored = grid.mirrored(first), grid.mirrored(second)
         return min(
             self._cornered(first, second),
-            self._cornered(back, forth),
+            self._cornered(first_mirrored, second_mirrored),
             self._cornered(grid.upside_down(first), grid.upside_down(second)),
-            self._cornered(grid.upside_down(back), grid.upside_down(forth)),
+            self._cornered(grid.upside_down(first_mirrored), grid.upside_down(second_mirrored)),
         )
 
     def _cornered(self, first: int, second: int) -> Pieces:
-        """Move both colours up and to the left as far as that goes; return the lesser order of the two."""
+        """Move both colours up and to the left as far as possible, and return them in the lesser order."""
         grid = self.grid
         if first | second == 0:
             return first, second

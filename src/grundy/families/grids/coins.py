@@ -24,21 +24,22 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Role
     from grundy.core.solution import Solution
 
-_LONG = 200  # coins of a row; the moves of a shorter one are looked at one by one
-_MOST_HEADS = 12  # of an explanation
+_LONG = 200  # coins; on a row of at most so many, all moves are checked one by one
+_MOST_HEADS = 12  # notes on single heads in an explanation
 _MOST_NAMED = 6  # coins of a move that are named one by one
-_MOST_PAIRS = 6  # of powers of 2 whose products an explanation shows
+_MOST_PAIRS = 6  # pairs of powers of 2 whose products an explanation shows
 _RULES = {"1-2": "turtles", "2": "twins", "1-3": "odious", "run": "ruler"}  # formulas of `TurnRule.worth`
-_ONE = TurnRule("1")  # turn one coin: the game of a column of one row
+_ONE = TurnRule("1")  # turn one coin: the second game of a row of coins
 
 
 @dataclass(frozen=True)
 class CoinProduct(GridRules):
     """The product of two coin-turning games: turn the coins in the rows of one move and the columns of the other.
 
-    The last coin that turns, in the last of these rows and columns, goes from heads to tails. A state is the set of
-    heads. It is worth the nim-sum over the heads of the nim-product of what their row and their column are worth in
-    the two games: the Tartan theorem (Winning Ways, chapter 14), with the product of Conway, ONAG, chapter 6.
+    The coin in the last of these rows and the last of these columns goes from heads to tails. A state is the set of
+    heads. By the Tartan theorem (Winning Ways, chapter 14) each head is worth the nim-product of what its row and its
+    column are worth in the two games, and the state is worth the nim-sum over its heads. The product is Conway's
+    (ONAG, chapter 6).
 
     >>> CoinProduct(3, 4, TurnRule("2"), TurnRule("2"), "turning-corners")(1 << 11).nimber  # row 2, column 3, from 0
     1
@@ -55,21 +56,21 @@ class CoinProduct(GridRules):
 
     @property
     def name(self) -> str:
-        """The name of the game that these codes have in the catalogue, or of those with any code."""
+        """The name of the game in the catalogue: that of these codes, or that of the game with any codes."""
         return self.game
 
     @property
     def example(self) -> str:  # type: ignore[override] # a constant elsewhere
-        """A code, or two of them, where the game has no name of its own."""
+        """An example of the code or the two codes, where the game takes any."""
         return {"turning": "1-5", "tartan": "1-2x1-3"}.get(self.game, "")
 
     @property
     def parameter(self) -> str:
-        """The code, or both."""
+        """The code or the two codes, where the game takes any."""
         return {"turning": self.across.text, "tartan": f"{self.down.text}x{self.across.text}"}.get(self.game, "")
 
     def of(self, word: str, rows: int, columns: int) -> Self:
-        """Return these rules on another board, with the codes that `word` says."""
+        """Return these rules on a board of another size, with the codes in `word`."""
         if self.game == "turning":
             return type(self)(rows, columns, _ONE, TurnRule(word), self.game)
         if self.game == "tartan":
@@ -82,10 +83,10 @@ class CoinProduct(GridRules):
         for cell in self.grid.cells(state):
             row, column = self.place_of(cell)
             for down, across in product(self.down.sets(row), self.across.sets(column)):
-                turned = sum(1 << at * self.columns + to for at in down for to in across)
-                columns = ",".join(str(to + 1) for to in across)
-                rows = ",".join(str(at + 1) for at in down)
-                yield self.option(state ^ turned, (f"r{rows}c{columns}" if self.rows > 1 else columns,))
+                turned = sum(1 << i * self.columns + j for i in down for j in across)
+                columns = ",".join(str(j + 1) for j in across)
+                rows = ",".join(str(i + 1) for i in down)
+                yield self.option(state ^ turned, f"r{rows}c{columns}" if self.rows > 1 else columns)
 
     def move_in_words(self, state: int, option: Option) -> Message:
         """Say which coins are turned, the last one first."""
@@ -101,10 +102,10 @@ class CoinProduct(GridRules):
     def reduction(self, state: int, solution: Solution) -> Reduction:
         """Say what each head is worth.
 
-        Parameters of ``reduction.coins-row``: ``rule``, what a coin alone is worth, as a message; ``heads``, of each
-        its ``coin``, counted from 1, and what it is ``worth``; and their ``nimber``. Of ``reduction.coins-board``:
-        ``heads`` with ``row``, ``column``, what these are worth in the two games (``down``, ``across``) and their
-        nim-product ``worth``.
+        Parameters of ``reduction.coins-row``: ``rule``, what a coin alone is worth, as a message; ``heads``, each
+        with its ``coin``, counted from 1, and what it is ``worth``; and ``nimber``, their nim-sum. Parameters of
+        ``reduction.coins-board``: ``heads``, each with its ``row`` and ``column``, what these are worth in the two
+        games (``down``, ``across``) and their nim-product ``worth``; and ``nimber``.
         """
         del solution
         places = [self.place_of(cell) for cell in self.grid.cells(state)]
@@ -118,26 +119,26 @@ class CoinProduct(GridRules):
             notes = [Message("reduction.note.coin-product", {**head, "product": _worked_out(head)}) for head in heads]
             about = {"heads": heads}
         total = reduce(xor, (head["worth"] for head in heads), 0)
-        told = list(first_of(notes, _MOST_HEADS))
+        shown = list(first_of(notes, _MOST_HEADS))
         if 1 < len(heads) <= _MOST_HEADS:
-            sum_of = " xor ".join(str(head["worth"]) for head in heads)
-            told.append(Message("reduction.note.xor", {"xor": sum_of, "nimber": total}))
+            xor_text = " xor ".join(str(head["worth"]) for head in heads)
+            shown.append(Message("reduction.note.xor", {"xor": xor_text, "nimber": total}))
         kind = "reduction.coins-row" if self._is_row else "reduction.coins-board"
-        return Reduction(kind, {**about, "nimber": total}, tuple(told))
+        return Reduction(kind, {**about, "nimber": total}, tuple(shown))
 
     @property
     def _is_row(self) -> bool:
-        """Whether the board is a row of coins, and no product."""
+        """Whether the board is a single row of coins rather than a product of two games."""
         return self.rows == 1 and self.down == _ONE
 
     def _head(self, row: int, column: int) -> dict[str, int]:
-        """Say what the coin of a row and a column is worth."""
+        """Return what the coin of a row and a column is worth, and why, as parameters of messages."""
         down, across = self.down.worth(row), self.across.worth(column)
         worth = nim_product(down, across)
         return {"row": row + 1, "column": column + 1, "down": down, "across": across, "worth": worth}
 
     def known(self, state: int) -> int:
-        """Add up the heads."""
+        """Return the nim-sum of the heads."""
         value = 0
         for cell, bit in enumerate(f"{state:b}"[::-1]):
             if bit == "1":
@@ -146,10 +147,11 @@ class CoinProduct(GridRules):
         return value
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options that are worth `nimber`; on a long row those first that a theorem says there are.
+        """Yield the options that are worth `nimber`; on a long row, first those that exist by a theorem.
 
-        A coin alone is worth a mex. So where its worth has the highest binary 1 of the change that is asked for, and
-        becomes less, there is a set that makes just this change. Raises `OverBudgetError` where there is much else.
+        The value of a coin alone is a mex. If it has the highest binary 1 of the change that is needed, the change
+        makes it less; so some set with this coin as the last one makes exactly this change. Raises `OverBudgetError`
+        after `MOST_LOOKED_AT` sets.
         """
         if self.rows > 1 or self.columns <= _LONG:
             yield from super().moves_worth(state, nimber)
@@ -158,20 +160,20 @@ class CoinProduct(GridRules):
         place = {self.across.worth(coin): coin for coin in range(self.columns)}
         heads = [coin for coin, bit in enumerate(f"{state:b}"[::-1]) if bit == "1"]
         heads.sort(key=lambda coin: self.across.worth(coin) ^ change >= self.across.worth(coin))  # stable
-        looked = 0
+        checked = 0
         for head in heads if change else ():
             for turned in self.across.sets_worth(head, change, place):
-                looked += 1
-                if looked == MOST_LOOKED_AT:
+                checked += 1
+                if checked == MOST_LOOKED_AT:
                     what = Message("over.moves-of-heap", {"heap": self.columns, "code": self.name})
-                    raise OverBudgetError(what, looked, looked, "options")
+                    raise OverBudgetError(what, checked, checked, "options")
                 if turned is not None:
                     columns = ",".join(str(coin + 1) for coin in turned)
-                    yield self.option(reduce(xor, (1 << coin for coin in turned), state), (columns,))
+                    yield self.option(reduce(xor, (1 << coin for coin in turned), state), columns)
 
 
 def _worked_out(head: dict[str, int]) -> str:
-    """Write a nim-product as the sum of the products of powers of 2 that it is made of.
+    """Write a nim-product as the nim-sum of products of powers of 2.
 
     >>> _worked_out({"down": 2, "across": 3, "worth": 1})
     '2 ⊗ 3 = 2⊗1 xor 2⊗2 = 2 xor 3 = 1'

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Fission(GridRules):
     """Replace a stone by two on the free cells at both sides of it: left and right, or above and below.
 
-    A state is the set of stones. Source: the ruleset Fission of CGSuite (Siegel), where one player has the
-    columns and the other one the rows; here both have both. Who thought of it first is not known to us.
+    A state is the set of stones. Source: the ruleset Fission of CGSuite (Siegel), where one player splits stones in
+    columns and the other player in rows; here both players may do both. We do not know who invented the game.
 
     >>> Fission(1, 5)(0b00010).nimber
     1
@@ -32,7 +32,7 @@ class Fission(GridRules):
     most_compiled = 64
 
     def options(self, state: int) -> Iterator[Split]:
-        """Yield an option for each stone and way."""
+        """Yield an option for each stone and direction."""
         grid = self.grid
         free = grid.full & ~state
         for stone in grid.cells(state & grid.left(free) & grid.right(free)):
@@ -41,7 +41,7 @@ class Fission(GridRules):
             yield split(state ^ stone | grid.up(stone) | grid.down(stone), move=f"{self.cell_name(stone)} down")
 
     def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
-        """Return the stone, and the two cells beside it."""
+        """Return the cell of the stone, and then the two cells beside it."""
         first, stone, last = super().places_of(before, option)
         return stone, last, first
 

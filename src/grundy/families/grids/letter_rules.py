@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.boards import Grid
-from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
-from grundy.core.scenes import Cell, GridScene, Place, Spread, fits_a_picture
+from grundy.core.scenes import Cell, GridScene, Place, fits_a_picture
 from grundy.errors import RulesetError
-from grundy.explain.reasons import Reduction
+from grundy.families.base_rules import SetRules, moves_by_place
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    from grundy.core.components import Option
     from grundy.core.scenes import Floor, Role
-    from grundy.core.solution import Solution
 
 _MOST_DRAWN = 2000  # moves of a picture
 
 
 @dataclass(frozen=True)
-class GridRules(Ruleset):
+class GridRules(SetRules):
     """Rulesets on a board of `rows` times `columns` cells, whose states are sets of cells: bits of `grundy.boards`.
 
     Cells of the set have the first letter of `letters`, the others have the second. A ruleset with more letters
@@ -38,18 +37,17 @@ class GridRules(Ruleset):
     tokens: ClassVar[dict[str, str]] = {".": "free", "#": "was"}  # what a picture shows for a letter or a role
     floor: ClassVar[Floor] = "squares"
     example: ClassVar[str] = ""  # of the word before the board, where the rules have a parameter
-    most_cells: ClassVar[int] = 1024
-    most_compiled: ClassVar[int] = 0  # cells of a state whose rules can be machine code
+    most_cells: ClassVar[int] = 1024  # of a board that is read from text
+    expected_state = "expected.cells-set"
 
     @cached_property
     def grid(self) -> Grid:
         """The board."""
         return Grid(self.rows, self.columns)
 
-    @property
-    def compiled(self) -> bool:  # type: ignore[override] # a constant elsewhere
-        """Whether searches that take long go on as machine code."""
-        return self.rows * self.columns <= self.most_compiled
+    def full(self) -> int:
+        """Return the set of all cells."""
+        return self.grid.full
 
     @property
     def parameter(self) -> str:
@@ -57,7 +55,10 @@ class GridRules(Ruleset):
         return ""
 
     def of(self, word: str, rows: int, columns: int) -> Self:
-        """Return these rules on another board, with the parameter that `word` says; raise `ValueError` for none."""
+        """Return these rules on a board of another size, with the parameter `word`.
+
+        Raises `ValueError` where the word is no parameter of these rules.
+        """
         del word
         return type(self)(rows, columns)
 
@@ -71,9 +72,8 @@ class GridRules(Ruleset):
         return bits.translate({ord("1"): self.letters[0], ord("0"): self.letters[1]})
 
     def check(self, state: Any) -> Any:
-        """Return the state; raise `RulesetError` for what is no set of cells of the board."""
-        if type(state) is not int or not 0 <= state <= self.grid.full:
-            raise RulesetError("error.expected", expected=Message("expected.cells-set"), found=repr(state))
+        """Return the state; raise `RulesetError` if it is no set of cells, or one that no play leads to."""
+        super().check(state)
         place = self.impossible(state)
         if place is not None:
             found = self.place_name(place)
@@ -81,7 +81,7 @@ class GridRules(Ruleset):
         return state
 
     def impossible(self, state: Any) -> Place | None:
-        """Return a cell without the first letter with which no play begins and to which none leads, or None."""
+        """Return a cell that cannot have its second letter at the start or after any play; None if all cells can."""
         del state
         return None
 
@@ -99,28 +99,22 @@ class GridRules(Ruleset):
         return divmod(cell.bit_length() - 1, self.columns)
 
     def role_of(self, letter: str, place: Place) -> Role:
-        """Return what a cell is in a picture."""
+        """Return the role of a cell in a picture."""
         del place
         return self.roles.get(letter, "cell")
 
     def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
-        """Return the cells that a move sits on: those whose letters it changes, in the order of rows."""
+        """Return the cells on which a picture shows a move: those whose letters it changes, row by row."""
         after = self.letters_of(option.components[0].state)
         return tuple(
             divmod(cell, self.columns) for cell, (was, now) in enumerate(zip(before, after, strict=True)) if was != now
         )
 
-    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
-        """Say that there is no formula, where a ruleset does not say what there is."""
-        del state, solution
-        return Reduction("reduction.searched")
-
     def format(self, state: Any) -> str:
         """Write the parameter, if there is one, and the rows."""
         letters, width = self.letters_of(state), self.columns
-        return "\n".join(
-            filter(None, (self.parameter, *(letters[start : start + width] for start in range(0, len(letters), width))))
-        )
+        rows = (letters[start : start + width] for start in range(0, len(letters), width))
+        return "\n".join(filter(None, (self.parameter, *rows)))
 
     def parse(self, text: str) -> Any:
         """Return the state that `format` wrote."""
@@ -133,26 +127,17 @@ class GridRules(Ruleset):
         """Describe the board; a move sits on the cells that it changes."""
         if not fits_a_picture(self.rows, self.columns):
             return None
-        before = self.letters_of(state)
-        alone: dict[Place, str] = {}
-        spreads: list[Spread] = []
-        for option in self.moves(state):
-            if len(alone) + len(spreads) == _MOST_DRAWN:
-                return None
-            places, move = self.places_of(before, option), str(option.move)
-            if len(places) > 1 or places[0] in alone:
-                spreads.append(Spread(move, places, move in winning))
-            else:
-                alone[places[0]] = move
+        options = list(islice(self.moves(state), _MOST_DRAWN + 1))
+        if len(options) > _MOST_DRAWN:
+            return None
+        letters = self.letters_of(state)
+        moves = ((str(option.move), self.places_of(letters, option)) for option in options)
+        by_place, spreads = moves_by_place(moves, winning)
 
         def cell(place: Place) -> Cell:
-            letter = before[place[0] * self.columns + place[1]]
-            move = alone.get(place)
+            letter = letters[place[0] * self.columns + place[1]]
+            move = by_place.get(place)
             return Cell(letter, self.role_of(letter, place), move, wins=move in winning)
 
         rows = tuple(tuple(cell((row, column)) for column in range(self.columns)) for row in range(self.rows))
-        return GridScene(rows, moves=tuple(spreads), tokens=tuple(self.tokens.items()), floor=self.floor)
-
-    def option(self, left: Any, names: Iterable[str]) -> Option:
-        """Return the option that leaves the state `left`; its move is some words."""
-        return Option(" ".join(names), (Component(self, left),))
+        return GridScene(rows, moves=spreads, tokens=tuple(self.tokens.items()), floor=self.floor)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Notakto(GridRules):
     """Mark a free cell; whoever completes three marks in a row, a column or a diagonal loses.
 
-    Nobody does so while there is another move, so these moves are left out, and whoever has no other has lost. That
-    is the game on one board: boards of it are added in normal play here, while on several boards of Notakto only the
-    last one that gets three in a row decides. A state is the set of free cells.
+    These moves are left out, because nobody makes one while another move exists: a player without another move has
+    lost. That is the game on one board. Here several boards are a sum in normal play, while in Notakto on several
+    boards only the last board that gets three in a row decides. A state is the set of free cells.
     Source: Plambeck and Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013).
 
     >>> Notakto(3, 3)(0b111_111_111).outcome.value
@@ -34,7 +34,7 @@ class Notakto(GridRules):
     most_compiled = 64
 
     def options(self, state: int) -> Iterator[Split]:
-        """Yield an option for each free cell that completes nothing."""
+        """Yield an option for each free cell whose mark completes no three in a row."""
         marks = self.grid.full & ~state
         for cell in self.grid.cells(state):
             if not self._thirds(marks | cell):
@@ -45,12 +45,12 @@ class Notakto(GridRules):
         return self.grid.least(state)
 
     def impossible(self, state: int) -> Place | None:
-        """Return the last of three marks in a row: such a game is over."""
+        """Return the last mark of three in a row, if the board has some: no play continues from there."""
         found = self._thirds(self.grid.full & ~state)
         return self.place_of(found & -found) if found else None
 
     def _thirds(self, marks: int) -> int:
-        """Return the last mark of each three in a row."""
+        """Return the set of the last marks of all threes in a row."""
         grid = self.grid
         right, down = marks & grid.right(marks), marks & grid.down(marks)
         falling, rising = marks & grid.down(grid.right(marks)), marks & grid.down(grid.left(marks))

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Toppling(GridRules):
-    """Topple a domino of a row to one side, and with it all up to the next gap. All are green: both players may.
+    """Topple a domino to one side, and with it all dominoes up to the next gap. Both players may topple all dominoes.
 
-    A state is the set of places with a domino. Those between two gaps are worth their number: what is left of n are
-    0, 1, ..., n - 1 dominoes, each in two ways. Source of the game: Albert, Nowakowski and
-    Wolfe, Lessons in Play (2007); Fink, Nowakowski, Siegel and Wolfe, Toppling Conjectures (2015).
+    A state is the set of places with a domino. The n dominoes between two gaps are worth n: a move leaves 0, 1, ...,
+    n - 1 of them, each number in two ways. Source of the game: Albert, Nowakowski and Wolfe, Lessons in Play (2007);
+    Fink, Nowakowski, Siegel and Wolfe, Toppling Conjectures (2015).
 
     >>> Toppling(1, 9)(0b111_0_11111).nimber
     6
@@ -40,21 +40,22 @@ class Toppling(GridRules):
         for cell in self.grid.cells(state):
             place = self.place_name(self.place_of(cell))
             for side, step in (("left", self.grid.left), ("right", self.grid.right)):
-                left, falling = state, cell
+                standing, falling = state, cell
                 while falling & state:
-                    left ^= falling
+                    standing ^= falling
                     falling = step(falling)
-                yield self.option(left, (place, side))
+                yield self.option(standing, f"{place} {side}")
 
     def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
-        """Return the dominoes that fall, in the order in which they do."""
+        """Return the dominoes that fall, in the order in which they fall."""
         places = super().places_of(before, option)
         return places[::-1] if str(option.move).endswith("left") else places
 
     def reduction(self, state: int, solution: Solution) -> Reduction:
-        """Count the dominoes between gaps.
+        """Say how many dominoes stand between gaps.
 
-        Parameters of ``reduction.toppling``: ``rows``, their numbers from left to right, and the ``nimber``.
+        Parameters of ``reduction.toppling``: ``rows``, the numbers of dominoes between gaps, from left to right; and
+        ``nimber``, their nim-sum.
         """
         del solution
         rows = [len(row) for row in self.letters_of(state).split(".") if row]
@@ -64,5 +65,5 @@ class Toppling(GridRules):
         return Reduction("reduction.toppling", {"rows": rows, "nimber": total}, (note,))
 
     def known(self, state: int) -> int:
-        """Add up the numbers of dominoes between gaps."""
+        """Return the nim-sum of the numbers of dominoes between gaps."""
         return nim_sum(*(part.bit_count() for part in self.grid.regions(state)))

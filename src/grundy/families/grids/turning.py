@@ -21,13 +21,13 @@ _RUN = "run"
 
 @dataclass(frozen=True)
 class TurnRule:
-    """Which coins of a row, counted from 0, a move may turn; the last one of them was heads.
+    """Which coins of a row, counted from 0, a move may turn; the last of these coins goes from heads to tails.
 
     ``1-3``: any one to three coins; ``2``: exactly two; ``run``: any number of neighbours; ``/0/0.1.3``: the coins at
-    these distances before the last one. Raises `ValueError` for another text.
+    these distances before the last coin. Raises `ValueError` for another text.
 
-    A row of coins is worth the nim-sum of its heads, each of them alone on a row of its own (Lenstra; Winning Ways,
-    chapter 14), so `worth` has all that is to be known.
+    A row of coins is worth the nim-sum of its heads, each alone on a row of its own (Lenstra; Winning Ways, chapter
+    14). So `worth` determines all nimbers.
     """
 
     text: str
@@ -41,7 +41,7 @@ class TurnRule:
             raise ValueError(self.text)
 
     def sets(self, last: int) -> Iterator[tuple[int, ...]]:
-        """Yield the sets of coins that may be turned with this one as the last, each in falling order."""
+        """Yield the sets of coins that may be turned with `last` as the last coin, each in falling order."""
         counts = _COUNTS.fullmatch(self.text)
         if counts:
             for count in range(int(counts[1]), int(counts[2] or counts[1]) + 1):
@@ -50,15 +50,15 @@ class TurnRule:
             yield from (tuple(range(last, first - 1, -1)) for first in range(last, -1, -1))
         else:
             for word in self.text[1:].split("/"):
-                places = tuple(last - step for step in sorted({0, *map(int, word.split("."))}))
-                if places[-1] >= 0:
-                    yield places
+                coins = tuple(last - distance for distance in sorted({0, *map(int, word.split("."))}))
+                if coins[-1] >= 0:
+                    yield coins
 
     def sets_worth(self, last: int, worth: int, place: dict[int, int]) -> Iterator[tuple[int, ...] | None]:
-        """Yield the sets of `sets` whose coins are worth so much together; None for a set that was looked at in vain.
+        """Yield the sets of `sets` whose coins have the nim-sum `worth`, and None for each other set that is checked.
 
-        `place` has the coins of the row by what they are worth. The last but one of three coins is found there, so
-        that pairs take no time and triples take that of pairs.
+        `place` maps values to the coins of the row that have them. With it a pair takes one check, and the triples of
+        `last` one check for each least coin.
         """
         counts = _COUNTS.fullmatch(self.text)
         if not counts or int(counts[2] or counts[1]) > 3:
@@ -77,11 +77,11 @@ class TurnRule:
                 yield (last, middle, least) if least < middle < last else None
 
     def worth(self, coin: int) -> int:
-        """Return what a coin is worth that alone shows heads.
+        """Return what a coin is worth if it alone shows heads.
 
         Formulas, for coins counted from 0: ``1-2``, Turning Turtles, coin + 1; ``2``, Twins, the coin; ``1-3``, Mock
         Turtles, the coin-th odious number (an odd number of binary 1s); ``run``, Ruler, the largest power of 2 that
-        divides coin + 1. Source: Winning Ways, chapter 14. All others by the definition, from the coins before.
+        divides coin + 1. Source: Winning Ways, chapter 14. Other rules follow the definition, from the coins before.
         """
         if self.text == "1-2":
             return coin + 1
@@ -96,14 +96,14 @@ class TurnRule:
 
 @lru_cache(maxsize=64)
 def _worths(text: str, count: int) -> tuple[int, ...]:
-    """Return what the first coins are worth, by the definition: the mex over the sets with this coin as the last."""
-    code, found = TurnRule(text), list[int]()
+    """Return what the first `count` coins are worth: each the mex over the sets with that coin as the last."""
+    rule, worths = TurnRule(text), list[int]()
     for coin in range(count):
-        after = set()
-        for others in code.sets(coin):
+        options = set()
+        for turned in rule.sets(coin):
             total = 0
-            for other in others[1:]:
-                total ^= found[other]
-            after.add(total)
-        found.append(mex(after))
-    return tuple(found)
+            for other in turned[1:]:
+                total ^= worths[other]
+            options.add(total)
+        worths.append(mex(options))
+    return tuple(worths)

@@ -6,16 +6,16 @@ from dataclasses import fields
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
-from grundy.core.scenes import Cell, GridScene, Spread
+from grundy.core.scenes import Cell, GridScene
 from grundy.errors import OverBudgetError, RulesetError
+from grundy.families.base_rules import OneStateRules, moves_by_place
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from grundy.core.components import Option
     from grundy.core.position import Position
     from grundy.core.scenes import Floor
 
@@ -25,7 +25,7 @@ _MOST_LOOKED_AT = 20_000  # options of one state
 _MOST_TOKENS, _MOST_HEAPS = 40, 12  # of a picture
 
 
-class NumberRules(Ruleset):
+class NumberRules(OneStateRules):
     """Rulesets whose states are tuples of integers of at least 0, most of them sizes of heaps.
 
     A parameter of the rules, if there is one, is the word before the numbers: ``k=2 3 5 7``.
@@ -84,20 +84,23 @@ class NumberRules(Ruleset):
         del state
         return ()
 
+    def limit_of_moves(self, state: Numbers) -> tuple[int, Message]:
+        """Return few moves: each takes a question of its own."""
+        what = Message("over.moves-of-numbers", {"numbers": " ".join(map(str, state)), "name": self.name})
+        return _MOST_LOOKED_AT, what
+
     def moves_worth(self, state: Numbers, nimber: int) -> Iterator[Option]:
         """Yield the options that are worth `nimber`.
 
-        Of many options those that `lost_after` knows come first, and then `OverBudgetError` is raised.
+        If there are more options than `limit_of_moves`, the options that `lost_after` knows are yielded, and then
+        `OverBudgetError` is raised.
         """
-        found = []
-        for looked, option in enumerate(self.options(state)):
-            if looked == _MOST_LOOKED_AT:
-                yield from map(self._option_to, () if nimber else self.lost_after(state))
-                what = Message("over.moves-of-numbers", {"numbers": " ".join(map(str, state)), "name": self.name})
-                raise OverBudgetError(what, looked, looked, "options")
-            progress.check_cancelled()
-            if self.has_nimber(option.components[0].state, nimber):
-                found.append(option)
+        try:
+            options = self.moves_looked_at(state)
+            found = [option for option in options if self.has_nimber(option.components[0].state, nimber)]
+        except OverBudgetError:
+            yield from map(self._option_to, () if nimber else self.lost_after(state))
+            raise
         yield from found
 
     def prepare(self, state: Numbers) -> int | None:
@@ -139,22 +142,19 @@ class NumberRules(Ruleset):
         heaps = self.heaps(state)
         if len(heaps) > _MOST_HEAPS or max(heaps) > _MOST_TOKENS:
             return None
-        alone: dict[tuple[int, int], str] = {}
-        spreads = []
         last = len(heaps) - 1
-        for option in self.options(state):
+
+        def places_of(option: Option) -> tuple[tuple[int, int], ...]:
             left = self.heaps(option.components[0].state)
             falls = [(heap, now) for heap, (was, now) in enumerate(zip(heaps, left, strict=True)) if now < was]
-            places = tuple((last - heap if self.floor == "steps" else heap, now) for heap, now in falls)
-            move = str(option.move)
-            if len(places) > 1 or places[0] in alone:
-                spreads.append(Spread(move, places, move in winning))
-            else:
-                alone[places[0]] = move
+            return tuple((last - heap if self.floor == "steps" else heap, now) for heap, now in falls)
+
+        moves = ((str(option.move), places_of(option)) for option in self.options(state))
+        by_place, spreads = moves_by_place(moves, winning)
         wide = max(1, *heaps) + (len(heaps) // 2 if self.floor == "steps" else 0)  # lower steps reach farther
         rows = tuple(
             tuple(
-                Cell("o", move=alone.get((row, place)), wins=alone.get((row, place)) in winning)
+                Cell("o", move=by_place.get((row, place)), wins=by_place.get((row, place)) in winning)
                 if place < heap
                 else Cell("#", "removed")
                 for place in range(wide)
@@ -162,7 +162,7 @@ class NumberRules(Ruleset):
             for row, heap in enumerate(heaps[::-1] if self.floor == "steps" else heaps)
         )
         tokens = (("o", self.token), ("removed", "nothing"))
-        return GridScene(rows, moves=tuple(spreads), tokens=tokens, floor=self.floor)
+        return GridScene(rows, moves=spreads, tokens=tokens, floor=self.floor)
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with these numbers; a tuple may be given as well."""
@@ -170,4 +170,4 @@ class NumberRules(Ruleset):
         return self._at(self.check(tuple(numbers)))
 
     def _option_to(self, left: Numbers) -> Option:
-        return Option(" ".join(map(str, left)), (Component(self, left),))
+        return self.option(left, " ".join(map(str, left)))
