@@ -11,7 +11,7 @@ r"""The workbench for impartial combinatorial games.
 - To check rulesets: `audit`, `testing`; formulas: `patterns`
 - Numbers: `mex`, `nim_sum`; their field: `nim_product`, `nim_inverse`, `nim_quotient`, `nim_power`, `nim_square_root`
 - Games that can go on for ever, on digraphs: `digraph`, `Digraph`, `Loopy`
-- Other sums than the usual one: `compounds`
+- Sums with other rules for moves and endings: `compounds`
 - Sequences: `Period`, `find_period`; on disk: `sequences`
 - Many positions, on any executor: `census`
 - Playing: `coach`
@@ -19,8 +19,8 @@ r"""The workbench for impartial combinatorial games.
 - Limits and progress: `limited`, `reporting`, `tallied`; tables in files: `save_tables`, `load_tables`
 - Exceptions: `GrundyError`, `errors`
 
-These names are public, and the public names of these modules and classes. All others may change.
-Importing `grundy` loads no game, neither NumPy nor Numba; names are loaded when they are used.
+These names are public, and so are the public names of these modules and classes. All others may change.
+Importing `grundy` loads no game, no NumPy and no Numba; each name is loaded when it is first used.
 """
 
 import lazy_loader

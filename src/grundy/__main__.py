@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    # Python begins with the working folder here: a file such as random.py there would hide a module of its own.
+    # Python puts the working folder first in sys.path: a file such as random.py there would hide Python's own module.
     if Path(sys.path[0] or ".").absolute() not in Path(__file__).absolute().parents:
         del sys.path[0]
     from grundy.cli.main import main

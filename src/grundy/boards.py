@@ -1,4 +1,4 @@
-"""Boards of cells as integers, for rulesets of one's own: neighbours, regions, turns and reflections, text.
+"""Boards of cells as integers, for users' own rulesets: neighbours, regions, rotations and reflections, text.
 
 A set of cells is an integer, a *bit board*: bit ``row * columns + column`` is the cell at `row` and `column`, both
 counted from 0, the first row on top. Sets are joined with ``|``, cut with ``&``, and ``cells.bit_count()`` counts them.
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Grid"]
 
-_MOST_COLUMNS = 12  # whose rows are turned with a table
+_MOST_COLUMNS = 12  # the widest board whose rows are reflected by a table of all rows
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of `rows` times `columns` cells, and what can be done with sets of its cells.
+    """A board of `rows` times `columns` cells, with operations on sets of its cells.
 
-    Cram, where a move places a domino on two free cells that touch; parts that do not touch are searched on their own,
-    and turned and reflected parts are one:
+    An example is Cram, in which a move places a domino on two free cells that touch. Parts that do not touch are
+    searched on their own, and rotated or reflected parts are searched once:
 
     >>> import grundy
     >>> grid = Grid(3, 4)
@@ -46,10 +46,10 @@ class Grid:
 
     rows: int
     columns: int
-    is_data: ClassVar[bool] = True  # machine code is the same for all boards: numbers and tables are handed to it
+    is_data: ClassVar[bool] = True  # machine code is the same for all boards: it gets sizes and tables as arguments
 
     def __post_init__(self) -> None:
-        """Check the numbers."""
+        """Raise `RulesetError` if a number of rows or columns is wrong."""
         for number in (self.rows, self.columns):
             if type(number) is not int or number < 1:
                 raise RulesetError("error.expected", expected=Message("expected.grid"), found=repr(number))
@@ -82,7 +82,7 @@ class Grid:
         return self.first_column << self.columns - 1
 
     def cell(self, row: int, column: int) -> int:
-        """Return the set of one cell, counted from 0; the numbers are not checked.
+        """Return the set of one cell; `row` and `column` are counted from 0 and are not checked.
 
         >>> Grid(3, 4).cell(1, 2)
         64
@@ -99,7 +99,7 @@ class Grid:
             yield cells & -cells
             cells &= cells - 1
 
-    # steps: cells that would leave the board are left out
+    # steps: cells that would leave the board are dropped
 
     def right(self, cells: int) -> int:
         """Return the cells moved by one column to the right."""
@@ -118,7 +118,7 @@ class Grid:
         return cells >> self.columns
 
     def neighbours(self, cells: int) -> int:
-        """Return the cells that share a side with one of `cells`; they may be among these themselves.
+        """Return the cells that share a side with one of `cells`; some of them may be in `cells` too.
 
         >>> grid = Grid(2, 3)
         >>> print(grid.text(grid.neighbours(grid.cell(0, 1))))
@@ -135,7 +135,7 @@ class Grid:
     # regions
 
     def region(self, cells: int) -> int:
-        """Return the cells that are connected to the first one, by sides: a flood fill within `cells`."""
+        """Return the cells that are connected by sides to the first of `cells`: a flood fill within `cells`."""
         part = cells & -cells
         while True:
             more = (part | self.neighbours(part)) & cells
@@ -154,10 +154,10 @@ class Grid:
             yield part
             cells ^= part
 
-    # turns and reflections
+    # rotations and reflections
 
     def to_corner(self, cells: int) -> int:
-        """Return the cells moved up and to the left as far as that goes: the crop to their rectangle.
+        """Return the cells moved up and to the left as far as possible.
 
         >>> Grid(3, 3).to_corner(0b110_100_000)
         26
@@ -173,7 +173,7 @@ class Grid:
         return cells
 
     def upside_down(self, cells: int) -> int:
-        """Return the board with its rows in the other order."""
+        """Return the cells with the rows of the board in reverse order."""
         turned = 0
         for _ in range(self.rows):
             turned = turned << self.columns | cells & self.first_row
@@ -181,14 +181,14 @@ class Grid:
         return turned
 
     def mirrored(self, cells: int) -> int:
-        """Return the board with its columns in the other order."""
+        """Return the cells with the columns of the board in reverse order."""
         turned = 0
         for row in range(self.rows):
             turned |= self.row_mirrored(cells >> row * self.columns & self.first_row) << row * self.columns
         return turned
 
     def transposed(self, cells: int) -> int:
-        """Return the board reflected in the diagonal from the first cell; it has to be square."""
+        """Return the cells reflected in the diagonal through the first cell; the board must be square."""
         turned = 0
         for row in range(self.rows):
             turned |= self.row_upright(cells >> row * self.columns & self.first_row) << row
@@ -208,10 +208,11 @@ class Grid:
         return found
 
     def shape(self, cells: int) -> int:
-        """Return a canonical form of a set of cells wherever it lies, turned and reflected as it may be.
+        """Return a canonical form of a set of cells under translations, rotations and reflections.
 
-        It is the least of its images in the first rows and columns; a quarter turn counts where it fits on the board.
-        It suits games in which the rest of the board no longer matters, such as Cram.
+        It is the least of the images of the set that touch the first row and the first column. Images by a quarter turn
+        count only if they fit on the board. It suits games in which the rest of the board no longer matters, such as
+        Cram.
 
         >>> grid = Grid(3, 4)
         >>> grid.shape(0b0000_1100_0100) == grid.shape(0b0011_0001_0000)
@@ -252,7 +253,7 @@ class Grid:
         return min(found, turned) if upright else turned
 
     def row_mirrored(self, line: int) -> int:
-        """Return a set of cells of the first row in the other order."""
+        """Return a set of cells of the first row in reverse order."""
         if self.columns <= _MOST_COLUMNS:
             return self._mirrored_rows[line]
         turned = 0
@@ -262,7 +263,7 @@ class Grid:
         return turned
 
     def row_upright(self, line: int) -> int:
-        """Return a set of cells of the first row as cells of the first column; those below the board are left out."""
+        """Return a set of cells of the first row as cells of the first column; cells below the board are dropped."""
         if self.columns <= _MOST_COLUMNS:
             return self._upright_rows[line]
         turned = 0
@@ -287,9 +288,10 @@ class Grid:
     # text
 
     def text(self, cells: int, marks: str = "#.") -> str:
-        """Write a set of cells, a line for each row: `marks` are the characters for cells in it and for others.
+        """Return a set of cells as text, a line for each row.
 
-        Raises `RulesetError` where these are not two different characters, or blanks.
+        `marks` are the characters for cells in the set and for other cells. Raises `RulesetError` unless they are two
+        different characters that are not blanks.
         """
         _check_marks(marks)
         lines = []
@@ -299,7 +301,7 @@ class Grid:
         return "\n".join(lines)
 
     def read(self, text: str, marks: str = "#.") -> int:
-        """Read what `text` writes; blank lines, and blanks around a line, do not count.
+        """Return the set of cells that `text` shows, in the form of `Grid.text`; blanks between lines do not matter.
 
         Raises `RulesetError` for another number of rows or columns, or another character.
 
@@ -317,6 +319,6 @@ class Grid:
 
 
 def _check_marks(marks: Any) -> None:
-    """Raise `RulesetError` for characters that would not read back."""
+    """Raise `RulesetError` if texts with these characters cannot be read."""
     if not isinstance(marks, str) or len(marks) != 2 or marks[0] == marks[1] or marks.split() != [marks]:
         raise RulesetError("error.expected", expected=Message("expected.grid-marks"), found=repr(marks))

@@ -1,4 +1,4 @@
-"""The exceptions that a user can meet, each with where, what was expected and what was found."""
+"""The exceptions that users can get: each says where the fault is, what was expected and what was found."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 _SHOWN_POSITION = 40  # characters
-_SHOWN_STATES = 12
+_SHOWN_STATES = 12  # of a cycle
 
 
 class GrundyError(Exception):
-    """Base of every error that grundy raises for a reason that its user can mend.
+    """Base class of the errors that grundy raises for reasons that its user can mend.
 
-    It is made of the kind of a message (`grundy.messages`) and its parameters, or of words. `message` is what it says,
-    as data; `str` renders it in English.
+    An error is made of the kind of a message (`grundy.messages`) and its parameters, or of a plain text. `message` is
+    the message as data; `str` renders it in English.
 
     >>> RulesetError("error.component", last=3, found=7).message.data()
     {'kind': 'error.component', 'last': 3, 'found': 7}
@@ -27,13 +27,13 @@ class GrundyError(Exception):
     """
 
     def __init__(self, kind: str, **params: Any) -> None:
-        """Keep the message; a kind has no blanks."""
         super().__init__(kind)
+        # A kind has no blanks, so a text with blanks is the message itself.
         self._message = Message("text", {"text": kind}) if " " in kind else Message(kind, params)
 
     @property
     def message(self) -> Message:
-        """What the error says."""
+        """The message of the error, as data."""
         return self._message
 
     def __str__(self) -> str:
@@ -42,14 +42,14 @@ class GrundyError(Exception):
 
 
 def exception_words(error: BaseException) -> str:
-    """Return the type of an exception and its text; the type alone where there is none, or none can be had.
+    """Return the type of an exception and its text, or the type alone if the text is empty or fails.
 
     >>> exception_words(ValueError("no stones")), exception_words(KeyError())
     ('ValueError: no stones', 'KeyError')
     """
     try:
         text = str(error)
-    except Exception:  # noqa: BLE001 - the text is made by whoever has written the exception
+    except Exception:  # noqa: BLE001 - code of users makes the text, and may raise anything
         text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
@@ -62,12 +62,12 @@ class Location(NamedTuple):
     column: int
 
     def __str__(self) -> str:
-        """Write it as ``source:line:column``, the form that editors can follow."""
+        """Return ``source:line:column``, a form that editors turn into a link."""
         return f"{self.source}:{self.line}:{self.column}"
 
 
 class InputError(GrundyError, ValueError):
-    """A text does not say what its notation asks for.
+    """A text does not follow its notation.
 
     >>> print(InputError("'.' or 'X'", "'Q'", Location("board.txt", 3, 5)))
     board.txt:3:5: expected '.' or 'X', found 'Q'
@@ -108,7 +108,7 @@ class IllegalMoveError(GrundyError, ValueError):
 
 
 class GameOverError(GrundyError, ValueError):
-    """A move is asked for in a position in which there is none."""
+    """A move was requested in a position that has none."""
 
     def __init__(self, position: str) -> None:
         shown = position.replace("\n", "/")
@@ -123,18 +123,17 @@ class RulesetError(GrundyError, ValueError):
 
 
 class NoNimber(GrundyError, ArithmeticError):
-    """The value that was asked for is no nimber: a move ends the whole game at once."""
+    """The value is `WIN`, `LOONY` or `Loopy`, and not a nimber."""
 
 
 class CycleError(RulesetError):
-    """The rules lead back to a state that was left before, so there is no Grundy value.
+    """The rules lead back to an earlier state, so there is no Grundy value.
 
-    `grundy.Ruleset.digraph` has the outcomes of such rules, with draws. ``cycle`` holds the states in order; the last
-    one leads back to the first.
+    `grundy.Ruleset.digraph` finds the outcomes of such rules, with draws. ``cycle`` holds the states in order; the last
+    state leads back to the first. The message leaves out the middle of a long cycle.
     """
 
     def __init__(self, cycle: Sequence[object]) -> None:
-        """Keep the states of the cycle; the message leaves out the middle of a long one."""
         super().__init__("error.cycle")
         self.args = (tuple(cycle),)
         self.cycle = tuple(cycle)
@@ -153,9 +152,9 @@ class CycleError(RulesetError):
 class OverBudgetError(GrundyError):
     """The work is more than the budget allows; ``needed`` and ``allowed`` are in ``unit``.
 
-    Where the need is not known beforehand, ``needed`` is the amount that had been spent. ``fits``
-    says what the budget would be enough for, where that is known. Units are ``options``, ``states``, ``positions``,
-    ``cells`` and ``bytes``.
+    If the need is not known beforehand, ``needed`` is the amount spent so far. ``what`` names the work. ``fits`` says
+    what the budget would be enough for, if that is known. Units are ``options``, ``states``, ``positions``, ``cells``
+    and ``bytes``.
     """
 
     def __init__(
@@ -173,11 +172,11 @@ class OverBudgetError(GrundyError):
 
 
 class PictureError(GrundyError, ValueError):
-    """There can be no picture: of something too large, of what none can show, or without the package that draws it."""
+    """There is no picture: the subject is too large or cannot be drawn, or the package that draws it is missing."""
 
 
 class MissingPackageError(GrundyError, ImportError):
-    """A package that this needs is missing.
+    """A package that a function needs is missing: its name is ``package``, and ``what`` needs it.
 
     >>> print(MissingPackageError("numpy", Message("what.saved-table")))
     a saved table needs numpy, which cannot be imported: pip install numpy
@@ -195,15 +194,15 @@ class NotebookError(GrundyError, ImportError):
 
 
 class ProgramError(GrundyError, OSError):
-    """A program that was to be run cannot be: it is missing, or the system has no means to limit it."""
+    """A program cannot be run: it is missing, or the system has no means to limit it."""
 
 
 class CapacityError(GrundyError, OverflowError):
-    """A nimber does not fit the integers of its table; nothing wraps, the work stops."""
+    """A nimber does not fit into the integers of its table; the work stops, and no value wraps around."""
 
 
 class BusyError(GrundyError):
-    """Another process works in the folder."""
+    """Another process is working in the folder."""
 
     def __init__(self, folder: str) -> None:
         super().__init__("error.busy-folder", folder=folder)
@@ -212,7 +211,7 @@ class BusyError(GrundyError):
 
 
 class DamageError(GrundyError):
-    """A stored file is not what was written."""
+    """A stored file no longer has the content that was written."""
 
     def __init__(self, path: str, expected: Message | str, found: Message | str) -> None:
         super().__init__("error.damage", path=path, expected=expected, found=found)
@@ -223,7 +222,7 @@ class DamageError(GrundyError):
 
 
 class IrregularFileError(DamageError):
-    """A link, a folder, a pipe or a device is found where a file of ours has to be."""
+    """A link, a folder, a pipe or a device stands where a regular file is expected."""
 
     def __init__(self, path: str, found: Message) -> None:
         super().__init__(path, Message("expected.regular-file"), found)

@@ -31,11 +31,11 @@ class Choice:
     term: int
     index: int
     option: Option
-    _after: Position = field(init=False, repr=False, compare=False)  # made when it is asked for
+    _after: Position = field(init=False, repr=False, compare=False)  # made at the first use of `after`
 
     @property
     def component(self) -> Component:
-        """The component that is moved in."""
+        """The component in which the move is made."""
         return self.position.terms[self.term].components[self.index]
 
     @property
@@ -51,7 +51,7 @@ class Choice:
 
     @property
     def after(self) -> Position:
-        """The position that the move leads to: each time the same one, with its solution."""
+        """The position that the move leads to: the same object at each call, so that its solution is kept."""
         try:
             return self._after
         except AttributeError:
@@ -73,9 +73,9 @@ class Choice:
 
 
 class Choices:
-    """All choices of a position, made one at a time: a heap of 10^18 tokens has as many.
+    """All choices of a position, made one at a time, since a heap of 10^18 tokens has as many choices.
 
-    Iterate over it, ask whether a move's text is in it, index or slice it; `len` counts by iterating.
+    It can be iterated over, indexed and sliced; ``in`` takes a choice or the text of a move; `len` counts by iterating.
     """
 
     def __init__(self, position: Position) -> None:
@@ -90,7 +90,7 @@ class Choices:
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
-        """Say whether there is any choice, without counting."""
+        """Return whether there is any choice, without counting."""
         return next(iter(self), None) is not None
 
     @overload
@@ -98,7 +98,7 @@ class Choices:
     @overload
     def __getitem__(self, index: slice) -> list[Choice]: ...
     def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
-        """Return the choice or choices at `index`, in time linear in it; a negative one takes all of them."""
+        """Return the choice or choices at `index`, in time linear in `index`; a negative index makes all choices."""
         if isinstance(index, slice):
             ends = (index.start or 0, index.stop or 0, index.step or 1)
             return list(self)[index] if min(ends) < 0 else list(islice(self, index.start, index.stop, index.step))
@@ -110,7 +110,7 @@ class Choices:
         raise IndexError(message)
 
     def __contains__(self, item: object) -> bool:
-        """Say whether a choice, or the text of a move, is one of these."""
+        """Return whether a choice, or the text of a move, is one of these."""
         if isinstance(item, str):
             return find_choice(self._position, item) is not None
         return any(choice == item for choice in self)
@@ -121,15 +121,16 @@ class Choices:
 
 
 class WinningMoves:
-    """The winning moves of a position, found one at a time and kept: a heap of 10^30 tokens has very many.
+    """The winning moves of a position, found one at a time and kept, since a heap of 10^30 tokens has very many.
 
-    Iterate over it, index or slice it, ask whether it has any, or whether a choice or the text of a move is in
-    it; `len` finds them all. The order is the same in every case: part by part as the sum is written; on a board
-    by the place of the move, row by row; of heaps and of rulesets without a notation of their own in the order of
-    `options`. So on a board the first is known when all moves of the board have been looked at; of heaps each
-    comes as it is found. `one` returns any of them at the least cost.
+    It can be iterated over, indexed and sliced; `bool` says whether there is any; ``in`` takes a choice or the text of
+    a move; `len` finds all moves. The order is always the same. Parts follow each other as the sum is written. Moves on
+    a board are sorted by their place, row by row, so the first one is known only after all moves of the board were
+    checked. Moves on heaps, and of rulesets without a notation of their own, come in the order of `options`, each as
+    soon as it is found. `one` returns any winning move at the least cost.
 
-    To look at all moves of a heap of millions of tokens raises `OverBudgetError`, after those that were found.
+    A heap of millions of tokens has too many moves to check them all: after the moves that were found,
+    `OverBudgetError` is raised.
 
     >>> import grundy
     >>> moves = grundy.games.nim(3, 4, 5).winning_moves()
@@ -143,15 +144,15 @@ class WinningMoves:
     def __init__(
         self, position: Position, find: Callable[[], Iterator[Choice]], wins: Callable[[Choice], bool]
     ) -> None:
-        """Look at `position`; `find` yields the moves term by term in any order, `wins` decides about one."""
+        """Make a view of `position`: `find` yields the moves term by term in any order, `wins` decides about one."""
         self._position = position
         self._find = find
         self._wins = wins
         self._found: list[Choice] = []
         self._complete = False
-        self._rest: Iterator[Choice] | None = None  # the search for further ones, where it has begun
+        self._rest: Iterator[Choice] | None = None  # the search for further moves, once it has begun
         self._one: Choice | None = None
-        self._lock = Lock()  # one thread at a time goes on with the search
+        self._lock = Lock()  # only one thread at a time continues the search
 
     def __iter__(self) -> Iterator[Choice]:
         """Yield the moves in the order that the class describes."""
@@ -167,7 +168,7 @@ class WinningMoves:
         return len(self._found)
 
     def __bool__(self) -> bool:
-        """Say whether there is any, that is, whether the position is won, without finding all."""
+        """Return whether there is any winning move, that is, whether the position is won, without finding all."""
         return self.one() is not None
 
     @overload
@@ -175,7 +176,7 @@ class WinningMoves:
     @overload
     def __getitem__(self, index: slice) -> list[Choice]: ...
     def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
-        """Return the move or moves at `index`; a negative one, or a slice without an end, finds all of them."""
+        """Return the move or moves at `index`; a negative index, or a slice without an end, finds all moves."""
         if isinstance(index, int):
             if index < 0:
                 len(self)
@@ -188,7 +189,7 @@ class WinningMoves:
         return self._found[index]
 
     def __contains__(self, item: object) -> bool:
-        """Say whether a choice, or the text of a move, wins, without finding the others."""
+        """Return whether a choice, or the text of a move, wins, without finding the others."""
         if isinstance(item, str):
             item = find_choice(self._position, item)
         return isinstance(item, Choice) and item.position == self._position and self._wins(item)
@@ -198,9 +199,9 @@ class WinningMoves:
         return _shown(self, self.first(_SHOWN + 1)[0])
 
     def first(self, most: int) -> tuple[list[Choice], bool]:
-        """Return at most `most` moves, and whether these are all.
+        """Return at most `most` moves, and whether these are all moves.
 
-        They are not all, either, where there is too much to look at: `OverBudgetError` is not raised.
+        The second value is also False if the budget ended the search: `OverBudgetError` is not raised.
         """
         try:
             complete = not self._reaches(most)
@@ -209,7 +210,7 @@ class WinningMoves:
         return self._found[:most], complete
 
     def one(self) -> Choice | None:
-        """Return one winning move, the first that is found, in whatever order; None where the position is lost."""
+        """Return the winning move that is found first, or None if the position is lost."""
         if self._found:
             return self._found[0]
         if self._one is None and not self._complete:
@@ -217,7 +218,7 @@ class WinningMoves:
         return self._one
 
     def _reaches(self, number: int) -> bool:
-        """Go on with the search until there is a move `number`; say whether there is."""
+        """Continue the search until move `number` is found; return whether it exists."""
         while len(self._found) <= number and not self._complete:
             with self._lock:
                 if len(self._found) > number or self._complete:
@@ -239,7 +240,7 @@ class WinningMoves:
             yield from self._term_in_order(self._position.terms[number].notation.reading_order, choices)
 
     def _term_in_order(self, order: Callable[[Component, Any], Any], choices: Iterator[Choice]) -> Iterator[Choice]:
-        """Yield the moves in one term: as they are found, or sorted where the notation has an order."""
+        """Yield the moves in one term: as they are found, or sorted if the notation has an order."""
         first = next(choices)
         if order(first.component, first.option.move) is None:
             yield first
@@ -252,9 +253,9 @@ class WinningMoves:
 
 
 class DrawingMoves(WinningMoves):
-    """The moves of a drawn position after which it is drawn still; as lazy as `WinningMoves`, and in the same order.
+    """The moves of a drawn position that keep the draw; as lazy as `WinningMoves`, and in the same order.
 
-    None keeps the draw where the position is won or lost.
+    It is empty if the position is won or lost.
     """
 
 
@@ -273,18 +274,18 @@ def choices_among(position: Position, options: Callable[[int, Component], Iterab
 def find_choice(position: Position, text: str) -> Choice | None:
     """Return the choice that a move's text names, or None.
 
-    The number of the part may be missing where only one part, or only equal heaps, have the move.
+    The number of the part may be missing if only one part has the move, or only parts that are equal heaps.
     """
     wanted = " ".join(text.split())
     head, _, rest = wanted.partition(":")
     numbered = _named(position, rest.strip(), f"{head.strip()}:")
     found = numbered or _named(position, wanted)
-    alike = {(choice.term, choice.component) for choice in found}
-    return found[0] if len(alike) == 1 else None
+    different = {(choice.term, choice.component) for choice in found}
+    return found[0] if len(different) == 1 else None
 
 
 def _named(position: Position, text: str, prefix: str | None = None) -> list[Choice]:
-    """Return the choices of this text within their parts; with `prefix` those of that part only."""
+    """Return the choices whose text within their part is `text`; with `prefix`, only those of that part."""
     found: list[Choice] = []
     for number, (notation, components) in enumerate(position.terms):
         for index, component in enumerate(components):
@@ -296,11 +297,11 @@ def _named(position: Position, text: str, prefix: str | None = None) -> list[Cho
 
 
 def _until_error(choices: Iterator[Choice]) -> tuple[list[Choice], OverBudgetError | None]:
-    """Return the choices, and the error that ended them if there was too much to look at."""
+    """Return the choices, and the error that ended the search if it was over the budget."""
     found: list[Choice] = []
     try:
         for choice in choices:
-            found.append(choice)  # noqa: PERF402 - what was found before an error counts
+            found.append(choice)  # noqa: PERF402 - choices found before an error are kept
     except OverBudgetError as error:
         return found, error
     return found, None

@@ -29,7 +29,7 @@ __all__ = [
     "win",
 ]
 
-_MANY = 1000  # components, for which Python looks for garbage too often
+_MANY = 1000  # components; from here on, frequent garbage collections would slow their creation down
 
 
 class Component(NamedTuple):
@@ -40,21 +40,21 @@ class Component(NamedTuple):
 
 
 def components_of(rules: Ruleset, states: Sequence[Any]) -> tuple[Component, ...]:
-    """Return the components of many states of one ruleset, in less time than one by one."""
-    made = map(partial(tuple.__new__, Component), zip(repeat(rules), states, strict=False))
+    """Return the components of many states of one ruleset, faster than by one call for each."""
+    components = map(partial(tuple.__new__, Component), zip(repeat(rules), states, strict=False))
     if len(states) < _MANY:
-        return tuple(made)
+        return tuple(components)
     with rare_collections():
-        return tuple(made)
+        return tuple(components)
 
 
 class Option(NamedTuple):
     """A move from a state, and the components that the state turns into.
 
-    `move` is text, or data that the ruleset's notation writes as text. `terms` says how components of
-    other rulesets are written, where they came as positions. With `ends` the move ends the whole game,
-    and whoever makes it has won; there are no components then. With `again` the player who makes it moves
-    again, in whatever component of the sum.
+    `move` is text, or data that the ruleset's notation writes as text. If the option was made with positions of other
+    rulesets, `terms` says how their components are written. With `ends` the move ends the whole game, and the player
+    who makes it has won; there are no components then. With `again` the player who makes the move moves again, in any
+    component of the sum.
     """
 
     move: Hashable
@@ -82,9 +82,9 @@ class SumTerm(NamedTuple):
 
 
 class Split:
-    """What `split` makes: the parts of one option as its author wrote them.
+    """The result of `split`: the parts of one option as its author wrote them.
 
-    An ordinary class, for rulesets make millions of them, and a frozen dataclass takes three times as long.
+    It is an ordinary class because rulesets make millions of them, and a frozen dataclass takes three times as long.
     """
 
     __slots__ = ("move", "parts")
@@ -95,13 +95,13 @@ class Split:
     again = False
 
     def __repr__(self) -> str:
-        """Write the call that makes it."""
+        """Return the call of `split` that makes it."""
         words = [*map(repr, self.parts), *([] if self.move is None else [f"move={self.move!r}"])]
         return f"split({', '.join([*words, 'again=True'] if self.again else words)})"
 
 
 class Again(Split):
-    """What `split` makes with ``again=True``; a class of its own, so that searches need not ask each option."""
+    """The result of `split` with ``again=True``; a class of its own, so that searches need not check each option."""
 
     __slots__ = ()
 
@@ -111,22 +111,23 @@ class Again(Split):
 def split(*parts: object, move: str | None = None, again: bool = False) -> Split:
     """Make an option with any number of parts, for a ruleset to yield.
 
-    A part is a state of the same ruleset, or a `Position` of any other (``nim(3)``). `move` is the
-    label; without it the label is the text of the parts.
+    A part is a state of the same ruleset, or a `Position` of another ruleset (``nim(3)``). `move` is the
+    label of the option; without it the label is the text of the parts.
 
     >>> split(2, 3, move="take 1 after 2")
     split(2, 3, move='take 1 after 2')
 
-    With `again` the player who makes the move moves again, in whatever component of the sum, and loses where there
-    is no move left: a *complimenting* move. Let A be the values of the other options of a state, without those after
-    which a component is worth `LOONY` or `WIN`, and C those of its complimenting ones. Without C the state is worth
-    mex A. With C = {x} it is worth x if x is not in A. Else, with two values in C, or with one that is `LOONY` or
-    `WIN`, it is worth `LOONY`. Proof: to be worth x is to be lost beside a nim heap of x and of no other size; for
-    y ≠ x the complimenting move to x leaves x + y, which is not lost, to the player who has made it. (Coq has checked
-    the theorem for all sums: proofs/MovesAgain.v.)
+    With `again` the move is a *complimenting* move: the player who makes it moves again, in any component of the sum,
+    and loses if there is no move left. Let C be the set of values of the complimenting options of a state. Let A be the
+    set of values of its other options, without those after which a component is worth `LOONY` or `WIN`. If C is empty,
+    the state is worth mex A. If C = {x} and x is a nimber that is not in A, the state is worth x. In all other cases it
+    is worth `LOONY`: if x is in A, if C has two values, or if one of them is `LOONY` or `WIN`. Proof: a state is worth
+    x exactly if its sum with a nim heap of x, and with no other nim heap, is lost. For y ≠ x, the complimenting move to
+    x leaves x + y, which is not lost, to the player who has just moved. (Coq has checked the theorem for all sums:
+    proofs/MovesAgain.v.)
 
-    Rules with such moves are searched without pruning. Misère play, remoteness, other sums than the
-    usual one and sums with loopy components are refused.
+    Rules with such moves are searched without pruning. Misère play, remoteness, `grundy.compounds` and sums with loopy
+    components are refused.
 
     Source: Winning Ways, chapters 12 and 16.
 
@@ -140,18 +141,18 @@ def split(*parts: object, move: str | None = None, again: bool = False) -> Split
     >>> [coins(n).value for n in range(6)], (coins(4) + coins(2)).outcome.value
     ([0, 1, 0, LOONY, 1, 0], 'N')
     """
-    made = Again() if again else Split()
-    made.parts = parts
-    made.move = move
-    return made
+    option = Again() if again else Split()
+    option.parts = parts
+    option.move = move
+    return option
 
 
 def win(*, move: str = "win") -> Option:
-    """Make an option that ends the whole game at once, in favour of whoever makes it.
+    """Make an option that ends the whole game at once: the player who makes the move wins.
 
-    The game ends even if the state is one component of a sum, so a state with such an option is worth
-    `WIN`, which is no nimber: it beats every sum. It would be wrong to give the end a nimber, such as
-    0: in a sum the opponent could still move elsewhere.
+    The game ends even if the state is one component of a sum. So a state with such an option is worth `WIN`, which is
+    not a nimber: it wins in every sum. A nimber such as 0 for the end would be wrong: in a sum the opponent could still
+    move in another component.
 
     >>> import grundy
     >>> @grundy.ruleset
@@ -168,7 +169,7 @@ def win(*, move: str = "win") -> Option:
 
 
 def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
-    """Say whether a sum has the nimber; of its last component it is only asked whether that fits."""
+    """Return whether a sum has the nimber. The last component only needs `has_nimber`, which may be faster."""
     for number, (rules, state) in enumerate(components, start=1):
         if number == len(components):
             return rules.has_nimber(state, nimber)
@@ -180,7 +181,7 @@ def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
 
 
 def no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
-    """Return the error about what can be no option."""
+    """Return the error that `option`, which the rules have yielded for `state`, is not an option."""
     name = getattr(option, "__name__", "")
     found = "None" if option is None else Message("found.function", {"name": name or repr(option)})
     return RulesetError("error.option-win" if name == "win" else "error.option", state=rules.label(state), found=found)

@@ -1,7 +1,7 @@
 """Which rulesets have moves after which the same player moves again: `grundy.split` with ``again=True``.
 
-Rulesets of the catalogue say so (`Ruleset.entailing`). Of others it is known once a value was found that rests on such
-a move.
+Rulesets of the catalogue say so (`Ruleset.entailing`). For other rulesets it is known as soon as a search has found a
+value that depends on such a move.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ _entailing: WeakSet[Ruleset] = WeakSet()
 
 
 def note(rules: Ruleset) -> None:
-    """Remember that a value under `rules` rests on moves after which the same player moves again."""
+    """Record that a value under `rules` depends on a move after which the same player moves again."""
     _entailing.add(rules)
 
 
 def entails(rules: Ruleset) -> bool:
-    """Say whether `rules` are known to have such moves."""
+    """Return whether `rules` are known to have such moves."""
     return rules.entailing or rules in _entailing
 
 
 def refuse(components: Iterable[Component], what: Message) -> None:
-    """Raise `RulesetError` where play in components may come to a move after which the same player moves again.
+    """Raise `RulesetError` if play in the components may come to a move after which the same player moves again.
 
-    The components must have been valued before.
+    The values of the components must have been found before. `what` names the question that is refused.
     """
     for rules, _ in components:
         if entails(rules):

@@ -16,22 +16,22 @@ _REPORT_EVERY = 4096  # options
 
 
 def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
-    """Return the states that play from `state` leads to; see `Ruleset.followers`."""
+    """Return all states that play from `state` leads to; see `Ruleset.followers`."""
     allowed, most = limits.budget().search_options, limits.budget().search_states
     found = {Component(rules, rules.check(state)): None}
-    waiting = list(found)
-    looked = 0
-    for component in waiting:
+    components = list(found)
+    options = 0
+    for component in components:  # the list grows while the loop goes through it
         for option in component.ruleset.moves(component.state):
             progress.check_cancelled()
-            looked += 1
-            if looked % _REPORT_EVERY == 0:
-                progress.report(looked, None)
-            if looked > allowed:
-                raise OverBudgetError(Message("what.followers"), looked, allowed, "options")
+            options += 1
+            if options % _REPORT_EVERY == 0:
+                progress.report(options, None)
+            if options > allowed:
+                raise OverBudgetError(Message("what.followers"), options, allowed, "options")
             new = [part for part in dict.fromkeys(option.components) if part not in found]
             found.update(dict.fromkeys(new))
-            waiting += new
-            if len(waiting) > most:
-                raise OverBudgetError(Message("what.followers"), len(waiting), most, "states")
-    return tuple(waiting)
+            components += new
+            if len(components) > most:
+                raise OverBudgetError(Message("what.followers"), len(components), most, "states")
+    return tuple(components)

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["FunctionRuleset", "ruleset"]
 
 _ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "format", "scene")
-_LOOPY = {"canonical", "parse", "format", "scene"}  # of these, what goes with ``loopy=True``
+_LOOPY = {"canonical", "parse", "format", "scene"}  # the accelerators that ``loopy=True`` allows
 
 
 class DeclarationOptions(NamedTuple):
-    """What is declared beside functions: the text of a position, whether rules are compiled or loopy, bounds."""
+    """The arguments of `ruleset` that are not functions, with their meanings there."""
 
     sample: str = ""
     compiled: bool = False
@@ -38,16 +38,16 @@ class DeclarationOptions(NamedTuple):
 
 
 class FunctionRuleset(Ruleset):
-    """A ruleset made of a function; it is the function's own name that pickles."""
+    """A ruleset made of a function; it is pickled by the qualified name of the function."""
 
     def __init__(
         self,
         function: Callable[..., Iterable[Any]],
         accelerators: dict[str, Callable[..., Any]],
-        further: DeclarationOptions | None = None,
+        declared: DeclarationOptions | None = None,
     ) -> None:
-        """Keep the function, those of `ruleset`'s accelerators that there are, and what else was declared."""
-        self.sample, self.compiled, self.bounds, self.loopy = further or DeclarationOptions()
+        """Store the function, the given accelerators by their names in `ruleset`, and its other arguments."""
+        self.sample, self.compiled, self.bounds, self.loopy = declared or DeclarationOptions()
         self._function = function
         self._parameters = function.__code__.co_argcount
         self._accelerators = accelerators
@@ -57,16 +57,16 @@ class FunctionRuleset(Ruleset):
 
     @property
     def parameters(self) -> int:
-        """How many values a state has, as the function takes them."""
+        """The number of parameters of the function, which is the number of values of a state."""
         return self._parameters
 
     @property
     def options_function(self) -> Callable[..., Iterable[Any]]:
-        """The function itself, whose parameters are the values of a state."""
+        """The decorated function, whose parameters are the values of a state."""
         return self._function
 
     def accelerator(self, name: str) -> Callable[..., Any] | None:
-        """Return one of the functions that the decorator was given, None where there is none."""
+        """Return the function that the decorator was given under a name, or None."""
         return self._accelerators.get(name)
 
     @property
@@ -75,7 +75,7 @@ class FunctionRuleset(Ruleset):
         return self._function.__name__
 
     def options(self, state: Any) -> Iterable[Any]:
-        """Call the function."""
+        """Return what the function returns for `state`: an iterable of options."""
         options = self._function(state) if self._parameters == 1 else self._call(self._function, state)
         if type(options) is GeneratorType:
             return options
@@ -85,7 +85,7 @@ class FunctionRuleset(Ruleset):
 
     @property
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:
-        """The quickest function that does what `options` does."""
+        """The fastest function that does the same as `options`."""
         function, count = self._function, self._parameters
         if not isgeneratorfunction(function):
             return self.options
@@ -98,12 +98,12 @@ class FunctionRuleset(Ruleset):
         return unpacked
 
     def canonical(self, state: Any) -> Any:
-        """Return the state that stands for `state`."""
+        """Return the state that represents all states equal to `state` by symmetry."""
         own = self._accelerators.get("canonical")
         return state if own is None else self._call(own, state)
 
     def components(self, state: Any) -> Iterable[Any]:
-        """Return the parts of `state`."""
+        """Return the states of which `state` is the sum."""
         own = self._accelerators.get("components")
         parts: Any = (state,) if own is None else self._call(own, state)
         if isinstance(parts, str) or not hasattr(parts, "__iter__"):
@@ -112,20 +112,20 @@ class FunctionRuleset(Ruleset):
         return found
 
     def known(self, state: Any) -> int | None:
-        """Return the nimber that the formula has."""
+        """Return the nimber by the formula, or None if there is none for `state`."""
         own = self._accelerators.get("known")
         found: int | None = None if own is None else self._call(own, state)
         return found
 
     def reduction(self, state: Any, solution: Solution) -> Reduction | None:
-        """Return a pattern that is observed in a small table of these rules, if there is one."""
+        """Return a pattern that was observed in a small table of these rules, or None."""
         from grundy.authoring.observed_pattern import reduction
 
         del solution
         return reduction(self, state)
 
     def known_outcome(self, state: Any) -> Outcome | None:
-        """Return the outcome that the formula has, which may be written as N or P."""
+        """Return the outcome by the formula, which may return ``"N"`` or ``"P"``, or None if there is none."""
         own = self._accelerators.get("known_outcome")
         found = None if own is None else self._call(own, state)
         return None if found is None else Outcome(found)
@@ -138,12 +138,12 @@ class FunctionRuleset(Ruleset):
         return f"{self.name}{state!r}" if self._parameters > 1 else f"{self.name}({state!r})"
 
     def parse(self, text: str) -> Any:
-        """Return the state that `text` says."""
+        """Return the state that `text` describes."""
         own = self._accelerators.get("parse")
         if own is not None:
             return own(text)
         words = text.split()
-        if self._parameters > 1 and len(words) == self._parameters:  # wythoff 3 5
+        if self._parameters > 1 and len(words) == self._parameters:  # such as "3 5" for wythoff(a, b)
             with suppress(ValueError, SyntaxError):
                 return tuple(literal(ast.parse(word, mode="eval").body) for word in words)
         return super().parse(text)
@@ -155,28 +155,28 @@ class FunctionRuleset(Ruleset):
         return scene
 
     def declares(self, name: str) -> bool:
-        """Say whether an accelerator is there."""
+        """Return whether the decorator was given this accelerator."""
         return name in self._accelerators
 
     def __call__(self, *state: Any) -> Position:
-        """Return the position with the state whose parameters these are."""
+        """Return the position of one component, the state that consists of these values."""
         if len(state) != self._parameters:
             raise RulesetError("error.state-count", name=self.name, count=self._parameters, found=len(state))
         return super().__call__(*state)
 
-    def _call(self, function: Callable[..., Any], state: Any, *further: Any) -> Any:
-        """Call one of the functions, with a state of several parameters unpacked."""
+    def _call(self, function: Callable[..., Any], state: Any, *arguments: Any) -> Any:
+        """Call one of the functions with a state, which is unpacked if it has several values, and with `arguments`."""
         if self._parameters == 1:
-            return function(state, *further)
+            return function(state, *arguments)
         if not isinstance(state, tuple) or len(state) != self._parameters:
             raise RulesetError("error.state-values", name=self.name, count=self._parameters, found=repr(state))
-        return function(*state, *further)
+        return function(*state, *arguments)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FunctionRuleset):
             return NotImplemented
-        mine = self._function, self._accelerators, self.compiled, self.bounds, self.loopy
-        return mine == (other._function, other._accelerators, other.compiled, other.bounds, other.loopy)
+        own = self._function, self._accelerators, self.compiled, self.bounds, self.loopy
+        return own == (other._function, other._accelerators, other.compiled, other.bounds, other.loopy)
 
     def __hash__(self) -> int:
         return hash(self._function)
@@ -232,13 +232,13 @@ def ruleset(
 ) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
     """Make a ruleset of a function that yields the options of a state.
 
-    With one parameter the state is its value; with several, their tuple. ``yield state`` is an
-    option with one component, ``yield split(...)`` one with any number, ``yield win()`` ends the whole
-    game in the mover's favour, and after ``yield split(..., again=True)`` the same player moves again. The
-    function must depend on its arguments alone, and a state must be hashable. Raises `RulesetError` if the function
-    takes no argument, or one with a default or a star.
-    ``ruleset(function, loopy=True)`` is the same as ``ruleset(loopy=True)(function)``, with any of the words below, and
-    raises `TypeError` for another one.
+    If the function has one parameter, the state is its value; if it has several, the state is the tuple of their
+    values. ``yield state`` is an option with one component, ``yield split(...)`` is an option with any number of
+    components. ``yield win()`` ends the whole game, and the player who moves wins. After ``yield split(...,
+    again=True)`` the same player moves again. The function must depend on its arguments alone, and a state must be
+    hashable. Raises `RulesetError` if the function takes no argument, or an argument with a default or a star.
+    ``ruleset(function, loopy=True)`` is the same as ``ruleset(loopy=True)(function)``, and so with each keyword below.
+    Any other keyword raises `TypeError`.
 
     >>> from grundy import split
     >>> @ruleset
@@ -249,33 +249,34 @@ def ruleset(
     >>> kayles(12).nimber
     4
 
-    The decorator may take functions that are not needed, each with what is lost without it; all but
-    `parse` get the state as the decorated function does, several parameters unpacked:
+    The decorator takes further functions, all optional. The list says what each returns, and what happens without it.
+    All of them except `parse` are called like the decorated function, with the values of the state as arguments:
 
-    - ``canonical(state)``: one state for all that are worth the same by symmetry. Lost: symmetric
-      states are searched one by one, and nimbers without pruning.
-    - ``components(state)``: the states of which this one is the sum. Lost: parts that do not touch are
-      searched in all combinations, and nimbers without pruning.
-    - ``known(state)`` and ``known_outcome(state)``: the nimber, and the outcome (``"N"`` or ``"P"``), where a formula
-      has them, else None; `grundy.audit` compares them with the options. Lost: these are searched for.
-    - ``parse(text)`` and ``format(state)``: the text of a state; `parse` raises `ValueError` for what is
-      none. Lost: the text is ``name(state)`` with a Python literal.
-    - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Lost: the text is drawn.
-    - ``sample``: the text of a position, on which the lab opens. Lost: the lab looks for one.
+    - ``canonical(state)``: one state that represents all states equal to `state` by symmetry. Without it, symmetric
+      states are searched one by one, and nimbers are found without pruning.
+    - ``components(state)``: the states of which `state` is the sum. Without it, parts that do not touch are searched in
+      all combinations, and nimbers are found without pruning.
+    - ``known(state)`` and ``known_outcome(state)``: the nimber, and the outcome (``"N"`` or ``"P"``), if a formula
+      gives them, else None; `grundy.audit` compares them with the options. Without them, a search finds both.
+    - ``parse(text)`` and ``format(state)``: the state of a text, and the text of a state; `parse` raises `ValueError`
+      for a text that is no state. Without them, the text is ``name(state)`` with a Python literal.
+    - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Without it, the text is drawn.
+    - ``sample``: the text of the position with which the lab opens. Without it, the lab looks for a position.
 
-    With ``compiled=True`` the function, with what it calls, is translated and compiled by Numba on its first longer
-    question, together with the search. Its states are an integer, or a tuple of up to eight; numbers have 63 bits and a
-    sign or are masks of 64 bits, and what does not fit is noticed. Machine code is kept on disk. What cannot be
-    compiled (texts, dictionaries, fractions, recursion) is named by its line, and the plain search answers. `bounds`
-    are numbers below which those of a state lie, one or a tuple of them: the values are then in an array. They imply
+    With ``compiled=True``, the function and the functions that it calls are translated and compiled by Numba, together
+    with the search, when a search first takes long. A state is then an integer, or a tuple of up to eight integers.
+    Numbers have 63 bits and a sign, or are masks of 64 bits; a number that does not fit is noticed. Machine code is
+    kept on disk. If the function has something that cannot be compiled (texts, dictionaries, fractions, recursion), the
+    line is named, and the plain search answers. `bounds` is a number, or a tuple of numbers, one for each value of a
+    state: all values of states are less than these, and nimbers are then kept in an array. `bounds` implies
     ``compiled=True``.
 
-    With ``loopy=True`` a state may come back, and play may go on for ever: there are draws, outcome ``D``. All states
-    that play leads to are explored and labelled together, each state is worth a nimber or `grundy.Loopy` (Smith's
-    theory), and the values of sums with other components follow from these. Each option is then one state of the
-    ruleset; `canonical`, `parse`, `format`, `scene` and `sample` go with it, and nothing else (`RulesetError`). What
-    `canonical` returns must lead to the same states as `state`, but for `canonical` of them, as a symmetry does: equal
-    values are not enough where a state may come back. Lost without it: a state that comes back is an error.
+    With ``loopy=True``, a state may come back, and play may go on for ever: there are draws, outcome ``D``. All states
+    that play leads to are explored and labelled together. Each state is worth a nimber or `grundy.Loopy` (Smith's
+    theory), from which the values of sums follow. Each option is then one state of the ruleset. Only `canonical`,
+    `parse`, `format`, `scene` and `sample` may be given as well (`RulesetError`). `canonical` must be a symmetry: the
+    options of ``canonical(state)`` and of `state` must have the same canonical forms. Equal values are not enough if a
+    state may come back. Without ``loopy=True``, a state that comes back is an error.
 
     >>> @ruleset(loopy=True)
     ... def stairs(step):
@@ -296,39 +297,38 @@ def ruleset(
     if wrong:
         words = ", ".join((*_ACCELERATORS, "sample", "compiled", "bounds"))
         raise TypeError(f"expected {words} or loopy, found {', '.join(sorted(wrong))}")
-    given = {name: own for name, own in accelerators.items() if own is not None}
+    functions = {name: own for name, own in accelerators.items() if own is not None}
     shape = _shape(bounds)
-    further = DeclarationOptions(sample, compiled or shape is not None, shape, loopy)
-    wrong = {*given} - _LOOPY | ({"compiled"} if further.compiled else set())
+    declared = DeclarationOptions(sample, compiled or shape is not None, shape, loopy)
+    wrong = {*functions} - _LOOPY | ({"compiled"} if declared.compiled else set())
     if loopy and wrong:
         raise RulesetError("error.loopy-with", wrong=sorted(wrong))
     if function is None:
-        return lambda decorated: _made(decorated, given, further)
-    return _made(function, given, further)
+        return lambda decorated: _function_ruleset(decorated, functions, declared)
+    return _function_ruleset(function, functions, declared)
 
 
 def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """Return bounds as a tuple, with a check."""
+    """Return bounds as a tuple. Raises `RulesetError` unless they are positive integers."""
     shape = bounds if bounds is None or isinstance(bounds, tuple) else (bounds,)
-    if shape is not None and not (shape and all(type(one) is int and one > 0 for one in shape)):
+    if shape is not None and not (shape and all(type(bound) is int and bound > 0 for bound in shape)):
         raise RulesetError("error.expected", expected=Message("expected.bounds-compiled"), found=repr(bounds))
     return shape
 
 
-def _made(
+def _function_ruleset(
     function: Callable[..., Iterable[Any]],
     accelerators: dict[str, Callable[..., Any]],
-    further: DeclarationOptions,
+    declared: DeclarationOptions,
 ) -> FunctionRuleset:
+    """Return the ruleset of a function, after a check of its parameters."""
     if not hasattr(function, "__code__"):
         raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))
-    if not signature(function, follow_wrapped=False).parameters:
+    parameters = signature(function, follow_wrapped=False).parameters.values()
+    if not parameters:
         raise RulesetError("error.function-argument", name=function.__name__)
-    extra = [str(one) for one in signature(function, follow_wrapped=False).parameters.values() if not _is_plain(one)]
-    if extra:
-        raise RulesetError("error.function-values", name=function.__name__, found=extra)
-    return FunctionRuleset(function, accelerators, further)
-
-
-def _is_plain(one: Parameter) -> bool:
-    return one.default is Parameter.empty and one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    positional = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    wrong = [str(each) for each in parameters if each.default is not Parameter.empty or each.kind not in positional]
+    if wrong:
+        raise RulesetError("error.function-values", name=function.__name__, found=wrong)
+    return FunctionRuleset(function, accelerators, declared)

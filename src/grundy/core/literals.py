@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 __all__ = ["SETS", "head_text", "literal"]
 
-SETS = ("frozenset", "set")  # their literals, as calls
+SETS = ("frozenset", "set")  # calls of these names are literals of sets
 
 
 @lru_cache(maxsize=64)
 def head_text(rules: Ruleset) -> str:
-    """Return the name with the parameters of a dataclass, if they can be read back."""
+    """Return the name of a ruleset, with the parameters of a dataclass if they can be read back."""
     words = []
-    given: Any = rules  # any class may be a dataclass
-    for field in fields(given) if is_dataclass(given) else ():
+    instance: Any = rules  # any class may be a dataclass
+    for field in fields(instance) if is_dataclass(instance) else ():
         value = getattr(rules, field.name)
         try:
             if field.init and literal(ast.parse(repr(value), mode="eval").body) != value:
@@ -33,7 +33,7 @@ def head_text(rules: Ruleset) -> str:
 
 
 def literal(node: ast.expr) -> Any:
-    """Return the value of a Python literal; sets, also as ``frozenset(...)``, are frozensets, for states are hashed."""
+    """Return the value of a Python literal. Sets, also ``frozenset(...)``, become frozensets, which can be hashed."""
     if isinstance(node, ast.Call) and ast.unparse(node.func) in SETS and len(node.args) <= 1 and not node.keywords:
         return frozenset(*map(literal, node.args))
     if isinstance(node, ast.Set):

@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Notation", "PlainNotation"]
 
-_MOST_HEAPS = 24  # that a state of numbers is drawn as
-_MOST_PLACED = 5000  # moves whose heap is looked for
+_MOST_HEAPS = 24  # the longest state of numbers that is drawn as heaps
+_MOST_PLACED = 5000  # moves of a state, after which their heaps are no longer looked for
 
 
 class Notation:
-    """How one term of a sum is written: a board with all that stands on it, a list of heaps.
+    """How one term of a sum is written: for example a board with everything on it, or a list of heaps.
 
-    A notation is immutable, equal and hashed by content. This base writes components one by one,
-    each by its ruleset's `label`; the notations of games override what they write differently.
+    A notation is immutable, and it is compared and hashed by content. This base class writes components one by one,
+    each with its ruleset's `label`; the notations of games override what they write differently.
     """
 
-    is_list = False  # whether neighbouring terms are written as one, in which each component is a part of the sum
+    is_list = False  # whether neighbouring terms are joined into one list, in which each component has a part number
     splits = False  # whether each component is a term of its own
-    named = True  # whether the text says by itself which game it belongs to
+    named = True  # whether the text itself names the game
 
     @property
     def game(self) -> str:
-        """The name under which the text reads back."""
+        """The name of the game whose `parse` reads the text."""
         return type(self).__name__
 
     def text(self, components: Sequence[Component]) -> str:
@@ -52,70 +52,70 @@ class Notation:
         return self.text((component,))
 
     def label(self, component: Component) -> Message | None:
-        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; None if it has no cell."""
+        """Return a name of one component, on one line: ``heap 5``, ``rows 1-2, column 3``; None if it has no cell."""
         text = self.component_text(component)
         return Message("label.text", {"text": f"[{text.replace(chr(10), '/')}]" if "\n" in text else text})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
-        """Say what the game comes down to, for explanations; most games are what they are."""
+        """Return the theory of the game, for explanations, such as another game that it is equal to; else None."""
         del components, solution
         return None
 
     def move_in_words(self, component: Component, option: Option) -> Message | None:
-        """Say in words what a player does who makes this move; None where `move_text` is plain enough."""
+        """Return words for what a player does in this move; None if `move_text` is plain enough."""
         del component, option
         return None
 
     def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
-        """Return components whose play lasts as long as that of the game by its rules.
+        """Return components in which play takes as many moves as in the game with all its moves.
 
-        They are others than `components` where these leave moves out that only a loser makes.
+        They differ from `components` if these leave out moves that only a loser makes.
         """
         return components
 
     def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...] | None:
-        """Return components whose *normal* play is the misère play of the game, where only the ending moves end it.
+        """Return components whose *normal* play is the misère play of a game that only an ending move ends.
 
-        None for a game whose misère play is that of its components. See `grundy.theory.misere`.
+        None for games whose misère play is that of `components`. See `grundy.theory.misere`.
         """
         del components
         return None
 
     def identity(self, components: tuple[Component, ...]) -> Hashable:
-        """Return what two equal terms have in common."""
+        """Return a key that is the same for equal terms."""
         return (self, components)
 
     def move_text(self, component: Component, move: Hashable) -> str:
-        """Write a move on one of the components, control characters as escapes."""
+        """Return the text of a move in a component, with control characters as escapes."""
         del component
         return printable(str(move))
 
     def reading_order(self, component: Component, move: Any) -> Any:
-        """Return what winning moves are sorted by within the term; None leaves them as they are found."""
+        """Return the key by which winning moves are sorted within the term; None keeps the order of `options`."""
         del component, move
         return None
 
     def moved(self, component: Component, move: Hashable) -> Notation:
-        """Return the notation after the move; most have nothing to remember."""
+        """Return the notation after a move. Most stay the same; some store what the components do not show."""
         del component, move
         return self
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return where a move on component `index` sits in the scene: nowhere, in a text.
+        """Return the places in the scene of a move in component `index`; no places in a text.
 
-        Cells of a board are (row, column), heaps and vertices of a graph are numbers, all counted from 0;
-        points of a circle are numbers as the scene counts them, from 1.
+        Cells of a board are (row, column); heaps and vertices of a graph are numbers; all are counted from 0. Points of
+        a circle are numbers counted from 1, as in the scene.
         """
         del components, index, move
         return ()
 
     def sizes(self, option: Option) -> tuple[int, ...] | None:
-        """Return the sizes of the heaps that an option leaves, None where the scene has no heaps."""
+        """Return the sizes of the heaps that an option leaves, or None if the scene has no heaps."""
         del option
         return None
 
     def find(self, component: Component, text: str) -> Option | None:
-        """Return the option that `text` (single blanks between words) names on this component, or None."""
+        """Return the option of a component that `text` (single blanks between words) names, or None."""
         for option in component.ruleset.moves(component.state):
             if " ".join(self.move_text(component, option.move).split()) == text:
                 return option
@@ -136,7 +136,7 @@ class Notation:
 
 @dataclass(frozen=True)
 class PlainNotation(Notation):
-    """Each component by itself, as ``name(state)``."""
+    """The notation of a ruleset that has no game: each component by itself, as ``name(state)``."""
 
     rules: Ruleset
     splits = True
@@ -152,14 +152,14 @@ class PlainNotation(Notation):
         return not self.rules.declares("format")
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return where the ruleset's own scene has the move, or the number of the heap that it changes."""
+        """Return the places of the move in the ruleset's own scene, or the number of the heap that it changes."""
         state = components[index].state
         if self._heaps(state) and self.rules.scene(state, ()) is None:
             return _heaps_of_moves(self.rules, state).get(str(move), ())
         return _places(self.rules, state).get(str(move), ())
 
     def label(self, component: Component) -> Message | None:
-        """Name the component by its ruleset's words, or by its text."""
+        """Return the ruleset's words for the component, or its text."""
         return component.ruleset.in_words(component.state) or super().label(component)
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
@@ -167,7 +167,7 @@ class PlainNotation(Notation):
         return self.rules.reduction(components[0].state, solution) if len(components) == 1 else None
 
     def move_in_words(self, component: Component, option: Option) -> Message | None:
-        """Say the move in the words of the ruleset."""
+        """Return the ruleset's words for the move."""
         return component.ruleset.move_in_words(component.state, option)
 
     def sizes(self, option: Option) -> tuple[int, ...] | None:
@@ -182,25 +182,25 @@ class PlainNotation(Notation):
         )
 
     def _heaps(self, state: Any) -> tuple[int, ...]:
-        """Return the state as sizes of heaps, if it is a number or a tuple of numbers and is written as such."""
+        """Return the state as sizes of heaps, if it is a number or a tuple of numbers without a `format`; else ()."""
         if not self.named:
             return ()
         sizes = state if isinstance(state, tuple) else (state,)
         return sizes if 0 < len(sizes) <= _MOST_HEAPS and all(map(_is_size, sizes)) else ()
 
     def _heaps_scene(self, state: Any, winning: Sequence[str]) -> HeapsScene:
-        """Describe a state of numbers as heaps."""
-        wins: dict[Any, list[str]] = {}
+        """Return the scene of a state of numbers, as heaps."""
+        wins: dict[Any, list[str]] = {}  # winning moves by the number of the heap that they change
         for move in winning:
-            for heap in _heaps_of_moves(self.rules, state).get(move, ()):
-                wins.setdefault(heap, []).append(move)
-        heaps = enumerate(self._heaps(state))
-        return HeapsScene(self.rules.name, tuple(Heap(size, None, tuple(wins.get(heap, ()))) for heap, size in heaps))
+            for number in _heaps_of_moves(self.rules, state).get(move, ()):
+                wins.setdefault(number, []).append(move)
+        heaps = (Heap(size, None, tuple(wins.get(number, ()))) for number, size in enumerate(self._heaps(state)))
+        return HeapsScene(self.rules.name, tuple(heaps))
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
-        """Return the scene that the ruleset makes of its state, or its text."""
+        """Return the scene that the ruleset makes of its state, or a scene of heaps, or the text."""
         scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
         if scene is None and len(components) == 1 and self._heaps(components[0].state):
             return self._heaps_scene(components[0].state, winning)
@@ -209,14 +209,14 @@ class PlainNotation(Notation):
         if not isinstance(scene, Scene):
             raise RulesetError("error.scene", name=self.rules.name, found=repr(scene))
         if values:
-            with suppress(NoNimber, OverBudgetError):  # then it is a picture without numbers
+            with suppress(NoNimber, OverBudgetError):  # then the picture has no numbers
                 return with_values(scene, {str(move): value for move, value in solution.nimbers_after(components[0])})
         return scene
 
 
 @lru_cache(maxsize=8)
 def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
-    """Return where the moves from a state sit in its scene; asked once for each move."""
+    """Return the places of all moves from a state in its scene; cached, since it is called once for each move."""
     scene = rules.scene(state, ())
     return {} if scene is None else places(scene)
 
@@ -227,7 +227,7 @@ def _is_size(value: object) -> bool:
 
 @lru_cache(maxsize=8)
 def _heaps_of_moves(rules: Ruleset, state: Any) -> dict[str, Places]:
-    """Return the heap that each move from a state of numbers changes, if it is one; of the first moves alone."""
+    """Return the heap that each move from a state of numbers changes, if it changes exactly one; first moves only."""
     if not isinstance(state, tuple):
         return {str(option.move): (0,) for option in islice(rules.moves(state), _MOST_PLACED)}
     found: dict[str, Places] = {}

@@ -30,7 +30,7 @@ _EXAMPLES = 3  # legal moves that an error about an illegal one shows
 
 
 class Position:
-    r"""A sum of components, written as one or more terms. Immutable, equal by what is written.
+    r"""A sum of components, written as one or more terms. It is immutable, and equal if the terms are equal.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
@@ -43,9 +43,9 @@ class Position:
     ##
 
     The *parts* of a sum are numbered from 1 as they are written: each board, each state of a ruleset, and each
-    heap of a list of heaps is a part. What a board has fallen into is still one part. In a sum of several parts
-    the text of a move begins with the number of its part: ``2:5 -> 4`` in ``nim 3 5``, ``3:r1c2`` where a board
-    follows two heaps. A lone part has no number.
+    heap of a list of heaps is a part. A board stays one part when moves have cut it into several components. In a sum
+    of several parts the text of a move begins with the number of its part: ``2:5 -> 4`` in ``nim 3 5``, or ``3:r1c2``
+    if a board follows two heaps. A single part has no number.
 
     >>> [choice.move for choice in (grundy.games.nim(3, 2) + board).winning_moves()]
     ['1:3 -> 0', '2:2 -> 1', '3:r1c2', '3:r2c1']
@@ -58,11 +58,11 @@ class Position:
     _parts: tuple[range, ...]
 
     def __init__(self, terms: Iterable[SumTerm] = ()) -> None:
-        """Make a position of terms; games and rulesets do this for their users."""
+        """Make a position of terms. Users get positions from games and rulesets, which call this."""
         object.__setattr__(self, "terms", tuple(terms))
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a position never changes."""
+        """Raise `AttributeError`: a position never changes."""
         message = f"a position cannot be changed ({name})"
         raise AttributeError(message)
 
@@ -77,12 +77,12 @@ class Position:
 
     @classmethod
     def join(cls, terms: Iterable[SumTerm]) -> Position:
-        """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
+        """Make the sum of `terms`; neighbours with the same notation become one term if it is a list."""
         return cls(joined(terms))
 
     @property
     def is_loopy(self) -> bool:
-        """Whether play may come back to a position: whether a component belongs to a loopy ruleset."""
+        """Whether play may come back to an earlier position: whether a component belongs to a loopy ruleset."""
         return any(component.ruleset.loopy for term in self.terms for component in term.components)
 
     @property
@@ -94,7 +94,7 @@ class Position:
 
     @property
     def solution(self) -> Solution:
-        """What is known about the position, each part found once: `grundy.core.solution.Solution`."""
+        """What is known about the position; each fact is found once: `grundy.core.solution.Solution`."""
         try:
             return self._solution
         except AttributeError:
@@ -104,7 +104,7 @@ class Position:
 
     @property
     def value(self) -> Value:
-        """The nimber, or `WIN` if a component is worth that; with components of loopy rulesets also `grundy.Loopy`.
+        """The nimber; or `WIN` or `LOONY` if a component has that value; or `grundy.Loopy` with loopy components.
 
         >>> import grundy
         >>> @grundy.ruleset(loopy=True)
@@ -121,16 +121,16 @@ class Position:
     def nimber(self) -> int:
         """The nimber (Grundy value): the exclusive or of the components' nimbers.
 
-        Raises `NoNimber` where a component is worth `WIN`, for a move ends the whole game at once, and where play in
-        components of loopy rulesets may go on for ever, so that the value is `grundy.Loopy`.
+        Raises `NoNimber` if `value` is no nimber: `WIN` (a move ends the whole game at once), `LOONY` (the same player
+        moves again after some moves), or `grundy.Loopy` (play may go on for ever).
         """
         return self.solution.nimber
 
     @property
     def outcome(self) -> Outcome:
-        """`Outcome.P` exactly if the nimber is 0; it needs no nimber of the last component.
+        """The outcome: `Outcome.P` exactly if the nimber is 0; the nimber of the last component is not always needed.
 
-        `Outcome.D`, a draw, only with components of loopy rulesets: see `grundy.Loopy`.
+        Only positions with components of loopy rulesets can have `Outcome.D`, a draw: see `grundy.Loopy`.
         """
         return self.solution.outcome
 
@@ -141,7 +141,7 @@ class Position:
     def winning_moves(self) -> WinningMoves:
         """Return the choices after which the position is a P-position, and those that end the game.
 
-        The view is lazy: see `grundy.core.choices.WinningMoves`, also for the order.
+        The result is a lazy view; `grundy.core.choices.WinningMoves` describes it and its order.
 
         >>> import grundy
         >>> kayles = grundy.games.kayles(10**30).winning_moves()
@@ -151,9 +151,9 @@ class Position:
         return self.solution.winning_moves
 
     def drawing_moves(self) -> DrawingMoves:
-        """Return the choices that keep a draw: those of a D-position after which it is one still; else none.
+        """Return the choices that keep a draw: the choices of a D-position that lead to a D-position.
 
-        Each further choice of a D-position gives the draw away: none wins.
+        The other choices of a D-position lose, and no choice wins. A position that is no D-position has no such choice.
 
         >>> import grundy
         >>> @grundy.ruleset(loopy=True)
@@ -168,7 +168,7 @@ class Position:
 
     @property
     def misere(self) -> Misere:
-        """The position in misère play, where whoever makes the last move loses: see `grundy.theory.misere.Misere`.
+        """The position in misère play, where the player who makes the last move loses: `grundy.theory.misere.Misere`.
 
         >>> import grundy
         >>> grundy.games.nim(1, 1).outcome.value, grundy.games.nim(1, 1).misere.outcome.value
@@ -180,18 +180,18 @@ class Position:
 
     @property
     def remoteness(self) -> int:
-        """How many moves are made if the winner hurries and the loser delays, both under best play.
+        """The number of moves if the winner wins as fast as possible and the loser delays as long as possible.
 
-        0 where there is no move; 1 + the least remoteness of the options that are P-positions, if there
-        are any; else 1 + the greatest of all options. Even for P-positions, odd for N-positions, in normal
-        play; a move that ends the game is the last. The winner never plays to lose in order to be done.
+        It is 0 if there is no move. If there are options that are P-positions, it is 1 + their least remoteness. Else
+        it is 1 + the greatest remoteness of all options. In normal play it is even for P-positions and odd for
+        N-positions; a move that ends the game is the last. The winner never gives up the win for a shorter game.
 
-        It belongs to the sum as a whole, in which a move is made in one component: the rules by which the
-        remotenesses of components are joined are for other compounds. All sums that can be reached are
-        searched, each once, of won ones only the winning options; equal components do not cancel, for
-        they take time. Of games that leave out moves which only a loser makes, those count here (Treblecross, Game on
-        Plane); a turn of Strings and Coins is one move. With components of loopy rulesets it is -1 for a draw, and the
-        digraph of all sums is explored.
+        It is a property of the whole sum, in which a move is made in one component. The rules that compute it from the
+        remotenesses of components hold for other compounds only (`grundy.compounds`). So all sums that can be reached
+        are searched, each once; of a won sum, only the winning options are searched. Equal components do not cancel,
+        because play in them takes moves. Some games leave out moves that only a loser makes (Treblecross, Game on
+        Plane): these moves count here. A turn of Strings and Coins is one move. With components of loopy rulesets, the
+        digraph of all sums is explored, and a draw has remoteness -1.
         Raises `OverBudgetError` and `CycleError`.
 
         Source: Steinhaus, Definitions for a theory of games and pursuit (1925); Winning Ways, chapter 9.
@@ -205,12 +205,12 @@ class Position:
 
     @property
     def suspense(self) -> int:
-        """How many moves are made if the winner delays, keeping the win, and the loser hurries.
+        """The number of moves if the winner delays as long as the win is kept, and the loser loses as fast as possible.
 
-        0 where there is no move; 1 + the greatest suspense of the options that are P-positions, if there
-        are any; else 1 + the least of all options. Cost and errors are those of `remoteness`.
+        It is 0 if there is no move. If there are options that are P-positions, it is 1 + their greatest suspense. Else
+        it is 1 + the least suspense of all options. Cost and errors are those of `remoteness`.
 
-        With components of loopy rulesets a winner could delay for ever: raises `RulesetError`.
+        Raises `RulesetError` with components of loopy rulesets, where a winner could delay for ever.
 
         Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
         """
@@ -219,23 +219,23 @@ class Position:
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.
 
-        Several blanks count as one. Raises `IllegalMoveError` if it is not one of the choices.
+        Several blanks in the text count as one. Raises `IllegalMoveError` if the move is not one of the choices.
         """
         return self.choice(move).after
 
     def explain(self, move: Choice | str | None = None, component: int | None = None) -> Explanation:
-        r"""Return why the position is won or lost, as data and, by `str`, in plain English.
+        r"""Return the reasons why the position is won or lost, as data and, by `str`, in plain English.
 
-        It tells the nimbers of the components in binary and their xor; of one component, an option for each
-        smaller value; what one move does to the sum; the winning moves, or the reply to each move of a lost
-        position; and for some games what they come down to. `move` is a choice or its text, by default a
-        winning one; `component` counts `components` from 0, by default the one that the move is in. For the
-        shape of the data see `grundy.explain.reasons.Explanation.data`.
+        The explanation has: the nimbers of the components in binary, and their xor; for one component, an option for
+        each smaller value; the effect of one move on the sum; the winning moves, or the reply to each move of a lost
+        position; and the theory of some games. `move` is a choice or its text; by default it is a winning move.
+        `component` is an index into `components`; by default it is the component of the move.
+        `grundy.explain.reasons.Explanation.data` describes the data.
 
-        What is large is bounded: 24 components, options for 16 smaller values, 12 replies; the rest is counted.
-        The cost is that of the nimbers of all components and, for replies, of what the moves lead to. Raises
-        `IllegalMoveError` for a move that is none, `RulesetError` for a component that is none, and
-        `OverBudgetError` where a nimber is beyond the budget.
+        It shows at most 24 components, options for 16 smaller values, and 12 replies; the others are only counted. The
+        cost is that of the nimbers of all components, and for replies also of all positions after a move. Raises
+        `IllegalMoveError` and `RulesetError` if the move or the component does not exist, and `OverBudgetError` if a
+        nimber is beyond the budget.
 
         Source: the theorem of Sprague (1935) and Grundy (1939); Winning Ways, chapter 3.
 
@@ -255,8 +255,8 @@ class Position:
         """Return the game graph: all positions that play leads to, each once, with the moves between them.
 
         `GameGraph` writes it as networkx, DOT and data; `grundy.drawing.game_graphs` draws it. Raises
-        `OverBudgetError` beyond `most` positions. All options of each position are looked at; values are found when
-        they are written or drawn.
+        `OverBudgetError` beyond `most` positions. The graph has all options of each position; values are found only
+        when the graph is written or drawn.
 
         >>> import grundy
         >>> graph = grundy.games.kayles(3).graph()
@@ -287,10 +287,10 @@ class Position:
         return choice
 
     def scenes(self, winning_moves: Iterable[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
-        """Describe each term for a drawing, with its winning moves on it (found if they are not given).
+        """Return the scene of each term, with its winning moves, which are found if they are not given.
 
-        With `values`, cells of boards carry nimbers: see `grundy.core.scenes.GridScene.shows`. That takes
-        a few lookups a cell beyond solving.
+        With `values`, cells of boards have nimbers: see `grundy.core.scenes.GridScene.shows`. That takes a few lookups
+        for each cell, besides the solving.
         """
         winning: list[list[str]] = [[] for _ in self.terms]
         for choice in self.winning_moves() if winning_moves is None else winning_moves:
@@ -303,9 +303,9 @@ class Position:
     def arrow(self) -> Any:
         """Return a `pyarrow.Table` with a row for each choice: ``move`` as text, ``nimber`` after it, ``wins``.
 
-        The nimber is null where the position after the move has none. The metadata of the schema are `position`,
-        `outcome` and, where there is one, `nimber`. Raises `MissingPackageError` without pyarrow, which the extra
-        ``arrow`` brings, and `OverBudgetError` for a position of more than a million choices.
+        ``nimber`` is null if the position after the move has no nimber. The metadata of the schema are `position`,
+        `outcome` and, if it exists, `nimber`. Raises `MissingPackageError` without pyarrow, which the extra ``arrow``
+        installs, and `OverBudgetError` for a position of more than a million choices.
         """
         from grundy.export.arrow import of_position
 
@@ -321,14 +321,14 @@ class Position:
     ) -> GameWidget:
         """Return a board for a notebook, on which this position is played by clicks or by keys.
 
-        `coach` is an opponent (`grundy.explain.coach.Coach`), or the rate of its errors, 0 for a perfect one;
-        without it two players take turns. `first` says whether the reader moves first. `show` is of
-        ``winning``, ``values`` and ``components``, which the reader can toggle. `language` is ``en``,
-        ``ko`` or ``ja``; by default it is the browser's. The widget's `position` is the one on the table: a
-        trait, which can be observed (`grundy.notebook.widget.GameWidget`).
+        `coach` is an opponent (`grundy.explain.coach.Coach`), or the rate of its errors, 0 for a perfect opponent;
+        without it two players take turns. `first` says whether the reader moves first. `show` lists what is shown at
+        the start, among ``winning``, ``values`` and ``components``; the reader can switch each on and off. `language`
+        is ``en``, ``ko`` or ``ja``; by default it is that of the browser. The widget's trait `position` is the current
+        position, and can be observed (`grundy.notebook.widget.GameWidget`).
 
-        Needs the extra ``notebook``: raises `NotebookError` without it, `OverBudgetError` where the
-        position is more work than the budget.
+        It needs the extra ``notebook``. Raises `NotebookError` without it, and `OverBudgetError` if the position is
+        more work than the budget allows.
         """
         from grundy.notebook import widget_of
 
@@ -346,42 +346,41 @@ class Position:
         return draw_position(self, values=values)
 
     def _repr_html_(self) -> str | None:
-        """Draw the position in a notebook, if that is little work and a picture of usual size."""
+        """Return the picture of the position for a notebook, or None if it is much work or the picture is large."""
         from grundy.drawing import html
 
         return html.position(self)
 
     def __add__(self, other: Position) -> Position:
-        """Return the sum: a move in it is a move in one of the two."""
+        """Return the sum: a move in it is a move in one of the two positions."""
         if not isinstance(other, Position):
             return NotImplemented
         return Position.join((*self.terms, *other.terms))
 
     def __radd__(self, other: object) -> Position:
-        """Let `sum` begin with 0, the empty position."""
+        """Return the position itself for ``0 + position``, with which `sum` begins."""
         return self if other == 0 else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        """Say whether the same is written, term by term."""
+        """Return whether both positions have equal terms."""
         if not isinstance(other, Position):
             return NotImplemented
         return self._identity() == other._identity()
 
     def __hash__(self) -> int:
-        """Hash what is written."""
         return hash(self._identity())
 
     def __str__(self) -> str:
-        """Write the position so that it reads back.
+        """Return a text that can be parsed.
 
-        Terms on one line are joined by `` + ``, boards by a line ``+``; terms of unlike games are
-        headed by the names of their games.
+        Terms of one line are joined by `` + ``, boards by a line ``+``. If the terms belong to different games, each
+        term begins with the name of its game.
         """
         texts = texts_of(self.terms)
         return ("\n+\n" if any("\n" in text for text in texts) else " + ").join(texts) or "0"
 
     def __repr__(self) -> str:
-        """Show the text on one line, where it reads back, and the game where the text does not name it."""
+        """Return the text on one line, which can be parsed, with the game if the text does not name it."""
         text = line_of(self.terms)
         if len(text) > _MOST_SHOWN:
             text = f"{text[:_MOST_SHOWN]}... ({len(text):,} characters)"
@@ -394,9 +393,9 @@ class Position:
         return tuple(term.notation.identity(term.components) for term in self.terms)
 
     def after_choice(self, choice: Choice) -> Position:
-        """Return the position that a choice leads to: a new object at each call; `choice.after` keeps one.
+        """Return the position that a choice leads to: a new object at each call, while `choice.after` stores it.
 
-        Its solution takes over the values that are known here.
+        Its solution takes over the values that are known for this position.
         """
         after = Position(terms_after(choice))
         object.__setattr__(after, "_solution", self.solution.after(after))
@@ -404,7 +403,7 @@ class Position:
 
     @property
     def parts(self) -> tuple[range, ...]:
-        """The numbers of the parts that each term has, from 1: those of its heaps, or one of a board.
+        """The part numbers of each term, counted from 1 through the sum: one for each heap, or one for a board.
 
         >>> import grundy
         >>> (grundy.games.nim(3, 5) + grundy.games.wythoff(3, 4)).parts
@@ -418,12 +417,12 @@ class Position:
             return parts
 
     def part_numbers(self, term: int) -> str:
-        """Return the numbers of a term's parts as text: ``3``, or ``1-2`` of two heaps."""
+        """Return the part numbers of a term as text: ``3``, or ``1-2`` for two heaps."""
         numbers = self.parts[term]
         return f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
     def part_prefix(self, term: int, index: int) -> str:
-        """Return the number of the part of a component, as moves in it begin; nothing for a lone part."""
+        """Return the part number with which the text of a move begins, such as ``2:``; "" for a single part."""
         parts = self.parts
         if parts[-1][-1] == 1:
             return ""

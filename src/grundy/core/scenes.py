@@ -1,6 +1,6 @@
 """Drawable descriptions of positions: cells, heaps, points, and the choices that sit on them.
 
-Data only: nothing here draws. A drawing needs no knowledge of the game whose scene it shows.
+Scenes are data: no function here draws. A drawing needs no knowledge of the game whose scene it shows.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 Role = Literal["cell", "blocked", "removed", "piece"]
 Touch = Literal["sides", "corners"]
-Floor = Literal["squares", "nothing", "line", "steps"]  # what the tokens of a board lie on
+Floor = Literal["squares", "nothing", "line", "steps"]  # the ground under the tokens of a board
 Place = tuple[int, int]  # a cell: (row, column)
-Places = tuple[Place, ...] | tuple[int, ...]  # where a move sits: cells, or numbers
+Places = tuple[Place, ...] | tuple[int, ...]  # the places of a move: cells, or numbers
 
 _NIMBER = Message("shows.nimber")
-MOST_LINES = 512  # rows and columns of a picture: about three of its pixels a cell
+MOST_LINES = 512  # rows and columns of a picture, in which a cell then has about three pixels
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a grid: its symbol, what it is, and the move that sits on it, if any.
+    """One cell of a grid: its symbol, its role, and the move that is made by choosing it, if any.
 
-    `outcome` is the outcome for the player who moves from here (``N``, ``P`` or ``D``), where the scene
-    knows it; `move` is the text of a move, `wins` says whether it is a winning one. `value` is the
-    nimber that a picture shows here (`GridScene.shows` says which), `component` the number of the
-    component, counted from 0, that the cell belongs to.
+    `outcome` is the outcome (``N``, ``P`` or ``D``) for the player who moves from here, if the scene knows it. `move`
+    is the text of a move; `wins` says whether it is a winning move. `value` is the nimber that a picture shows here
+    (`GridScene.shows` says which nimber). `component` is the number, counted from 0, of the component that the cell
+    belongs to.
     """
 
     symbol: str
@@ -46,10 +46,10 @@ class Cell:
 
 
 class Spread(NamedTuple):
-    """A move that sits on several places of a scene, or on one that has other moves as well.
+    """A move that belongs to several places of a scene, or to one place that has other moves as well.
 
-    `places` are cells (row, column) of a board, or the numbers of vertices of a graph, counted from 0; a picture shows
-    the `value`, the nimber after the move, between the first two.
+    `places` are cells (row, column) of a board, or the numbers of vertices of a graph, counted from 0. A picture shows
+    `value`, the nimber after the move, between the first two places.
     """
 
     move: str
@@ -59,7 +59,10 @@ class Spread(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A wall in four directions from a cell: the first and the last row and column that it takes, counted from 0."""
+    """A wall that goes in four directions from a cell, counted from 0.
+
+    It takes the rows `top` to `bottom` of the cell's column, and the columns `left` to `right` of its row.
+    """
 
     row: int
     column: int
@@ -70,12 +73,12 @@ class Wall(NamedTuple):
 
 
 class Drawable:
-    """What shows itself in a notebook."""
+    """Base class of scenes: a notebook shows them as pictures."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str | None:
-        """Draw it, if a picture has usual size."""
+        """Return the picture, or None if it would be large."""
         from grundy.drawing import html
 
         return html.scene(self)  # type: ignore[arg-type] # all scenes are drawable
@@ -85,16 +88,16 @@ class Drawable:
 class GridScene(Drawable):
     """A board: rows of cells; rows and columns are counted from `first` (1, or 0 for distances).
 
-    `shows` says what the values of the cells are; `touch` whether neighbours in a component
-    share a side or, on boards that are cut along diagonals, a corner. `moves` are those that no cell
-    can hold by itself, such as dominoes. `cuts` are pairs of a symbol and directions, down and right: a
-    move on a cell of this symbol removes it, and all cells from it on that way, up to one that is removed already.
+    `shows` says what the values of the cells are. `touch` says whether neighbours in a component share a side or, on
+    boards that are cut along diagonals, a corner. `moves` are the moves that belong to more than one cell, such as
+    dominoes. `cuts` are pairs of a symbol and a tuple of directions (down, right). A move on a cell of this symbol
+    removes the cell, and in each direction all cells up to the next removed cell.
 
-    `tokens` say what the board is played with: pairs of a role other than ``cell``, or of the symbol of a cell, and
-    the name of a token of ``drawing/tokens.js``. A cell that has none shows its symbol. They lie on squares, or, as
-    `floor` says, on nothing, on a line, or on the steps of a staircase, which are counted from below. `goal` is the
-    cell that a piece goes to; `walls` are those that removed cells make up, `dominoes` the pairs of removed cells that
-    lie under one.
+    `tokens` say what the board is played with. They are pairs: first a role other than ``cell``, or the symbol of a
+    cell; then the name of a token of ``drawing/tokens.js``. A cell without a token shows its symbol. `floor` says
+    whether tokens lie on squares, on nothing, on a line, or on the steps of a staircase, which are counted from below.
+    `goal` is the cell that a piece goes to. `walls` are the walls that removed cells form, and `dominoes` the pairs of
+    removed cells that are covered by one domino.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -110,12 +113,12 @@ class GridScene(Drawable):
     dominoes: tuple[tuple[Place, Place], ...] = ()
 
     def row_number(self, row: int) -> int:
-        """Return the number by which a row goes; `row` is counted from 0, from above."""
+        """Return the number that a picture shows for a row; `row` is counted from 0, from above."""
         return self.first + (len(self.rows) - 1 - row if self.floor == "steps" else row)
 
     @property
     def fits_a_picture(self) -> bool:
-        """Whether there are at most ``MOST_LINES`` rows, and as many columns."""
+        """Whether there are at most ``MOST_LINES`` rows and at most ``MOST_LINES`` columns."""
         return fits_a_picture(len(self.rows), len(self.rows[0]))
 
 
@@ -129,9 +132,9 @@ class HeapMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it.
+    """A heap of `size` tokens, its winning moves, and its nimber if the scene knows it.
 
-    A picture shows the values of `moves` on the tokens that they take.
+    A picture shows the value of each of `moves` on the tokens that the move takes.
     """
 
     size: int
@@ -144,8 +147,8 @@ class Heap:
 class HeapsScene(Drawable):
     """A row of heaps under the rules called `name`, each of tokens called `token` in ``drawing/tokens.js``.
 
-    `inside` says whether a move may take tokens from between others of a heap, as from a row of pins; else tokens are
-    taken from one end.
+    `inside` says whether a move may take tokens from the middle of a heap, as from a row of pins; else tokens are taken
+    from one end.
     """
 
     name: str
@@ -158,7 +161,7 @@ class HeapsScene(Drawable):
 class CircleScene(Drawable):
     """Points on a circle, counted from 1, the chords drawn, and the regions of free points.
 
-    `nimbers` are those of the regions, where the scene knows them.
+    `nimbers` are the nimbers of the regions, if the scene knows them.
     """
 
     points: int
@@ -170,12 +173,12 @@ class CircleScene(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class Vertex:
-    """A vertex of a graph: where it stands, its label, and the move that sits on it, if any.
+    """A vertex of a graph: its place, its label, and the move that is made by choosing it, if any.
 
-    `x` and `y` go from 0 to 1, from the left and from the top. `role` is ``removed`` for a vertex that
-    is gone and ``blocked`` for one that is there but cannot be played. `token` is the name of one of
-    ``drawing/tokens.js``; ``ground`` stands for a line of ground, from which edges go straight up. `value` is the
-    nimber after the move, where a picture shows it.
+    `x` and `y` are from 0 to 1, from the left and from the top. `role` is ``removed`` for a vertex that no longer
+    exists, and ``blocked`` for a vertex that exists but has no move. `token` is the name of a token of
+    ``drawing/tokens.js``; ``ground`` is a line of ground, from which edges go straight up. `value` is the nimber after
+    the move, if a picture shows it.
     """
 
     x: float
@@ -192,11 +195,11 @@ class Vertex:
 class GraphScene(Drawable):
     """A graph: vertices, and edges between two of them by their numbers, counted from 0.
 
-    `moves` are those that no vertex can hold by itself, such as edges; `gone` are edges that were there. `paint` is
-    the one of ``drawing/tokens.js`` that edges have. `bows` says how far the edges, and then those that are gone, are
-    bent sideways, of their length, so that several between two vertices lie apart; of a loop, an edge from a vertex to
-    itself, how large it is; without it all are straight. Raises `PictureError` for a vertex beyond 0 to 1, or an edge
-    or a move to no vertex.
+    `moves` are the moves that belong to more than one vertex, such as edges; `gone` are removed edges. `paint` is the
+    name of the paint of ``drawing/tokens.js`` for edges. `bows` has a number for each edge and then for each removed
+    edge: how far it is bent sideways, as a part of its length, so that several edges between two vertices do not
+    overlap. For a loop, an edge from a vertex to itself, the number is its size. Without `bows` all edges are straight.
+    Raises `PictureError` for a vertex outside 0 to 1, and for an edge or a move to a vertex that does not exist.
 
     >>> GraphScene((Vertex(0, 0.5, "a"), Vertex(1, 0.5, "b")), ((0, 2),))
     Traceback (most recent call last):
@@ -211,24 +214,24 @@ class GraphScene(Drawable):
     bows: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check places and numbers."""
+        """Raise `PictureError` if a place or the number of a vertex is wrong."""
         for vertex in self.vertices:
             if not (0 <= vertex.x <= 1 and 0 <= vertex.y <= 1):
                 place = f"({vertex.x}, {vertex.y})"
                 raise PictureError("error.graph-vertex", found=repr(vertex.label), place=place)
-        there = range(len(self.vertices))
+        numbers = range(len(self.vertices))
         for edge in (*self.edges, *self.gone):
             ends = list(edge)
-            if len(ends) != 2 or not all(end in there for end in ends):
-                raise PictureError("error.graph-edge", count=len(there), found=str(edge))
+            if len(ends) != 2 or not all(end in numbers for end in ends):
+                raise PictureError("error.graph-edge", count=len(numbers), found=str(edge))
         for move in self.moves:
-            if not move.places or any(place not in there for place in move.places):
-                raise PictureError("error.graph-move", count=len(there), found=str(move.places))
+            if not move.places or any(place not in numbers for place in move.places):
+                raise PictureError("error.graph-move", count=len(numbers), found=str(move.places))
 
 
 @dataclass(frozen=True, slots=True)
 class TextScene(Drawable):
-    """A component that is shown by its text, or by a message in the language of the reader."""
+    """A component that is shown as its text, or as a message in the language of the reader."""
 
     text: str | Message
     winning_moves: tuple[str, ...] = ()
@@ -238,7 +241,7 @@ Scene = GridScene | HeapsScene | CircleScene | GraphScene | TextScene
 
 
 def places(scene: Scene) -> dict[str, Places]:
-    """Return where each move of a board or a graph sits, as its cells, vertices and `moves` say.
+    """Return the places of each move of a board or a graph, from its cells, vertices and `moves`.
 
     >>> places(GridScene(((Cell("."), Cell(".", move="r1c2")),)))
     {'r1c2': ((0, 1),)}
@@ -303,24 +306,24 @@ def _unknown(move: Spread) -> Spread:
 
 def _without_answers(cell: Cell) -> Cell:
     symbol = cell.symbol
-    if cell.outcome is not None:  # then it is the symbol
+    if cell.outcome is not None:  # then the symbol is the letter of the outcome
         symbol = "@" if cell.role == "piece" else "."
     return replace(cell, symbol=symbol, wins=False, outcome=None, value=None)
 
 
 def fits_a_picture(height: int, width: int) -> bool:
-    """Say whether a board of so many rows and columns is small enough for a picture of its cells."""
+    """Return whether a board with this many rows and columns is small enough for a picture of its cells."""
     return max(height, width) <= MOST_LINES
 
 
 def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: Message | str = _NIMBER) -> GridScene:
-    """Describe a table of nimbers: a two-dimensional array, or rows of equally many integers >= 0.
+    """Return the scene of a table of nimbers: a two-dimensional array, or rows of equally many integers >= 0.
 
-    Rows and columns are counted from `first`; `shows` says what the numbers are, as a message or in words. Nimbers of
-    0, the P-positions, have no mark of their own: there is no move in a table.
+    Rows and columns are counted from `first`. `shows` says what the numbers are, as a message or in words. Zeros, the
+    P-positions, are not marked, because a table has no moves.
 
-    Raises `PictureError` for a table that is empty or ragged, or has anything but such integers, or
-    more than ``MOST_LINES`` rows or columns.
+    Raises `PictureError` if the table is empty, has rows of different lengths, has values that are no integers >= 0, or
+    has more than ``MOST_LINES`` rows or columns.
 
     >>> scene = table([[0, 1, 2], [1, 2, 0]])
     >>> [cell.value for cell in scene.rows[1]]

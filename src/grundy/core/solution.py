@@ -1,4 +1,4 @@
-"""The solution of a position: what is known about it, each part found when it is first asked for, and kept."""
+"""The solution of a position: what is known about it. Each fact is found when it is first needed, and then kept."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ __all__ = ["Solution"]
 Found = TypeVar("Found")
 
 
-_MANY = 1000  # components
-_NOTHING: dict[Any, Value] = {}
+_MANY = 1000  # components, from which on `known_many` is used
+_NO_VALUES: dict[Any, Value] = {}
 
 
 class _Kept(Generic[Found]):
-    """A property that is found once; `functools.cached_property` of Python 3.11 locks all other threads out."""
+    """A property that is computed once. `functools.cached_property` of Python 3.11 would block all other threads."""
 
     def __init__(self, find: Callable[[Any], Found]) -> None:
         self._find = find
@@ -44,18 +44,18 @@ class _Kept(Generic[Found]):
 
     def __get__(self, solution: Any, owner: type) -> Found:
         if solution is None:
-            return self  # type: ignore[return-value] # for help() and other readers of the class
+            return self  # type: ignore[return-value] # read from the class, as `help` does
         found = trust.steady(partial(self._find, solution), solution.forget)
         solution.__dict__[self._name] = found
         return found
 
 
 class Solution:
-    """What is known about one position; `Position.solution` keeps it.
+    """What is known about one position; `Position.solution` holds it.
 
-    Outcome, values, winning moves, remoteness and suspense are each found when they are first asked for. No
-    value of a component, or of a component that a choice leads to, is asked for twice. What is too much work
-    raises `OverBudgetError`, and is tried again when it is asked for again.
+    Outcome, values, winning moves, remoteness and suspense are found when they are first used. The value of a
+    component, also of a component after a choice, is computed once. What is too much work raises `OverBudgetError`, and
+    is tried again at the next use.
 
     >>> import grundy
     >>> solution = grundy.games.nim(3, 5).solution
@@ -64,11 +64,11 @@ class Solution:
     """
 
     def __init__(self, position: Position, values_before: dict[Ruleset, dict[Any, Value]] | None = None) -> None:
-        """Begin with nothing known but the values that were asked for in the position before the move."""
+        """Make a solution that knows only `values_before`: values found for the position before the move."""
         self._position = position
         self._values_before = {} if values_before is None else values_before
         self._values: dict[Ruleset, dict[Any, Value]] = {}
-        self._last: tuple[Ruleset | None, dict[Any, Value]] = (None, {})  # the ruleset asked for last, and its values
+        self._last: tuple[Ruleset | None, dict[Any, Value]] = (None, {})  # the last entry of `_values` that was used
         self._choices: tuple[tuple[Choice, Value], ...] | None = None
 
     @_Kept
@@ -85,7 +85,8 @@ class Solution:
     def value(self) -> Value:
         """The nimber, or `WIN` or `LOONY` if a component is worth that; with loopy components it may be `grundy.Loopy`.
 
-        Raises `RulesetError` where moves after which the same player moves again are beside loopy components.
+        Raises `RulesetError` if loopy components stand beside components with moves after which the same player moves
+        again.
         """
         if self._position.is_loopy:
             _ = self.component_values
@@ -107,9 +108,9 @@ class Solution:
 
     @_Kept
     def outcome(self) -> Outcome:
-        """The outcome: from the value where that is known, else without the value of the last component."""
+        """The outcome: from the value if it is known, else without the value of the last component."""
         components = self._position.components
-        many = len(components) >= _MANY  # which are asked for at once
+        many = len(components) >= _MANY  # then `component_values` finds all values at once
         if many or "value" in self.__dict__ or not components or self._known_value(components[-1]) is not None:
             return outcome_of(self.value)
         if len(components) == 1:
@@ -133,7 +134,7 @@ class Solution:
 
     @_Kept
     def remoteness(self) -> int:
-        """The number of moves if the winner hurries: see `Position.remoteness`."""
+        """The number of moves if the winner wins as fast as possible: see `Position.remoteness`."""
         from grundy.theory.remoteness import remoteness
 
         return remoteness(self._position)
@@ -147,14 +148,14 @@ class Solution:
 
     @property
     def compared(self) -> int:
-        """At how many states the machine code behind the values was compared with the rules, in this process.
+        """The number of states at which this process compared machine code with the rules that it was made of.
 
-        0 where no value came from machine code that is made of a ruleset.
+        0 if no value came from such machine code.
         """
         return sum(trust.compared(rules) for rules in dict.fromkeys(rules for rules, _ in self._position.components))
 
     def forget(self) -> None:
-        """Know nothing any more: machine code was wrong, and some of it may have come from there."""
+        """Forget all facts and values: machine code was wrong, and some of them may have come from it."""
         for name in [name for name in self.__dict__ if not name.startswith("_")]:
             del self.__dict__[name]
         self.__dict__.pop("_counts", None)
@@ -163,22 +164,22 @@ class Solution:
         self._last, self._choices = (None, {}), None
 
     def after(self, position: Position) -> Solution:
-        """Return the solution of the position after a move, which takes over the values that are known here."""
+        """Return the solution of the position after a move, which takes over the values of this solution."""
         return Solution(position, self._values)
 
     def value_of(self, component: Component) -> Value:
-        """Return the value of a component, of the position or of what a choice leads to; kept for the next question."""
+        """Return the value of a component, of this position or of one after a choice, and keep it for the next call."""
         rules, state = component
-        last, known = self._last
+        last_rules, known = self._last
         try:
-            if rules is not last:
+            if rules is not last_rules:
                 known = self._values.setdefault(rules, {})
                 self._last = (rules, known)
             value = known.get(state)
-        except TypeError:  # not hashable: an error in a search, but there may be a formula
+        except TypeError:  # the state is not hashable: a search would fail, but there may be a formula
             return rules.value(state)
         if value is None:
-            value = self._values_before.get(rules, _NOTHING).get(state)
+            value = self._values_before.get(rules, _NO_VALUES).get(state)
             if value is None:
                 progress.check_cancelled()
                 value = rules.value(state)
@@ -186,16 +187,16 @@ class Solution:
         return value
 
     def _known_value(self, component: Component) -> Value | None:
-        """Return the value of a component if it has been asked for, here or in the position before the move."""
+        """Return the value of a component if it was found already, here or in the position before the move."""
         rules, state = component
         try:
-            value = self._values.get(rules, _NOTHING).get(state)
-            return self._values_before.get(rules, _NOTHING).get(state) if value is None else value
-        except TypeError:  # not hashable
+            value = self._values.get(rules, _NO_VALUES).get(state)
+            return self._values_before.get(rules, _NO_VALUES).get(state) if value is None else value
+        except TypeError:  # the state is not hashable
             return None
 
     def valued_choices(self, most: int) -> tuple[tuple[Choice, Value], ...] | None:
-        """Return all choices, each with the value of the position after it; None where there are more than `most`."""
+        """Return all choices, each with the value of the position after it; None if there are more than `most`."""
         if self._choices is None:
             choices = list(islice(self._position.choices(), most + 1))
             if len(choices) > most:
@@ -204,10 +205,11 @@ class Solution:
         return self._choices if len(self._choices) <= most else None
 
     def value_after(self, choice: Choice) -> Value:
-        """Return the value of the position after a choice, without that position.
+        """Return the value of the position after a choice, without making that position.
 
-        Where the option ends the game it is `WIN`, as where it leaves a component worth that:
-        `choice.option.ends` tells whose win it is.
+        It is `WIN` if the option ends the game, which is a win for the player who moves. It is also `WIN` if the option
+        leaves a component worth `WIN`, which is a win for the player who moves then. `choice.option.ends` tells the two
+        apart.
 
         >>> import grundy
         >>> heaps = grundy.games.nim(3, 5)
@@ -217,21 +219,21 @@ class Solution:
         return self._after(choice.component, choice.option)
 
     def outcome_of(self, component: Component) -> Outcome:
-        """Return the outcome of a component on its own: from its value where that is known."""
+        """Return the outcome of a component on its own, from its value if that is known."""
         value = self._known_value(component)
         if value is None:
             return component.ruleset.outcome(component.state)
         return outcome_of(value)
 
     def nimber_of(self, component: Component) -> int:
-        """Return the nimber of a component, as `value_of` does. Raises `NoNimber` where its value is none."""
+        """Return the nimber of a component, as `value_of` does. Raises `NoNimber` if its value is no nimber."""
         value = self.value_of(component)
         return value if isinstance(value, int) else component.ruleset.nimber(component.state)
 
     def nimbers_after(self, component: Component) -> Iterator[tuple[Any, int]]:
-        """Yield each move on a component, with the nimber of the position after it.
+        """Yield each move in a component, with the nimber of the position after it.
 
-        Raises `NoNimber` for `WIN`, and where the position after a move may go on for ever.
+        Raises `NoNimber` if the value of the position after a move is no nimber.
         """
         own = self.value_of(component)
         without = self._others(own)
@@ -249,7 +251,7 @@ class Solution:
 
     @_Kept
     def _counts(self) -> tuple[list[Win], list[Loopy], int]:
-        """The values `WIN` and `LOONY` of components, those of loopy ones, and the nim-sum of the others."""
+        """The values `WIN` and `LOONY` among the values of the components, the `Loopy` values, and the nim-sum."""
         total = 0
         won: list[Win] = []
         loopy = []
@@ -263,7 +265,7 @@ class Solution:
         return won, loopy, total
 
     def _others(self, own: Value) -> Value:
-        """Return the value of the sum without one component, which is worth `own`."""
+        """Return the value of the sum without one component, whose value is `own`."""
         won, loopy, total = self._counts
         if len(won) > isinstance(own, Win):
             others = list(won)
@@ -280,6 +282,7 @@ class Solution:
         return value_of_sum([total, *without])
 
     def _after(self, component: Component, option: Option) -> Value:
+        """Return the value of the sum after `option` was chosen in `component`."""
         rest = self._others(self.value_of(component))
         if option.ends or rest is WIN:
             return WIN
@@ -288,7 +291,7 @@ class Solution:
     def outcome_after(self, choice: Choice) -> Outcome:
         """Return the outcome for the opponent after a choice: P exactly if the choice wins.
 
-        Where the same player moves again, that is P if the position after the choice is won, and N if it is lost.
+        If the same player moves again, it is P if the position after the choice is won, and N if it is lost.
 
         >>> import grundy
         >>> @grundy.ruleset
@@ -310,17 +313,18 @@ class Solution:
         if self._choices is not None:
             yield from (choice for choice, _ in self._choices if self._wins(choice))
         elif self.outcome is Outcome.N:
-            alone = len(self._position.components) == 1  # it has to become 0, and its own value does not matter
-            yield from choices_among(self._position, _worth_zero if alone else self._winning_options)
+            yield from choices_among(self._position, self._winning_options)
 
     def _winning_options(self, index: int, component: Component) -> Iterable[Option]:
-        """Return the options of one of several components that win."""
+        """Return the options of a component that win."""
         rules, state = component
+        if len(self._position.components) == 1:  # the option must be worth 0; the value of the component is not needed
+            return rules.moves_worth(state, 0)
         own = self.component_values[index]
         rest = self._others(own)
         if isinstance(rest, int):
             return rules.moves_worth(state, rest)
-        if isinstance(own, Win) or entails(rules):  # else another component has all winning moves
+        if isinstance(own, Win) or entails(rules):  # otherwise only other components have winning moves
             return (option for option in rules.moves(state) if option.ends or (option.again and isinstance(rest, Win)))
         return ()
 
@@ -333,15 +337,11 @@ class Solution:
             yield from filter(self._draws, self._position.choices())
 
 
-def _worth_zero(_: int, component: Component) -> Iterable[Option]:
-    return component.ruleset.moves_worth(component.state, 0)
-
-
 def _forget_all() -> None:
-    """Let all solutions of the process forget what they know; there is no list of them, which would slow all down."""
-    for one in gc.get_objects():
-        if type(one) is Solution:
-            one.forget()
+    """Call `forget` of all solutions of the process. No list of solutions is kept, as it would slow each one down."""
+    for candidate in gc.get_objects():
+        if type(candidate) is Solution:
+            candidate.forget()
 
 
 trust.on_fault(_forget_all)

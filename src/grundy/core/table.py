@@ -20,22 +20,23 @@ if TYPE_CHECKING:
 
 __all__ = ["BEATS", "LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of", "short_names"]
 
-WON: Final = -1  # stands for WIN in an array
-NO_STATE: Final = -2  # stands for what is no state
-LOOPY: Final = -3  # stands for infinity
-BEATS: Final = -4  # stands for LOONY
-_MOST_SIDES = 8
+# entries of arrays of values that are no nimbers
+WON: Final = -1  # WIN
+NO_STATE: Final = -2  # a place that is no state
+LOOPY: Final = -3  # infinity, a value of loopy rules
+BEATS: Final = -4  # LOONY
+_MOST_SIDES = 8  # coordinates of a state
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
     """The values of all states within bounds, made by `grundy.Ruleset.table`.
 
-    `ranges` says which numbers each coordinate of a state takes, and `values` is an array of int64 with
-    a side for each: ``values[i, j]`` is the nimber of the state ``(ranges[0][i], ranges[1][j])``; -1 stands for
-    `grundy.WIN`, -4 for `grundy.LOONY`, -2 for what is no state (a blocked cell), and -3 for infinity, a value of
-    loopy rules: `loopy` has it by the number of its place in ``values.ravel()``. With one side a state is the number
-    itself. `coordinates` are the names of the sides, `name` is that of the ruleset.
+    `ranges` has the numbers of each coordinate of a state. `values` is an array of int64 with a dimension for each
+    coordinate: ``values[i, j]`` is the nimber of the state ``(ranges[0][i], ranges[1][j])``. With one coordinate, a
+    state is the number itself. Entries below 0 are no nimbers: -1 is `grundy.WIN`, -4 is `grundy.LOONY`, and -2 is a
+    place that is no state, such as a blocked cell. -3 is infinity, a value of loopy rules; `loopy` has the value by its
+    index in ``values.ravel()``. `coordinates` are the names of the coordinates, and `name` is that of the ruleset.
 
     >>> import grundy
     >>> table = grundy.heaps("0.77").table(6)
@@ -51,19 +52,19 @@ class Table:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many numbers each coordinate takes."""
+        """How many numbers each coordinate has."""
         return tuple(map(len, self.ranges))
 
     @property
     def outcomes(self) -> NDArray[np.bool_]:
-        """Whether the next player wins (outcome N), for each state; false as well for draws and for no state."""
+        """Whether the next player wins (outcome N), for each state; False also for draws and for what is no state."""
         found: NDArray[np.bool_] = (self.values != 0) & (self.values != NO_STATE)
         found.ravel()[[place for place, value in self.loopy.items() if outcome_of(value) is Outcome.D]] = False
         return found
 
     @property
     def letters(self) -> NDArray[np.str_]:
-        """The outcome of each state, as N, P or D; nothing for what is no state.
+        """The outcome of each state, as N, P or D; an empty text for what is no state.
 
         >>> import grundy
         >>> grundy.heaps("0.77").table(4).letters.tolist()
@@ -77,19 +78,19 @@ class Table:
         return found
 
     def told(self, place: int) -> int | str | None:
-        """Return the value at a place of ``values.ravel()``: a nimber, text where it is none, None for no state."""
+        """Return the value at an index of ``values.ravel()``: a nimber, text for other values, None for no state."""
         value = int(self.values.ravel()[place])
         if value >= 0 or value == NO_STATE:
             return value if value >= 0 else None
         return "LOONY" if value == BEATS else str(self.loopy.get(place, "WIN"))
 
     def state(self, place: tuple[int, ...]) -> Any:
-        """Return the state at a place of the array."""
+        """Return the state at a tuple of indices into `values`."""
         found = tuple(side[number] for side, number in zip(self.ranges, place, strict=True))
         return found[0] if len(found) == 1 else found
 
     def arrow(self) -> Any:
-        """Return a `pyarrow.Table` with a row for each state: its coordinates, nimber (null for none) and outcome.
+        """Return a `pyarrow.Table` with a row for each state: coordinates, nimber (null if there is none), outcome.
 
         Coordinates and nimber are int64. Raises `MissingPackageError` without pyarrow, the extra ``arrow``.
         """
@@ -98,7 +99,7 @@ class Table:
         return of_table(self)
 
     def rows(self) -> list[list[int]]:
-        """Return the values of a table with one or two sides as rows; one side is one row."""
+        """Return the values of a table with one or two coordinates as rows; one coordinate makes one row."""
         import numpy as np
 
         found: list[list[int]] = np.atleast_2d(self.values).tolist()
@@ -106,7 +107,7 @@ class Table:
 
 
 def ranges_of(bounds: Any) -> tuple[range, ...]:
-    """Return the ranges that bounds say: for each side an integer n, for 0 to n - 1, or a range; one, or a tuple.
+    """Return bounds as ranges. They are one bound, or a tuple: each an integer n, for 0 to n - 1, or a range.
 
     Raises `RulesetError` for anything else.
 
@@ -121,7 +122,7 @@ def ranges_of(bounds: Any) -> tuple[range, ...]:
 
 
 def short_names(coordinates: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of coordinates in formulas: n for one, their own if all are short, or a, b, c, ...
+    """Return the names of coordinates in formulas: n for one, their own if all have one letter, else a, b, c, ...
 
     >>> short_names(("state",)), short_names(("a", "rest"))
     (('n',), ('a', 'b'))
@@ -132,7 +133,7 @@ def short_names(coordinates: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def length_of(side: range) -> int:
-    """Return how many numbers are in a range that is not empty, also where ``len`` has no room for them."""
+    """Return the length of a range that is not empty, also if it is too large for ``len``."""
     return (side[-1] - side[0]) // side.step + 1
 
 

@@ -1,4 +1,4 @@
-"""Terms of a sum: joining them, the numbers of their parts, and the terms after a move."""
+"""Terms of a sum: their creation, the numbers of their parts, their texts, and the terms after a move."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["joined", "line_of", "part_numbers", "terms_after", "terms_of", "text
 
 
 def terms_of(components: Iterable[Component]) -> list[SumTerm]:
-    """Return terms for components, each written in its ruleset's own notation."""
+    """Return the terms of components, each in its ruleset's own notation."""
     return joined(SumTerm(component.ruleset.notation(), (component,)) for component in components)
 
 
 def joined(terms: Iterable[SumTerm]) -> list[SumTerm]:
-    """Return the terms of a sum: neighbours become one where their notation writes them as one list."""
+    """Return the terms of a sum: neighbours with the same notation become one term if it is a list."""
     groups: list[tuple[Notation, list[Component]]] = []
     for notation, components in terms:
         if groups and notation.is_list and groups[-1][0] == notation:
@@ -36,13 +36,13 @@ def joined(terms: Iterable[SumTerm]) -> list[SumTerm]:
 
 
 def part_numbers(terms: Iterable[SumTerm]) -> tuple[range, ...]:
-    """Return the numbers of the parts that each term has, from 1: those of its heaps, or one of a board."""
+    """Return the part numbers of each term, counted from 1 through the sum: one for each heap, or one for a board."""
     sizes = [max(1, len(components)) if notation.is_list else 1 for notation, components in terms]
     return tuple(range(last - size + 1, last + 1) for size, last in zip(sizes, accumulate(sizes), strict=True))
 
 
 def terms_after(choice: Choice) -> list[SumTerm]:
-    """Return the terms of the position after a choice; none where it ends the game."""
+    """Return the terms of the position after a choice; no terms if it ends the game."""
     option, component = choice.option, choice.component
     if option.ends:
         return []
@@ -56,14 +56,14 @@ def terms_after(choice: Choice) -> list[SumTerm]:
 
 
 def texts_of(terms: Iterable[SumTerm]) -> list[str]:
-    """Return the text of each term, headed by the name of its game where the games are unlike."""
+    """Return the text of each term, with the name of its game in front if there are different games."""
     terms = tuple(terms)
     headed = len({term.notation.game for term in terms}) > 1
     return [_text(term, headed=headed) for term in terms]
 
 
 def line_of(terms: Iterable[SumTerm]) -> str:
-    """Return the text of a sum on one line, which reads back: rows are joined by ``/``."""
+    """Return the text of a sum on one line, which can be parsed: rows are joined by ``/``."""
     terms = tuple(terms)
     headed = len({term.notation.game for term in terms}) > 1
     texts = [term.notation.text(term.components).replace("\n", "/") for term in terms]
@@ -72,7 +72,7 @@ def line_of(terms: Iterable[SumTerm]) -> str:
 
 
 def _foreign(option: Option, rules: Ruleset) -> list[SumTerm]:
-    """Return the components of other rulesets than `rules`, as they came or in their own notation."""
+    """Return the terms of the components that belong to other rulesets than `rules`."""
     if option.terms:
         return joined(term for term in option.terms if any(part.ruleset != rules for part in term.components))
     return terms_of(part for part in option.components if part.ruleset != rules)

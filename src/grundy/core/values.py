@@ -1,4 +1,4 @@
-"""The values of states and sums: nimbers, `WIN`, `LOONY` or `Loopy` where there is none, and outcomes."""
+"""The values of states and sums: nimbers, and `WIN`, `LOONY` and `Loopy` for states without a nimber; outcomes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["LOONY", "WIN", "Loony", "Loopy", "Outcome", "Value", "Win", "as_data
 
 
 class Win:
-    """The value of a state with a move that ends the whole game at once; `WIN` is the only one.
+    """The value of a state with a move that ends the whole game at once; `WIN` is the only instance.
 
-    It beats every sum, so it is no nimber and no integer: it equals nothing else and has no order
-    (`TypeError`), and arithmetic with it raises `NoNimber` instead of giving a wrong number. It is true,
-    as each value of an N-position.
+    The player to move wins every sum with such a state, so the value is no nimber and no integer: it equals nothing
+    else and has no order (`TypeError`), and arithmetic with it raises `NoNimber` instead of giving a wrong number. It
+    is true, like each value of an N-position.
 
     Source: entailing moves, in their simplest form (Winning Ways, chapter 12).
 
@@ -32,9 +32,9 @@ class Win:
     _refusal = "error.no-nimber-sum"
 
     def __new__(cls) -> Self:
-        """Return the only one."""
-        found: Self = _ONLY.get(cls) or super().__new__(cls)  # type: ignore[assignment] # the only one of its class
-        return found
+        """Return the only instance of the class."""
+        instance: Self = _INSTANCES.get(cls) or super().__new__(cls)  # type: ignore[assignment] # it is of this class
+        return instance
 
     def _refuse(self, *_: object) -> NoReturn:
         raise NoNimber(self._refusal)
@@ -54,11 +54,11 @@ class Win:
 
 @final
 class Loony(Win):
-    """The value of a state which is won in every sum, for the player may move again; `LOONY` is the only one.
+    """The value of a state that wins in every sum because its player may move again; `LOONY` is the only instance.
 
-    No move ends the game, but after some the same player moves again (`grundy.split`, with ``again=True``): whatever
-    else is on the table, that player can win. Like `WIN` it is no nimber, and a sum with it has its value; a sum with
-    both is worth `WIN`.
+    No move ends the game, but after some moves the same player moves again (`grundy.split`, with ``again=True``), and
+    can win whatever the other components are. Like `WIN` it is no nimber. A sum that has it is worth `LOONY`; a sum
+    that has both is worth `WIN`.
 
     Source: loony moves and complimenting moves (Winning Ways, chapters 12 and 16).
 
@@ -74,22 +74,22 @@ class Loony(Win):
         return "LOONY"
 
 
-_ONLY: dict[type[Win], Win] = {}
+_INSTANCES: dict[type[Win], Win] = {}
 WIN: Final = Win()
 LOONY: Final = Loony()
-_ONLY |= {Win: WIN, Loony: LOONY}
+_INSTANCES |= {Win: WIN, Loony: LOONY}
 
 
 @dataclass(frozen=True)
 class Loopy:
-    """The value of a state from which neither player can force an end with a nimber: infinity with a set.
+    """The value of a state of a loopy game that has no nimber: infinity with a set of nimbers.
 
-    `reach` are the nimbers of the options that have one.
+    `reach` is the set of the nimbers of those options that have a nimber.
 
     A state of a loopy game is worth a nimber, or infinity with the set of the nimbers of its options, written ∞{0,2}.
-    With them, a sum needs no search: nimbers add by exclusive or, a nimber n is added to ∞{a,b} by adding it to each
-    of its elements, and two infinities make ∞{}. A sum worth 0 is a P-position, one worth another nimber or an infinity
-    with 0 is an N-position, and any other infinity is a draw.
+    With these values, a sum needs no search. Nimbers add by exclusive or; ∞{a,b} plus a nimber n is ∞{a⊕n,b⊕n}; the sum
+    of two infinities is ∞{}. A sum worth 0 is a P-position. A sum worth another nimber, or an infinity whose set has 0,
+    is an N-position. Any other infinity is a draw.
 
     Source: C. A. B. Smith, Graphs and composite games (1966); Fraenkel and Perl, Constructions in combinatorial games
     with cycles (1975); Winning Ways, chapter 12.
@@ -102,7 +102,7 @@ class Loopy:
     reach: frozenset[int]
 
     def __xor__(self, other: int | Loopy) -> Loopy:
-        """Return the value of the sum with a state of another value."""
+        """Return the value of the sum of two states with these values."""
         if isinstance(other, Loopy):
             return Loopy(frozenset())
         if not isinstance(other, int):
@@ -112,7 +112,7 @@ class Loopy:
     __rxor__ = __xor__
 
     def __str__(self) -> str:
-        """Write infinity and the set."""
+        """Return infinity with the set, such as ``∞{0,2}``."""
         return f"∞{{{','.join(map(str, sorted(self.reach)))}}}"
 
 
@@ -120,9 +120,9 @@ Value = int | Win | Loopy
 
 
 def value_of_sum(values: Iterable[Value]) -> Value:
-    """Return the value of a sum of components of these values: their exclusive or, or `WIN` or `LOONY` if one has that.
+    """Return the value of a sum of components with these values: their exclusive or, or `WIN` or `LOONY` if one has it.
 
-    Values after the first `WIN` are not asked for. For values of loopy components see `Loopy`.
+    Values after the first `WIN` are not computed. For values of loopy components see `Loopy`.
 
     >>> value_of_sum([3, 5]), value_of_sum([3, WIN]), value_of_sum([])
     (6, WIN, 0)
@@ -139,14 +139,14 @@ def value_of_sum(values: Iterable[Value]) -> Value:
 
 
 def as_data(value: Value) -> dict[str, Any]:
-    """Return a value for JSON: its ``nimber``, which is null, with ``value`` (WIN, LOONY, ∞{0,2}) where it is none."""
+    """Return a value for JSON: its ``nimber``; for another value (WIN, LOONY, ∞{0,2}) null, with ``value`` as text."""
     return {"nimber": value} if isinstance(value, int) else {"nimber": None, "value": f"{value}"}
 
 
 class Outcome(enum.Enum):
-    """Who wins under best play: `N`, the next player (who moves now), `P`, the previous one, or nobody.
+    """Who wins under best play: `N`, the next player (who moves now); `P`, the previous player; `D`, nobody.
 
-    `D`, a draw, is the outcome where play goes on for ever: of digraphs with cycles and of loopy rulesets alone.
+    `D` is a draw: play goes on for ever. Only digraphs with cycles and loopy rulesets have draws.
     """
 
     N = "N"
@@ -154,12 +154,11 @@ class Outcome(enum.Enum):
     D = "D"
 
     def __str__(self) -> str:
-        """Write the letter."""
         return self.value
 
 
 def outcome_of(value: Value) -> Outcome:
-    """Return the outcome of a state or a sum of this value.
+    """Return the outcome of a state or a sum with this value.
 
     >>> [outcome_of(value).value for value in (0, 3, WIN, Loopy(frozenset({0})), Loopy(frozenset({1})))]
     ['P', 'N', 'N', 'N', 'D']

@@ -167,7 +167,7 @@ class NumberRules(OneStateRules):
     def __call__(self, *state: Any) -> Position:
         """Return the position with these numbers; a tuple may be given as well."""
         numbers = state[0] if len(state) == 1 and isinstance(state[0], tuple) else state
-        return self._at(self.check(tuple(numbers)))
+        return super().__call__(self.check(tuple(numbers)))
 
     def _option_to(self, left: Numbers) -> Option:
         return self.option(left, " ".join(map(str, left)))
