@@ -6,6 +6,7 @@ import contextlib
 import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
@@ -185,7 +186,7 @@ def _receipts(
         with _pool(count) as own:
             waiting, lost = lost, []
             try:
-                for receipt in _handed_out(_chained(waiting, jobs), own, lambda: count, lost):
+                for receipt in _handed_out(chain(waiting, jobs), own, lambda: count, lost):
                     breaks = 0
                     yield receipt
             except BrokenExecutor:
@@ -193,11 +194,6 @@ def _receipts(
                 continue
             return
     raise CensusError("error.census-lost", count=breaks, part=min(job.number for job in lost))
-
-
-def _chained(first: list[CensusJob], then: Iterator[CensusJob]) -> Iterator[CensusJob]:
-    yield from first
-    yield from then
 
 
 def _handed_out(
