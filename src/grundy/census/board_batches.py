@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from grundy.census.sets import AllBoards, RandomBoards
     from grundy.games.notations.letter_boards import LetterBoards
 
-_AT_ONCE = 2**24  # random cells
+_MOST_CELLS = 2**24  # random cells that are drawn at a time
 
 
 def solve_all(boards: AllBoards, start: int, stop: int) -> SolvedPart:
-    """Solve those of the boards start to stop - 1 that no symmetry makes a lesser one."""
+    """Solve the boards start to stop - 1, except those that a symmetry turns into a lesser board."""
     rows, columns = boards.rows, boards.columns
     reader = board_reader(boards.game)
     if reader.diagonal:
-        begun = time.perf_counter()
+        start_time = time.perf_counter()
         kinds, weights = diagonals.least(rows, columns, start, stop - start)
         found = diagonals.solve(kinds)
-        return SolvedPart(_table(reader, kinds, found, weights), time.perf_counter() - begun)
+        return SolvedPart(_table(reader, kinds, found, weights), time.perf_counter() - start_time)
     words_of = batches.words_of_size if fits_words(rows, columns) else batches.Enumeration
     table = words_of(rows, columns)
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     words, weights = table.least(start, stop - start, boards.marks)
     kinds = batches.kinds_of(words, rows, columns)
     found = table.solve(words) if isinstance(table, batches.WordBoards) else batches.solve_many(kinds)
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - start_time
     return SolvedPart(_table(reader, kinds, found, weights), seconds)
 
 
 def solve_random(boards: RandomBoards, start: int, stop: int) -> SolvedPart:
-    """Solve the random boards start to stop - 1: board n depends on the description and on n alone."""
+    """Solve the random boards start to stop - 1. Board n depends only on the description and on n."""
     reader = board_reader(boards.game)
     if not cut_upright(reader):
         size = (boards.rows, boards.columns)
@@ -52,23 +52,23 @@ def solve_random(boards: RandomBoards, start: int, stop: int) -> SolvedPart:
         texts = tuple(" ".join(reader.text_of_size(rng, size, boards.density).split()) for rng in draws)
         return solve_listed(boards.game, texts)
     kinds = random_kinds(boards, start, stop)
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     found = batches.solve_many(kinds)
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - start_time
     return SolvedPart(_table(reader, kinds, found, np.ones(stop - start, np.uint8)), seconds)
 
 
 def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint8]:
     """Return the kinds of the cells of random boards, shape (stop - start, rows, columns).
 
-    A counter-based generator gives each board its own stretch of bits: whatever the parts, the boards are the same.
+    A counter-based generator gives each board its own range of bits, so the boards do not depend on the parts.
     """
     cells = boards.rows * boards.columns
-    blocks = -(-cells // 4)  # of the generator, four words each
+    blocks = -(-cells // 4)  # of the generator: four words, so four cells, each
     generator = np.random.Philox(key=boards.seed, counter=start * blocks)
     limit = round(boards.density * 2**64)
     kinds = np.empty((stop - start, cells), np.uint8)
-    each = max(1, _AT_ONCE // (4 * blocks))
+    each = max(1, _MOST_CELLS // (4 * blocks))
     for first in range(0, stop - start, each):
         count = min(each, stop - start - first)
         draws = generator.random_raw(count * blocks * 4).reshape(count, 4 * blocks)[:, :cells]
@@ -80,7 +80,7 @@ def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint
 def _table(
     reader: LetterBoards, kinds: NDArray[np.uint8], found: batches.SolvedBoards, weights: NDArray[np.uint8]
 ) -> Any:
-    """Return the rows: the board as a text that reads back, rows apart by a blank, and what was found."""
+    """Return a table with the text of each board, which can be parsed again, and what was found about it."""
     import pyarrow as pa
 
     count, rows, columns = kinds.shape

@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-_CONNECT_SECONDS = 30.0  # seconds for the connection, and for the first worker
-_LOOK_EVERY = 5.0  # seconds between two counts of the workers
+_CONNECT_SECONDS = 30.0  # for the connection, and for the first worker
+_RECOUNT_SECONDS = 5.0  # between two counts of the workers
 
 
 @contextmanager
 def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """Give an executor of the cluster whose scheduler is at `address`, and what counts the threads of its workers.
+    """Provide an executor of the cluster with a scheduler at `address`, and a function that counts its threads.
 
-    Raises `CensusError` where there is none, or no worker in half a minute, `MissingPackageError` without Dask.
+    Raises `CensusError` if there is no scheduler, or no worker within half a minute; `MissingPackageError` without
+    Dask.
     """
     distributed = require("distributed", Message("what.census-cluster"))
     try:
@@ -36,13 +37,13 @@ def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
             raise CensusError(
                 "error.census-cluster", address=repr(address), error=Message("found.no-workers")
             ) from error
-        seen = (0.0, 1)
+        counted = (0.0, 1)  # when, and how many
 
         def threads() -> int:
-            nonlocal seen
+            nonlocal counted
             now = time.monotonic()
-            if now - seen[0] > _LOOK_EVERY:
-                seen = now, max(1, sum(client.nthreads().values()))
-            return seen[1]
+            if now - counted[0] > _RECOUNT_SECONDS:
+                counted = now, max(1, sum(client.nthreads().values()))
+            return counted[1]
 
         yield client.get_executor(pure=False), threads

@@ -18,21 +18,21 @@ _RELATIVES = Relatives()
 
 
 def solve_codes(digits: int, length: int, start: int, stop: int) -> SolvedPart:
-    """Look for the periods of the codes 0.d1 d2 ... whose digits are those of the octal numbers start to stop - 1.
+    """Search the periods of the codes start to stop - 1: code 0.d1 d2 ... has the octal digits of its number.
 
-    A code without a period that has the nimbers of one that this process has solved directly gets them from there: the
-    row is the same, and each such code saves n^2 / 4 options.
+    A code that is proved to have the nimbers of a code without a period, which this process has solved directly, gets
+    the row of that code. The row would be the same, and each such code saves n^2 / 4 options.
     """
     import pyarrow as pa
 
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     rows = []
     for number in range(start, stop):
         rules = heaps(f"0.{number:0{digits}o}")
         rows.append(_row(rules, length))
-        tables.clear()  # of a code that nobody asks about again
+        tables.clear()  # the tables of this code are not needed again
     columns = {name: pa.array([row[name] for row in rows], kind()) for name, kind in _kinds().items()}
-    return SolvedPart(pa.table(columns), time.perf_counter() - begun)
+    return SolvedPart(pa.table(columns), time.perf_counter() - start_time)
 
 
 def _kinds() -> dict[str, Any]:
@@ -44,7 +44,7 @@ def _kinds() -> dict[str, Any]:
 
 
 def _row(rules: HeapRules, length: int) -> dict[str, Any]:
-    """Return what is known of a code: its period, the largest nimber looked at and its first heap, and the work."""
+    """Return the row of a code: its period, the largest nimber found and its first heap, and the options examined."""
     relative = _RELATIVES.find(rules, length)
     if relative:
         return relative.row | {"position": rules.code, "options": _options(rules, length)}
@@ -72,5 +72,5 @@ def _row(rules: HeapRules, length: int) -> dict[str, Any]:
 
 
 def _options(rules: HeapRules, length: int) -> int:
-    """Return the options of a table of so many heaps, heap 0 apart."""
+    """Return the number of options of heaps 1 to length - 1."""
     return rules.cost(length - 1).options - rules.cost(0).options

@@ -1,6 +1,6 @@
-"""The folder of a census: a manifest that says what is solved, the parts that are there, and what is missing.
+"""The folder of a census: its manifest, the parts that are finished, and the parts that are missing.
 
-The names of the files are the only list of parts: there is nothing beside them that could say otherwise.
+The names of the files are the only list of finished parts, so no second list can contradict them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grundy.census.sets import PositionSet
 
 FORMAT = 1
-MOST_PARTS = 10**7  # a second's work each: whoever writes more has not solved them, and their numbers would fill memory
+MOST_PARTS = 10**7  # each takes about a second: a manifest of more parts is not genuine, and would fill the memory
 _KEYS = {"format", "set", "size", "part_size", "parts", "sampled"}
 
 
@@ -32,7 +32,7 @@ class CensusError(GrundyError, ValueError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a census solves: the description of its set, and how it falls into parts."""
+    """What a census solves: the description of its set of positions, and how the set is divided into parts."""
 
     described: dict[str, Any]
     size: int
@@ -45,17 +45,17 @@ class Manifest:
         return -(-self.size // self.part_size)
 
     def range(self, number: int) -> tuple[int, int]:
-        """Return where a part begins and ends."""
+        """Return the numbers of the first position of a part, and of the first position after the part."""
         start = number * self.part_size
         return start, min(self.size, start + self.part_size)
 
     @property
     def identity(self) -> str:
-        """A digest of it, of 32 hexadecimal digits, which stands in each part."""
+        """A digest of the manifest, 32 hexadecimal digits, which is written into each part."""
         return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()[:32]
 
     def data(self) -> dict[str, Any]:
-        """Return it for the file."""
+        """Return the content of the manifest file."""
         sizes = {"size": self.size, "part_size": self.part_size, "parts": self.parts}
         return {"format": FORMAT, "set": self.described, **sizes, "sampled": self.sampled}
 
@@ -66,10 +66,10 @@ def manifest_of(positions: PositionSet) -> Manifest:
 
 
 def read_manifest(place: Storage) -> Manifest | None:
-    """Return the manifest in a folder, None where there is none.
+    """Return the manifest in a folder; None if the folder has none.
 
-    Raises `DamageError` for a file that is no manifest, `CensusError` for one of another format or one that cannot be
-    read.
+    Raises `DamageError` for a file that is not a manifest, `CensusError` for a manifest of another format or one that
+    cannot be read.
     """
     with reading(place.manifest_path):
         found = place.manifest()
@@ -79,8 +79,12 @@ def read_manifest(place: Storage) -> Manifest | None:
         shown = repr(found.get("format"))[:40]
         raise CensusError("error.folder-format", path=place.manifest_path, expected=FORMAT, found=shown)
     sizes = [found.get(name) for name in ("size", "part_size", "parts")]
-    fine = found.keys() == _KEYS and isinstance(found["set"], dict) and type(found["sampled"]) is bool
-    if fine and isinstance(found["set"].get("kind"), str) and all(type(size) is int and size > 0 for size in sizes):
+    has_types = found.keys() == _KEYS and isinstance(found["set"], dict) and type(found["sampled"]) is bool
+    if (
+        has_types
+        and isinstance(found["set"].get("kind"), str)
+        and all(type(size) is int and size > 0 for size in sizes)
+    ):
         manifest = Manifest(found["set"], found["size"], found["part_size"], found["sampled"])
         if manifest.parts == found["parts"] <= MOST_PARTS:
             return manifest
@@ -89,7 +93,7 @@ def read_manifest(place: Storage) -> Manifest | None:
 
 @contextmanager
 def reading(path: str) -> Iterator[None]:
-    """Raise `CensusError`, with the path, for an `OSError` of the block."""
+    """Turn an `OSError` of the block into a `CensusError` with the path."""
     try:
         yield
     except OSError as error:
@@ -97,10 +101,10 @@ def reading(path: str) -> Iterator[None]:
 
 
 def parts_in(place: Storage, manifest: Manifest) -> dict[int, str]:
-    """Return the digests of the parts that are there, by their numbers.
+    """Return the digest of each finished part, by its number.
 
-    Raises `DamageError` for a file that belongs to no part, and where there are two of one part;
-    `CensusError` where the folder cannot be read.
+    Raises `DamageError` for a file that is not a part, and for two files of the same part; `CensusError` if the folder
+    cannot be read.
     """
     found: dict[int, str] = {}
     with reading(place.parts_path):

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 def solve_listed(name: str, texts: Sequence[str]) -> SolvedPart:
-    """Solve positions of a game; the nimber of one whose value is none is null.
+    """Solve positions of a game one by one. The nimber of a position whose value is not a nimber is null.
 
-    Raises `InputError` for a text that is none of the game, and `RulesetError`, with the line, where rules in a file
-    raise an exception.
+    Raises `InputError` for a text that is not a position of the game, and `RulesetError`, with the line, if rules in a
+    file raise an exception.
     """
     import pyarrow as pa
 
     game = games.find(name)
-    tables.clear()  # options of a table that an earlier part has left are not looked at again, and not counted
+    tables.clear()  # options of a table of an earlier part would not be counted, and the rows would differ
     rows = [_row(game, text) for text in texts]
     kinds = {
         "position": pa.large_string(),
@@ -44,14 +44,14 @@ def solve_listed(name: str, texts: Sequence[str]) -> SolvedPart:
 
 
 def uses_machine_code(name: str, texts: Sequence[str]) -> bool:
-    """Say whether the positions of a game may be solved by machine code that is made of its rules."""
+    """Return whether the positions of a game may be solved by machine code that is made of its rules."""
     return any(rules.compiled_form(state) is not None for rules, state in games.find(name).parse(texts[0]).components)
 
 
 def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:
-    """Return the positions that the lines of a text are; empty lines are none.
+    """Return the positions in the lines of a text; empty lines are skipped.
 
-    Raises `InputError`, with line and column in `source`, for a line that is none.
+    Raises `InputError`, with line and column in `source`, for a line that is not a position.
     """
     game = games.find(name)
     found = []
@@ -69,9 +69,9 @@ def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:
 
 
 def texts_of_states(name: str, function: str) -> tuple[str, ...]:
-    """Return the texts of the states of a ruleset in a file that a function beside it lists.
+    """Return the texts of states of a ruleset in a file; a function in the same file lists the states.
 
-    Raises `RulesetError` where there is no such function, or for what is no state.
+    Raises `RulesetError` if there is no such function, or if it lists something that is not a state.
     """
     reader = games.find(name).reader
     states = declared.function_beside(name, function)()
@@ -101,11 +101,11 @@ def _row(game: games.Game, text: str) -> dict[str, Any]:
             outcome, wins, nimber = trust.steady(lambda: _answer(game.parse(text)))
     except GrundyError:
         raise
-    except Exception as error:  # whatever a user's function raises; another process could not say where
+    except Exception as error:  # a user's function may raise anything; only this process can find the line
         where = declared.location_in_file(error)
         if where is None:
             raise
-        said = exception_words(error)
-        raise RulesetError("error.census-rules", where=where, position=text, error=said) from error
+        words = exception_words(error)
+        raise RulesetError("error.census-rules", where=where, position=text, error=words) from error
     found = {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}
     return {**found, "compared": tally.compared, "compiled": "compiled" in tally.engines}

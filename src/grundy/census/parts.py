@@ -1,10 +1,10 @@
 """A part of a census: its rows as Arrow columns, their digest, and the Parquet file that holds them.
 
-The name of a file says which part it is, and the digest of its rows: ``00000012-3f5a….parquet``. So a list of the names
-says what is there, a part that is solved twice gets the same name, and one that has changed is found.
+The name of a file is the number of the part and the digest of its rows: ``00000012-3f5a….parquet``. So the list of the
+names shows which parts are finished, a part that is solved twice gets the same name, and changed rows are detected.
 
-The file holds its origin, which is its name and the identity of its census, and a seal: the SHA-256 digest of all its
-bytes with zeros in the place of the seal. Bytes that fit their seal are those that were written.
+The file contains its origin, which is its name and the identity of its census, and a seal: the SHA-256 digest of all
+its bytes with zeros in the place of the seal. Bytes that fit their seal are exactly those that were written.
 """
 
 from __future__ import annotations
@@ -55,78 +55,78 @@ class CensusJob(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """A part that is written: its number, digest and rows, the seconds that it took, and those in kernels."""
+    """A part that is written: its number, digest and rows, and the seconds that it took in all and in kernels."""
 
     number: int
     digest: str
     rows: int
     seconds: float
     kernel_seconds: float
-    spoiled: tuple[int, ...] = ()  # parts with values of machine code that was found to be wrong
+    spoiled: tuple[int, ...] = ()  # numbers of parts with values of machine code that proved wrong
 
 
-# Parts that this process has written with values of machine code: where that turns out to be wrong, they say so.
-_of_machine_code: list[tuple[Storage, int, str]] = []
+# Parts that this process has written with values of machine code. If the code proves wrong, these parts are marked.
+_machine_code_parts: list[tuple[Storage, int, str]] = []
 
 
 def work(job: CensusJob) -> Receipt:
     """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written.
 
-    Where machine code is found to be wrong, the part is solved again without it, and the parts before it that have
-    values of machine code are marked.
+    If machine code proves wrong, the part is solved again without it, and earlier parts with values of machine code are
+    marked.
     """
     start = time.perf_counter()
-    before = trust.epoch()
+    epoch = trust.epoch()
     solved = trust.steady(job.solve)
-    spoiled = _mark() if trust.epoch() != before else ()
+    spoiled = _mark_spoiled() if trust.epoch() != epoch else ()
     table, kernel_seconds, compared = solved
     digest = digest_of(table)
-    said = {_VERSION: __version__, _MADE: provenance.made_by(dated=True)} | (
-        {} if compared is None else {_COMPARED: str(compared)}
-    )
+    metadata = {_VERSION: __version__, _MADE: provenance.made_by(dated=True)}
+    if compared is not None:
+        metadata[_COMPARED] = str(compared)
     name = file_name(job.number, digest)
-    job.place.write(name, sealed(table, origin(name, job.census), said))
+    job.place.write(name, sealed(table, origin(name, job.census), metadata))
     if compared:
-        _of_machine_code.append((job.place, job.number, name))
+        _machine_code_parts.append((job.place, job.number, name))
     return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds, spoiled)
 
 
-def _mark() -> tuple[int, ...]:
+def _mark_spoiled() -> tuple[int, ...]:
     """Mark the parts that this process has written with values of machine code, and return their numbers."""
     import pyarrow.parquet as pq
 
     marked = []
     fault = str(trust.faults()[-1])
-    for place, number, name in _of_machine_code:
+    for place, number, name in _machine_code_parts:
         data = place.read(name)
-        if not has_seal(data):  # it has been damaged since: no new seal is put on it
+        if not has_seal(data):  # it was damaged since then, and gets no new seal
             continue
         file = pq.ParquetFile(io.BytesIO(data))
-        said = {key: text for key, text in _said(file).items() if key in (_VERSION, _MADE, _COMPARED)}
-        place.write(name, sealed(file.read(use_threads=False), origin_in(file) or "", {**said, _FAULT: fault}))
+        metadata = {key: text for key, text in _metadata(file).items() if key in (_VERSION, _MADE, _COMPARED)}
+        place.write(name, sealed(file.read(use_threads=False), origin_in(file) or "", {**metadata, _FAULT: fault}))
         marked.append(number)
-    _of_machine_code.clear()
+    _machine_code_parts.clear()
     return tuple(marked)
 
 
 class About(NamedTuple):
-    """What a part says of itself."""
+    """The metadata of a part."""
 
-    version: str | None  # of grundy, that has written it; None for an old one
-    compared: int | None
-    fault: str | None  # what was wrong with the machine code that it has values of
+    version: str | None  # of the grundy that wrote the part; None for an early one
+    compared: int | None  # states at which machine code was compared with the rules
+    fault: str | None  # the fault of the machine code that gave values of the part
 
 
 def about(file: Any) -> About:
-    """Return what a `pyarrow.parquet.ParquetFile` says of itself."""
-    said = _said(file)
-    compared = said.get(_COMPARED, "")
-    return About(said.get(_VERSION), int(compared) if compared.isdecimal() else None, said.get(_FAULT))
+    """Return the metadata of a part from its `pyarrow.parquet.ParquetFile`."""
+    metadata = _metadata(file)
+    compared = metadata.get(_COMPARED, "")
+    return About(metadata.get(_VERSION), int(compared) if compared.isdecimal() else None, metadata.get(_FAULT))
 
 
-def _said(file: Any) -> dict[str, str]:
-    noted = file.metadata.metadata or {}
-    return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in noted.items()}
+def _metadata(file: Any) -> dict[str, str]:
+    entries = file.metadata.metadata or {}
+    return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in entries.items()}
 
 
 def file_name(number: int, digest: str) -> str:
@@ -135,41 +135,41 @@ def file_name(number: int, digest: str) -> str:
 
 
 def read_name(name: str) -> tuple[int, str] | None:
-    """Return the number and the digest that the name of a file says; None for the name of no part."""
+    """Return the number and the digest in the name of a file; None if it is not the name of a part."""
     match = _NAME.fullmatch(name)
     return None if match is None else (int(match[1]), match[2])
 
 
 def origin(name: str, census: str) -> str:
-    """Return what the file of a part says of itself: its name, and the identity of its census."""
+    """Return the origin that a part contains: the name of its file, and the identity of its census."""
     return f"{name} {census}"
 
 
 def origin_in(file: Any) -> str | None:
-    """Return what a `pyarrow.parquet.ParquetFile` says of itself; None for one without an origin."""
+    """Return the origin in a `pyarrow.parquet.ParquetFile`; None if it has none."""
     found = (file.metadata.metadata or {}).get(_ORIGIN.encode())
     return None if found is None else found.decode(errors="replace")
 
 
-def sealed(table: Any, said: str, about: dict[str, str] | None = None) -> bytes:
-    """Return the Parquet file of a table, with its origin, what else it says of itself, and its seal."""
+def sealed(table: Any, origin: str, metadata: dict[str, str] | None = None) -> bytes:
+    """Return the Parquet file of a table with its origin, further metadata and its seal."""
     import pyarrow.parquet as pq
 
     file = io.BytesIO()
-    noted = table.replace_schema_metadata({**(about or {}), _ORIGIN: said, _SEAL: _NO_SEAL})
-    pq.write_table(noted, file, compression="zstd")
+    complete = table.replace_schema_metadata({**(metadata or {}), _ORIGIN: origin, _SEAL: _NO_SEAL})
+    pq.write_table(complete, file, compression="zstd")
     data = file.getvalue()
     start, stop = _place_of_seal(data)
     return data[:start] + hashlib.sha256(data).hexdigest().encode() + data[stop:]
 
 
 def was_sealed(data: bytes) -> bool:
-    """Say whether these bytes come from `sealed`, changed or not: no single change removes both of its keys."""
+    """Return whether the bytes come from `sealed`, changed or not: a single change cannot remove both keys."""
     return _ORIGIN.encode() in data or _SEAL.encode() in data
 
 
 def has_seal(data: bytes) -> bool:
-    """Say whether these bytes have their seal: then they are what `sealed` has returned."""
+    """Return whether the bytes fit their seal. Then they are exactly what `sealed` has returned."""
     start, stop = _place_of_seal(data)
     hasher = hashlib.sha256(memoryview(data)[:start])
     hasher.update(_NO_SEAL)
@@ -178,7 +178,7 @@ def has_seal(data: bytes) -> bool:
 
 
 def digest_of(table: Any) -> str:
-    """Return a digest of the names, types and values of a table, of 32 hexadecimal digits, however it is stored."""
+    """Return a digest of the names, types and values of a table: 32 hexadecimal digits, however it is stored."""
     hasher = hashlib.sha256()
     for name in table.column_names:
         column = _plain(table[name])
@@ -202,7 +202,7 @@ def outcomes(wins: NDArray[np.bool_]) -> Any:
 
 
 def texts_of(letters: NDArray[np.uint8]) -> Any:
-    """Return the column of texts whose ASCII letters these are, shape (count, length)."""
+    """Return the column of texts with these ASCII codes, shape (count, length)."""
     import numpy as np
     import pyarrow as pa
 
@@ -213,7 +213,7 @@ def texts_of(letters: NDArray[np.uint8]) -> Any:
 
 
 def _place_of_seal(data: bytes) -> tuple[int, int]:
-    """Return where the seal of a file begins and ends; an empty place if it has none."""
+    """Return the start and the end of the seal in a file; (0, 0) if it has none."""
     found = list(_WRITTEN_SEAL.finditer(data))
     return found[0].span(1) if len(found) == 1 else (0, 0)
 
@@ -223,7 +223,7 @@ def _plain(column: Any) -> Any:
     import pyarrow as pa
 
     column = column.combine_chunks()
-    if isinstance(column, pa.ChunkedArray):  # of no chunks
+    if isinstance(column, pa.ChunkedArray):  # without chunks
         column = pa.concat_arrays(column.chunks) if column.num_chunks else pa.array([], column.type)
     if pa.types.is_dictionary(column.type):
         column = column.dictionary_decode()
@@ -231,17 +231,17 @@ def _plain(column: Any) -> Any:
 
 
 def _values(column: Any) -> list[Any]:
-    """Return the bytes of a column: which values are there, and what they are."""
+    """Return the bytes of a column: a bit for each value, 0 for null, then the values."""
     import numpy as np
     import pyarrow as pa
 
-    there = column.is_valid().to_numpy(zero_copy_only=False)
+    present = column.is_valid().to_numpy(zero_copy_only=False)
     if pa.types.is_large_string(column.type):
         texts = column.fill_null("")
         _, offsets, data = texts.buffers()
         ends = np.frombuffer(offsets, np.int64)[texts.offset : texts.offset + len(texts) + 1]
         first, last = (int(ends[0]), int(ends[-1])) if len(ends) else (0, 0)
-        return [np.packbits(there).data, np.diff(ends).data, (data or b"")[first:last]]
+        return [np.packbits(present).data, np.diff(ends).data, (data or b"")[first:last]]
     zero = False if pa.types.is_boolean(column.type) else 0
     values = np.ascontiguousarray(column.fill_null(zero).to_numpy(zero_copy_only=False))
-    return [np.packbits(there).data, values.data]
+    return [np.packbits(present).data, values.data]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def plots(data: dict[str, Any]) -> Figure:
-    """Return a figure of what `Census.summary` returns: outcomes by marks and nimbers, or periods of codes.
+    """Return a figure of the data that `Census.summary` returns: outcomes by marks and nimbers, or periods of codes.
 
-    Raises `PictureError` without matplotlib, and where no part is there.
+    Raises `PictureError` without matplotlib, and if no part is finished.
     """
     check()
     from matplotlib.figure import Figure

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grundy.families.heaps.heap_rules import HeapRules
 
 _ONE_HEAP, _NO_HEAP = 2, 1  # bits of a digit
-_MOST_BYTES = 2**26
+_MOST_BYTES = 2**26  # of the nimbers that are kept
 
 
 class Relative(NamedTuple):
@@ -25,32 +25,33 @@ class Relative(NamedTuple):
 
 
 class Relatives:
-    """Codes that have been solved in this process, the last ones that fit into 64 MiB."""
+    """The codes that this process has solved last, as many as fit into 64 MiB."""
 
     def __init__(self) -> None:
         self._kept: list[Relative] = []
 
     def keep(self, relative: Relative) -> None:
-        """Keep a code, and drop the oldest ones where there are too many."""
+        """Keep a code, and drop the oldest codes if they take too much memory."""
         kept = [relative, *self._kept]
-        while sum(one.values.nbytes for one in kept) > _MOST_BYTES:
+        while sum(other.values.nbytes for other in kept) > _MOST_BYTES:
             kept.pop()
         self._kept = kept
 
     def find(self, rules: HeapRules, length: int) -> Relative | None:
-        """Return a code of which so many nimbers are known, all of them those of `rules`, if there is one."""
-        for one in self._kept:
-            if len(one.values) == length and has_nimbers(rules, one.values, one.rules):
-                return one
+        """Return a kept code whose first `length` nimbers are proved to be those of `rules`; None if there is none."""
+        for relative in self._kept:
+            if len(relative.values) == length and has_nimbers(rules, relative.values, relative.rules):
+                return relative
         return None
 
 
 def has_nimbers(rules: HeapRules, values: NDArray[np.unsignedinteger[Any]], other: HeapRules) -> bool:
-    """Say whether it is proved that heaps 0, 1, ... have under `rules` these nimbers, which they have under `other`.
+    """Return whether `values`, the nimbers of heaps 0, 1, ... under `other`, are proved to be those under `rules`.
 
-    It is where `rules` has each move of `other`, the same splits, and no further move, which leaves one heap or none,
-    leads to the nimber of the heap itself: the least nimber that no option has is then the same, heap by heap. False
-    says nothing; it is given for all rules but codes with an end. Cost: O(n) for each further move and n values.
+    They are proved if `rules` has each move of `other` and the same splits, and if no further move of `rules`, which
+    leaves one heap or none, leads to the nimber of the heap itself. The least nimber that no option has is then the
+    same, heap by heap. False means only that this proof fails; so it does for all rules that are not codes with an end.
+    Cost: O(n) for each further move and n values.
 
     >>> from grundy import heaps
     >>> has_nimbers(heaps("0.77"), heaps("0.44").nimbers(9), heaps("0.44"))

@@ -1,4 +1,4 @@
-"""A census that is there: its rows as Arrow, pandas or Polars, answers to SQL, checks and a summary."""
+"""A stored census: its rows as Arrow, pandas or Polars, answers to SQL, checks and a summary."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ if TYPE_CHECKING:
     from grundy.census.parts import About
     from grundy.census.places import Storage
 
-_OF_ROWS = Message("what.census-query")
+_USES_OF_ROWS = Message("what.census-query")
 
 
 @dataclass(frozen=True)
 class Census:
-    """What is there of a census: `place`, `manifest`, and the digest of each part by its number.
+    """A stored census, finished or not. `parts` has the digest of each finished part by its number.
 
-    All that reads rows compares each part with what was written, and reads no others: it raises `DamageError` with the
-    path of the first file that is damaged, `CensusError` for one that cannot be read.
+    Each method that reads rows checks every part before it uses it. It raises `DamageError` with the path of the first
+    damaged file, and `CensusError` for a file that cannot be read.
 
     Columns of boards are position, marks (blocked cells), weight (how many boards it stands for), outcome, nimber,
     winning_moves and options; of listed positions the same without marks and weight; of codes position, status,
     checked, preperiod, period, saltus, bound (the values that prove it), exceptions, largest, largest_at, options and
-    engine. Options are those looked at: of boards up to symmetry the free cells, of others those of all rectangles.
+    engine. `options` counts the options examined: the free cells of boards up to symmetry, and the options of all
+    rectangles of other boards.
     """
 
     place: Storage
@@ -51,7 +52,7 @@ class Census:
 
     @property
     def missing(self) -> list[int]:
-        """The numbers of the parts that are missing: the same `grundy.census.run` goes on with them."""
+        """The numbers of the missing parts. The same call of `grundy.census.run` solves them."""
         return [number for number in range(self.manifest.parts) if number not in self.parts]
 
     @property
@@ -61,12 +62,12 @@ class Census:
 
     @property
     def rows(self) -> int:
-        """The number of rows. All files are read once, their rows are not decoded."""
+        """The number of rows. Each file is read once, and its rows are not decoded."""
         self.compare()
         return sum(self.counts[number] for number in self.parts)
 
     def compare(self) -> None:
-        """Compare the files of those parts whose rows are not counted yet with what was written, and count them."""
+        """Check the files of the parts whose rows are not counted yet, and count their rows."""
         with PartReader(self.place, self.manifest) as reader:
             for number, digest in sorted(self.parts.items()):
                 if number not in self.counts:
@@ -77,14 +78,14 @@ class Census:
         with PartReader(self.place, self.manifest) as reader:
             for number, digest in sorted(self.parts.items()):
                 file, _ = reader.read(number, digest)
-                # A process that ends while threads of Arrow do aborts now and then.
+                # Threads of Arrow that end together with the process sometimes abort it.
                 yield file.read(use_threads=False).replace_schema_metadata(None)
 
     def dataset(self) -> Any:
-        """Return the rows as a `pyarrow.dataset.Dataset`, of which only what is asked for is decoded.
+        """Return the rows as a `pyarrow.dataset.Dataset`, which decodes only what a query needs.
 
-        Files are compared and copied one at a time, to a temporary file, which it reads: it takes as much room there as
-        the census, and no memory.
+        Each file is checked and copied to a temporary file, from which the dataset reads. The copy takes as much disk
+        space as the census, and no memory.
         """
         import pyarrow as pa
         import pyarrow.dataset as ds
@@ -105,12 +106,12 @@ class Census:
 
     def pandas(self) -> Any:
         """Return all rows as a pandas DataFrame. Raises `MissingPackageError` without pandas."""
-        require("pandas", _OF_ROWS)
+        require("pandas", _USES_OF_ROWS)
         return self.arrow().to_pandas()
 
     def polars(self) -> Any:
         """Return all rows as a Polars DataFrame. Raises `MissingPackageError` without Polars."""
-        return require("polars", _OF_ROWS).from_arrow(self.arrow())
+        return require("polars", _USES_OF_ROWS).from_arrow(self.arrow())
 
     def query(self, sql: str, *, memory: int | None = None) -> Any:
         """Return the answer of DuckDB to a query over the table ``census``, an Arrow table.
@@ -119,7 +120,7 @@ class Census:
         counts, by default four fifths of those of the machine; single long texts are not counted. Raises
         `CensusError` for SQL that DuckDB refuses, `MissingPackageError` without DuckDB.
         """
-        duckdb = require("duckdb", _OF_ROWS)
+        duckdb = require("duckdb", _USES_OF_ROWS)
         if not self.parts:
             raise folders.CensusError("error.census-query", error=Message("found.no-parts"))
         with duckdb.connect() as connection:
@@ -140,7 +141,7 @@ class Census:
         raise folders.CensusError("error.census-query", error=Message("found.no-rows"))
 
     def about(self) -> dict[int, About]:
-        """Return what each part says of itself, by its number: who wrote it, and what was compared for it."""
+        """Return the metadata of each part by its number: its version, and how many states were compared."""
         with PartReader(self.place, self.manifest) as reader:
             return {number: about(reader.read(number, digest)[0]) for number, digest in sorted(self.parts.items())}
 
@@ -159,9 +160,9 @@ class Census:
 
 
 def open(folder: str | Path) -> Census:  # noqa: A001 - the name users write is grundy.census.open
-    """Return the census in a folder, whole or not.
+    """Return the census in a folder, finished or not.
 
-    Raises `CensusError` where there is none, `DamageError` for a manifest or files that are none of a census,
+    Raises `CensusError` if there is none, `DamageError` for a damaged manifest and for files that are not parts,
     `MissingPackageError` without pyarrow.
     """
     check_pyarrow()
@@ -173,7 +174,7 @@ def open(folder: str | Path) -> Census:  # noqa: A001 - the name users write is 
 
 
 def _copied(files_of_parts: Iterable[bytes]) -> list[Any]:
-    """Return buffers of Arrow with the bytes of files, in a temporary file that has no name any more."""
+    """Copy the bytes of files to a temporary file, remove its name, and return an Arrow buffer for each file."""
     import pyarrow as pa
 
     try:
@@ -183,7 +184,7 @@ def _copied(files_of_parts: Iterable[bytes]) -> list[Any]:
                 sizes = [file.write(data) for data in files_of_parts]
             if not sizes:
                 return []
-            mapped = pa.memory_map(path)  # of Arrow: its threads may let go of it when Python has ended
+            mapped = pa.memory_map(path)  # by Arrow, because its threads may release the memory after Python has ended
             return [mapped.read_buffer(size) for size in sizes]
         finally:
             files.remove(Path(path))
@@ -193,7 +194,7 @@ def _copied(files_of_parts: Iterable[bytes]) -> list[Any]:
 
 
 def _is_interrupt(error: Exception) -> bool:
-    """Say whether DuckDB has seen Ctrl-C or another signal before Python did: what it raises then says so in words."""
+    """Return whether DuckDB noticed Ctrl-C or another signal before Python did. Its exceptions say so only in words."""
     return type(error).__name__ == "InterruptException" or (
-        not isinstance(error, require("duckdb", _OF_ROWS).Error) and "interrupted" in str(error)
+        not isinstance(error, require("duckdb", _USES_OF_ROWS).Error) and "interrupted" in str(error)
     )

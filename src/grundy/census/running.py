@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from grundy.census.places import Storage
     from grundy.census.sets import PositionSet
 
-_MOST_BREAKS = 3  # of our own pool, one after the other, without a part between them
-_WAIT = 0.2  # seconds between two looks whether the run is to stop
-_EACH = 2  # parts in flight for each worker: one that it solves, one that waits
+_MOST_BREAKS = 3  # of the pool of this run, in a row, with no part finished in between
+_STOP_CHECK_SECONDS = 0.2  # between two checks whether the run should stop
+_PARTS_IN_FLIGHT = 2  # for each worker: one that it solves, one that waits
 
 
 @dataclass
 class Progress:
-    """How far a run is: parts of the census, those that were there at its beginning, and what it has done since."""
+    """The progress of a run: all parts of the census, those that were there at the start, and the work since then."""
 
     parts: int
     there: int
@@ -41,7 +41,7 @@ class Progress:
     rows: int = 0
     seconds: float = 0.0  # of workers, all together
     kernel_seconds: float = 0.0
-    spoiled: list[int] = field(default_factory=list)  # parts with values of machine code that was found to be wrong
+    spoiled: list[int] = field(default_factory=list)  # numbers of parts with values of machine code that proved wrong
     started: float = field(default_factory=time.monotonic)
 
     def add(self, receipt: Receipt) -> None:
@@ -59,16 +59,16 @@ class Progress:
 
     @property
     def left(self) -> float | None:
-        """About how many seconds are left; None before the first part."""
+        """About how many seconds the rest takes; None before the first part is finished."""
         missing = self.parts - self.there - self.done
         return self.elapsed / self.done * missing if self.done else None
 
 
 class Here(Executor):
-    """An executor that works in the thread that asks, at once: for rules whose process is watched."""
+    """An executor that runs each call at once, in the calling thread: for rules in a process that is watched."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Call it; what it raises is kept in the future."""
+        """Run the function, and return a future with its result or its exception."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -87,21 +87,22 @@ def run(
 ) -> Census:
     """Solve what is missing of a census in a folder, and return it.
 
-    Parts are pure functions of the description: solved here or on a cluster, in any order, they are the same. Each is
-    written to a file of its own by the worker that has solved it, whole or not at all. So a run may be stopped or
-    killed at any moment, and the same call goes on.
+    A part is a pure function of the description: it is the same wherever and in whatever order it is solved. The worker
+    that has solved a part writes it to a file of its own, whole or not at all. So a run may be stopped or killed at any
+    moment, and the same call continues it.
 
-    `executor` is any `concurrent.futures.Executor`; without one, `workers` processes of this machine are started, by
-    default one for each processor, and replaced if they are lost. `workers`, or what it returns where workers come and
-    go, also bounds the parts in flight: two for each worker. `told` is called after each part.
+    `executor` is any `concurrent.futures.Executor`. Without one, `workers` processes are started on this machine, by
+    default one for each processor, and lost processes are replaced. `workers` also bounds the parts in flight, two for
+    each worker; where the number of workers changes, it is a function that returns the number. `told` is called before
+    the first part and after each part.
 
-    `folder` is a path, or the URL of a folder in a store that fsspec knows. An executor of many machines needs one that
-    all of them have under the same name: a shared file system, or a store.
+    `folder` is a path, or the URL of a folder in a store that fsspec can open. An executor on several machines needs a
+    folder that has the same name on all of them: a shared file system, or a store.
 
-    The parts that are there are compared with what was written first. Raises `DamageError`, with the path, for one that
-    is damaged: without this file, the same call solves the part again. Raises `CensusError` where the folder holds
-    another census or other files, where a part cannot be written or workers are lost again and again;
-    `MissingPackageError` without pyarrow; `BusyError`; what the solver raises.
+    Finished parts are checked first. Raises `DamageError`, with the path, for a damaged part; after this file is
+    removed, the same call solves the part again. Raises `CensusError` if the folder holds another census or other
+    files, if a part cannot be written, or if workers are lost again and again; `MissingPackageError` without pyarrow;
+    `BusyError`; and the errors of the solver.
     """
     check_pyarrow()
     place = place_of(folder)
@@ -118,17 +119,17 @@ def _run(
     workers: int | Callable[[], int],
     told: Callable[[Progress], None] | None,
 ) -> Census:
-    """Do what `run` says; a failure of the disk is an `OSError`."""
+    """Run a census as `run` does, but raise `OSError` for a failure of the disk."""
     foreign = place.foreign_names()
     if foreign:
         raise CensusError("error.census-folder", path=place.path, found=repr(foreign[0]))
     with place.open_for_writing():
-        found = _found(positions, place)
+        found = _existing_manifest(positions, place)
         manifest = found or manifest_of(positions)
         there = Census(place, manifest, parts_in(place, manifest))
         there.compare()
         _check_versions(positions, there)
-        if found is None:  # after the parts: if there are any, they are of this census
+        if found is None:  # last, because it makes the parts in the folder parts of this census
             place.write_manifest(manifest.data())
         state = Progress(manifest.parts, len(there.parts))
         identity = manifest.identity
@@ -146,7 +147,7 @@ def _run(
 
 
 def _check_versions(positions: PositionSet, there: Census) -> None:
-    """Raise `CensusError` for a part of machine code that nobody has compared with its rules."""
+    """Raise `CensusError` for a part from a version that did not compare machine code with the rules."""
     if (
         not there.parts
         or not isinstance(positions, ListedPositions)
@@ -160,8 +161,8 @@ def _check_versions(positions: PositionSet, there: Census) -> None:
             )
 
 
-def _found(positions: PositionSet, place: Storage) -> Manifest | None:
-    """Return the manifest of the folder, if there is one. Raises `CensusError` for another census."""
+def _existing_manifest(positions: PositionSet, place: Storage) -> Manifest | None:
+    """Return the manifest in the folder; None if there is none. Raises `CensusError` for another census."""
     wanted, found = manifest_of(positions), read_manifest(place)
     if found is None:
         return None
@@ -175,7 +176,7 @@ def _found(positions: PositionSet, place: Storage) -> Manifest | None:
 def _receipts(
     jobs: Iterator[CensusJob], executor: Executor | None, workers: int | Callable[[], int]
 ) -> Generator[Receipt]:
-    """Yield the receipts of jobs as they are done; our own processes are replaced where they are lost."""
+    """Yield the receipts of jobs as they are done. Without an executor, a pool is used, and replaced if it breaks."""
     count = workers() if callable(workers) else workers
     if executor is not None:
         yield from _handed_out(jobs, executor, workers if callable(workers) else lambda: count, [])
@@ -199,11 +200,11 @@ def _receipts(
 def _handed_out(
     jobs: Iterator[CensusJob], executor: Executor, workers: Callable[[], int], lost: list[CensusJob]
 ) -> Generator[Receipt]:
-    """Keep a few jobs in flight, and yield their receipts. What an executor loses when it breaks goes to `lost`."""
+    """Keep a few jobs in flight, and yield their receipts. If the executor breaks, unfinished jobs go to `lost`."""
     flying: dict[Future[Receipt], CensusJob] = {}
     try:
         while True:
-            while len(flying) < _EACH * workers() and (job := next(jobs, None)) is not None:
+            while len(flying) < _PARTS_IN_FLIGHT * workers() and (job := next(jobs, None)) is not None:
                 try:
                     flying[executor.submit(work, job)] = job
                 except BrokenExecutor:
@@ -211,10 +212,10 @@ def _handed_out(
                     raise
             if not flying:
                 return
-            done, _ = wait(flying, timeout=_WAIT, return_when=FIRST_COMPLETED)
+            done, _ = wait(flying, timeout=_STOP_CHECK_SECONDS, return_when=FIRST_COMPLETED)
             progress.check_cancelled()
             for future in done:
-                receipt = future.result()  # before it is forgotten: it may be lost
+                receipt = future.result()  # may raise BrokenExecutor: the job then is still in flight, so lost
                 del flying[future]
                 yield receipt
     except BrokenExecutor:
@@ -227,7 +228,7 @@ def _handed_out(
 
 @contextlib.contextmanager
 def _pool(workers: int) -> Iterator[Executor]:
-    """Start processes of our own; they end at the end of the block, at once where it ends by an exception."""
+    """Start a pool of processes. It ends at the end of the block, and is killed after an exception."""
     pool = ProcessPool(workers)
     try:
         yield pool

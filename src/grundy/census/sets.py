@@ -1,7 +1,7 @@
-"""What a census solves: described sets of positions, which fall into parts of known cost.
+"""Sets of positions that a census solves: each is described by a few figures, and divided into parts of known cost.
 
-A set is numbered from 0 on; a part is a range of these numbers. How a set falls into parts depends on the set alone, so
-that a census is the same on each machine and on each number of processes.
+The positions of a set are numbered from 0 on, and a part is a range of these numbers. The division depends on the set
+alone, so a census is the same on each machine and with any number of processes.
 """
 
 from __future__ import annotations
@@ -24,55 +24,55 @@ if TYPE_CHECKING:
     from grundy.census.parts import SolvedPart
     from grundy.games.notations.letter_boards import LetterBoards
 
-_SECONDS = 1.0  # of a part
+_PART_SECONDS = 1.0  # of work
 _MOST_PARTS = 4000
-_MOST_IN_A_PART = 2**21
-_LISTED_IN_A_PART = 100
-# Measured on one core of a server of 2023; they only say how large parts are, and what a user is told beforehand.
-_PER_WORD = 1.2e-7  # seconds: to look whether a board is the least of its symmetries, and to solve it if it is
-_PER_DIAGONAL = 1.5e-6  # the same, for a board that cuts along diagonals
-_PER_OPTION = 5e-10  # of a table of rectangles
-_PER_RECTANGLE = 2e-8
-_PER_PAIR = 5e-11  # of heaps, where a code is looked at to the end
-_PER_POSITION = 1e-3  # of those that are solved one by one: a guess, for their cost is not known
-_MOST_SAMPLES = 10**10
-_MOST_LENGTH = 10**8
+_MOST_IN_A_PART = 2**21  # positions
+_LISTED_IN_A_PART = 100  # listed positions
+# Measured on one core of a server of 2023. They only decide the size of parts and the cost that a user is shown.
+_WORD_SECONDS = 1.2e-7  # to check whether a board is the least of its symmetric forms, and to solve it if so
+_DIAGONAL_SECONDS = 1.5e-6  # the same, for a board that cuts along diagonals
+_OPTION_SECONDS = 5e-10  # for an option of a table of rectangles
+_RECTANGLE_SECONDS = 2e-8  # for a rectangle of such a table
+_PAIR_SECONDS = 5e-11  # for a pair of heaps, if a code is solved to the end
+_POSITION_SECONDS = 1e-3  # for a position that is solved alone: a guess, because its cost is not known
+_MOST_SAMPLES = 10**10  # random boards
+_MOST_LENGTH = 10**8  # nimbers of a code
 
 
 @dataclass(frozen=True)
 class PositionSet(ABC):
-    """Positions to solve, described by a few numbers. Equal descriptions give equal censuses."""
+    """A set of positions to solve, described by a few figures. Equal descriptions give equal censuses."""
 
     kind: ClassVar[str]
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many things are looked at; of boards up to symmetry, fewer are solved."""
+        """The number of positions to examine. Of boards up to symmetry, fewer are solved."""
 
     @property
     @abstractmethod
     def seconds_each(self) -> float:
-        """About how long one takes on one core."""
+        """About how many seconds a position takes on one core."""
 
     @abstractmethod
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
-        """Return what solves numbers start to stop - 1: a pure function that can be sent to another process."""
+        """Return a function that solves the positions start to stop - 1: pure, so any process can call it."""
 
     @property
     def seconds(self) -> float:
-        """About how long all of them take on one core."""
+        """About how many seconds the whole set takes on one core."""
         return self.size * self.seconds_each
 
     @property
     def part_size(self) -> int:
-        """How many belong to a part: a second's work, more where there would be thousands of parts."""
-        seconds = max(_SECONDS, self.seconds / _MOST_PARTS)
+        """The number of positions in a part: a second of work, or more if there would be thousands of parts."""
+        seconds = max(_PART_SECONDS, self.seconds / _MOST_PARTS)
         return max(1, min(_MOST_IN_A_PART, int(seconds / self.seconds_each)))
 
     @property
     def sampled(self) -> bool:
-        """Whether these are random ones of a larger set, so that shares have an uncertainty."""
+        """Whether the positions are a random sample of a larger set, so that shares are uncertain."""
         return False
 
     def data(self) -> dict[str, Any]:
@@ -84,15 +84,16 @@ class PositionSet(ABC):
 class AllBoards(PositionSet):
     """All boards of `rows` x `columns` of a game of boards: Wall Making, the Diagonal Game, the Card Game.
 
-    Of boards that are equal up to a symmetry of the rectangle (four, eight for a square) one is solved; its `weight` is
-    how many there are. Raises `RulesetError` for other games, and for larger boards.
+    Of boards that are equal up to a symmetry of the rectangle (four symmetries, eight for a square), one is solved. Its
+    `weight` is the number of these boards. Raises `RulesetError` for other games, and for larger boards.
 
-    Boards whose cells are crosses or blocked have up to 62 cells and 20 columns. With `marks`, they are those with so
-    many blocked cells. Where (rows - 1)(columns - 1) is at most 25, a board takes one look at each of its cells, in a
-    table of all smaller boards of 2^((rows - 1)(columns - 1)) bytes; larger boards are solved one by one.
+    Boards whose cells are crosses or blocked have up to 62 cells and 20 columns. With `marks`, only the boards with
+    this number of blocked cells are solved. If (rows - 1)(columns - 1) is at most 25, a board takes one lookup for each
+    of its cells, in a table of all smaller boards of 2^((rows - 1)(columns - 1)) bytes. Larger boards are solved one by
+    one.
 
-    Boards whose cells cut along diagonals, in one of three ways, have up to 33 cells. They are sums of two halves, each
-    of which is solved once in a part. There, reflections in a middle line exchange the two diagonals.
+    Boards whose cells cut along diagonals, in one of three ways, have up to 33 cells. Such a board is the sum of two
+    halves, and each half is solved once in a part. A reflection in a middle line exchanges the two diagonals.
 
     >>> AllBoards("wall-making", 4, 5).size
     1048576
@@ -124,20 +125,20 @@ class AllBoards(PositionSet):
 
     @property
     def _letters(self) -> int:
-        """How many kinds of cells there are."""
+        """The number of kinds of cells."""
         return len(board_reader(self.game).kinds)
 
     @property
     def seconds_each(self) -> float:
-        """About how long one takes on one core."""
+        """About how many seconds a board takes on one core."""
         if board_reader(self.game).diagonal:
-            return _PER_DIAGONAL
+            return _DIAGONAL_SECONDS
         if fits_words(self.rows, self.columns):
-            return _PER_WORD
+            return _WORD_SECONDS
         return _seconds_of_board(self.rows, self.columns) / 4
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
-        """Return what solves the boards start to stop - 1."""
+        """Return a function that solves the boards start to stop - 1."""
         from grundy.census.board_batches import solve_all
 
         return partial(solve_all, self, start, stop)
@@ -147,8 +148,8 @@ class AllBoards(PositionSet):
 class RandomBoards(PositionSet):
     """`count` random boards of `rows` x `columns`; each cell is blocked with probability `density`.
 
-    Of games that have no blocked cells, all letters are equally likely. The boards depend on `seed` and on the other
-    figures alone. Raises `RulesetError` for figures out of bounds and for games of no boards.
+    In games without blocked cells, all letters are equally likely. The boards depend only on `seed` and the other
+    figures. Raises `RulesetError` for figures out of bounds and for games without boards.
 
     >>> RandomBoards("wall-making", 20, 20, 0.2, 100_000, seed=1).sampled
     True
@@ -180,17 +181,17 @@ class RandomBoards(PositionSet):
 
     @property
     def sampled(self) -> bool:
-        """True."""
+        """True: the boards are a sample."""
         return True
 
     @property
     def seconds_each(self) -> float:
-        """About how long one takes on one core."""
+        """About how many seconds a board takes on one core."""
         kernel = cut_upright(board_reader(self.game))
-        return _seconds_of_board(self.rows, self.columns) if kernel else _PER_POSITION
+        return _seconds_of_board(self.rows, self.columns) if kernel else _POSITION_SECONDS
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
-        """Return what solves the boards start to stop - 1."""
+        """Return a function that solves the boards start to stop - 1."""
         from grundy.census.board_batches import solve_random
 
         return partial(solve_random, self, start, stop)
@@ -198,9 +199,9 @@ class RandomBoards(PositionSet):
 
 @dataclass(frozen=True)
 class OctalCodes(PositionSet):
-    """All octal codes 0.d1 d2 ... of up to `digits` digits: the period of each, looked for in `length` nimbers.
+    """All octal codes 0.d1 d2 ... of up to `digits` digits: the period of each, searched in its first `length` nimbers.
 
-    A period is proved where the theorem of Guy and Smith allows it within these nimbers, else observed or unknown.
+    A period is proved if these nimbers suffice for the theorem of Guy and Smith; otherwise it is observed or unknown.
 
     >>> OctalCodes(3, 10**6).size
     512
@@ -217,16 +218,16 @@ class OctalCodes(PositionSet):
 
     @property
     def size(self) -> int:
-        """The number of codes, 0.0 among them."""
+        """The number of codes, including 0.0."""
         return int(8**self.digits)
 
     @property
     def seconds_each(self) -> float:
-        """About how long one takes on one core, at most: most codes with a period are ready sooner."""
-        return 1e-3 + _PER_PAIR * self.length**2 / 4
+        """About how many seconds a code takes on one core at most. Most codes with a period take less."""
+        return 1e-3 + _PAIR_SECONDS * self.length**2 / 4
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
-        """Return what looks for the periods of codes start to stop - 1, as octal numbers."""
+        """Return a function that searches the periods of the codes start to stop - 1."""
         from grundy.census.codes import solve_codes
 
         return partial(solve_codes, self.digits, self.length, start, stop)
@@ -234,9 +235,9 @@ class OctalCodes(PositionSet):
 
 @dataclass(frozen=True)
 class ListedPositions(PositionSet):
-    """Positions of `game` given by their texts, as lines of a file have them; solved one by one.
+    """Positions of `game` that are given by their texts, as in the lines of a file, and are solved one by one.
 
-    The game may be a ruleset in a file, ``mygames.py:cram``. Raises `RulesetError` where there is none.
+    The game may be a ruleset in a file, ``mygames.py:cram``. Raises `RulesetError` if there are no texts.
     """
 
     game: str
@@ -255,22 +256,22 @@ class ListedPositions(PositionSet):
 
     @property
     def seconds_each(self) -> float:
-        """A guess."""
-        return _PER_POSITION
+        """A guess, because the cost of a position is not known."""
+        return _POSITION_SECONDS
 
     @property
     def part_size(self) -> int:
-        """How many belong to a part; what they cost is not known."""
+        """The number of positions in a part; it does not depend on their cost, which is not known."""
         return _LISTED_IN_A_PART
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
-        """Return what solves the positions start to stop - 1."""
+        """Return a function that solves the positions start to stop - 1."""
         from grundy.census.listed import solve_listed
 
         return partial(solve_listed, self.game, self.texts[start:stop])
 
     def data(self) -> dict[str, Any]:
-        """Return the description for the manifest: of the texts, their number and a digest."""
+        """Return the description for the manifest: the game, and the number and a digest of the texts."""
         digest = hashlib.sha256("\0".join(self.texts).encode()).hexdigest()
         return {"kind": self.kind, "game": self.game, "count": len(self.texts), "texts": digest}
 
@@ -281,13 +282,13 @@ def board_reader(name: str) -> LetterBoards:
 
     reader = games.find(name).reader
     if not isinstance(reader, LetterBoards):
-        boards = [one.name for one in games.all_games() if isinstance(one.reader, LetterBoards)]
+        boards = [game.name for game in games.all_games() if isinstance(game.reader, LetterBoards)]
         raise RulesetError("error.census-game", game=name, games=", ".join(boards))
     return reader
 
 
 def cut_upright(reader: LetterBoards) -> bool:
-    """Say whether all cells of boards are crosses or blocked, and cut along rows and columns."""
+    """Return whether all cells of the boards are crosses or blocked, and cut along rows and columns."""
     from grundy.families.cutting.board import CutKind
 
     return not reader.diagonal and {kind for _, kind in reader.kinds} == {CutKind.CROSS, CutKind.BLOCKED}
@@ -296,7 +297,7 @@ def cut_upright(reader: LetterBoards) -> bool:
 def _seconds_of_board(rows: int, columns: int) -> float:
     rectangles = rows * (rows + 1) // 2 * (columns * (columns + 1) // 2)
     options = rows * (rows + 1) * (rows + 2) // 6 * (columns * (columns + 1) * (columns + 2) // 6)
-    return rectangles * _PER_RECTANGLE + options * _PER_OPTION / 4
+    return rectangles * _RECTANGLE_SECONDS + options * _OPTION_SECONDS / 4
 
 
 def _check(name: str, value: Any, least: int, most: int) -> None:

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
     from grundy.census.results import Census
 
-_Z = 1.959964  # of an interval that holds the true share in 95 of 100 cases
-_MOST_ROWS = 40  # of a table in the text
-_SHOWN = 60  # letters of a position
+_Z = 1.959964  # standard deviations: the interval contains the true share in 95 of 100 cases
+_MOST_ROWS = 40  # of the table of marks in the text
+_SHOWN = 60  # characters of a position in the text
 
 
 def summary(census: Census) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def summary(census: Census) -> dict[str, Any]:
 
 
 def interval(count: int, total: int) -> tuple[float, float]:
-    """Return the interval of Wilson (1927) for a share of which `count` in `total` independent samples were seen.
+    """Return the interval of Wilson (1927) for a share, if `count` of `total` independent samples belong to it.
 
     >>> [round(bound, 3) for bound in interval(80, 100)]
     [0.711, 0.867]
@@ -40,7 +40,7 @@ def interval(count: int, total: int) -> tuple[float, float]:
 
 
 def text(data: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines that say a summary."""
+    """Yield the lines of the text of a summary."""
     described = dict(data["set"])
     yield f"census   {described.pop('kind')}: " + ", ".join(
         f"{key} {value}" for key, value in described.items() if value is not None
@@ -59,10 +59,10 @@ def text(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _compared(census: Census) -> dict[str, Any]:
-    """Return at how many states machine code was compared with the rules, and the parts that are not to be trusted."""
-    said = census.about()
-    compared = [one.compared for one in said.values() if one.compared is not None]
-    faults = {str(number): one.fault for number, one in said.items() if one.fault is not None}
+    """Return at how many states machine code was compared with the rules, and the parts that may have wrong values."""
+    about = census.about()
+    compared = [part.compared for part in about.values() if part.compared is not None]
+    faults = {str(number): part.fault for number, part in about.items() if part.fault is not None}
     return ({"compared": sum(compared)} if compared else {}) | ({"wrong_machine_code": faults} if faults else {})
 
 
@@ -80,8 +80,8 @@ def _positions(census: Census) -> dict[str, Any]:
         for name in ("nimber", "winning_moves"):
             best = pc.max(table[name]).as_py()
             if best is not None and best > most.get(name, {"value": -1})["value"]:
-                at = pc.index(table[name], best).as_py()
-                most[name] = {"value": best, "position": table["position"][at].as_py()}
+                row = pc.index(table[name], best).as_py()
+                most[name] = {"value": best, "position": table["position"][row].as_py()}
     total = sum(counted.values())
     outcomes: Counter[str] = Counter()
     nimbers: Counter[int | None] = Counter()
@@ -120,7 +120,7 @@ def _count(table: Any, counted: Counter[tuple[int, str, int | None]]) -> None:
 
 
 def _codes(census: Census) -> dict[str, Any]:
-    """Return how many codes have a period that is proved, observed, or none that is known, and the farthest."""
+    """Return how many codes have a proved, an observed or no known period, and the codes with the largest figures."""
     rows = [row for table in census.tables() for row in table.to_pylist()]
     status = Counter(row["status"] for row in rows)
     proved = [row for row in rows if row["status"] == "proved"]
@@ -151,11 +151,10 @@ def _positions_text(data: dict[str, Any]) -> Iterator[str]:
         yield f"         {data['without_nimber']:,} have a value that is no nimber"
     for name, best in data["most"].items():
         yield f"most     {name.replace('_', ' ')} {best['value']:,}: {_short(best['position'])}"
-    if (
-        len(data.get("marks", {})) > _MOST_ROWS or data["set"]["kind"] != "boards"
-    ):  # of random boards: the plots show it
+    marked = data.get("marks", {})
+    if len(marked) > _MOST_ROWS or data["set"]["kind"] != "boards":  # the plots show the marks of random boards
         return
-    for marks, counts in data.get("marks", {}).items():
+    for marks, counts in marked.items():
         wins, losses = counts.get("N", 0), counts.get("P", 0)
         yield f"marks    {marks:>3}: N {wins:>13,}  P {losses:>13,}  {100 * wins / (wins + losses):7.3f} % N"
 
@@ -170,5 +169,5 @@ def _codes_text(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _short(position: str) -> str:
-    """Return the text of a position, of a large one the beginning."""
+    """Return the text of a position, without its end if it is long."""
     return position if len(position) <= _SHOWN else f"{position[:_SHOWN]}..."
