@@ -1,4 +1,4 @@
-"""Reasons as data, their words, and the coach."""
+"""Explanations as data and in words, and the coach."""
 
 import lazy_loader
 

@@ -1,8 +1,8 @@
-"""The coach: an opponent that plays perfectly or errs at a given rate, comments on moves, and hints.
+"""The coach: an opponent that plays perfectly or errs at a given rate; comments on moves; hints.
 
-Comments and hints are messages (`grundy.messages`): data for JSON, and a text in each language. Positions have
-far more moves than can be listed where heaps are large, so at most `MOST_CHOICES` of them are ever looked at, taken
-in turn from each component; winning moves are asked for by themselves and found in any case.
+Comments and hints are messages (`grundy.messages`): data for JSON, and a text in each language. A position with large
+heaps has too many moves to list. So at most `MOST_CHOICES` moves are considered, taken in turn from each component.
+Winning moves are found separately, so none is missed because of that limit.
 
 >>> import grundy
 >>> heaps = grundy.games.nim(3, 5)
@@ -45,26 +45,26 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_CHOICES", "Coach", "Comment", "Hint", "comment", "hint"]
 
-_MOST_RESISTING = 48  # of these, moves whose replies are counted
-_MOST_REPLIES = 100  # further replies are not counted
-_SHOWN_NIMBERS = 8  # components that a sentence lists
+_MOST_RESISTING = 48  # moves whose winning replies are counted
+_MOST_REPLIES = 100  # winning replies to one move that are counted
+_SHOWN_NIMBERS = 8  # nimbers of components that a sentence lists
 
 Nimber = int | None  # None stands for WIN and for infinity, which are no nimbers
 
 
 class Coach:
-    """An opponent in any game: perfect, or one that errs with a known rate.
+    """An opponent in any game: perfect, or with a known rate of errors.
 
-    Where it can win, it errs with the probability `errors`: it then makes a move that gives the win
-    away, each of those looked at with the same probability, if there is one. Otherwise it makes a
-    winning move; one that ends the game comes first. Where it cannot win, it resists: it makes the
-    move that leaves the fewest winning replies, of at most 48. Ties are broken at random; the same
-    `seed` and the same questions give the same replies. With `fast` it wins in as few moves as it can, and
-    resists as long as it can (`Position.remoteness`), where that is not too much work.
+    If it can win, it errs with the probability `errors`: it makes a move that gives the win away, if there is one; each
+    such move among those considered has the same probability. Otherwise it makes a winning move, and prefers a move
+    that ends the game. If it cannot win, it considers at most 48 moves, and makes the one that leaves the opponent the
+    fewest winning replies. Ties are broken at random; the same `seed` and the same calls give the same replies. With
+    `fast` it wins in as few moves as possible, and resists as long as possible (`Position.remoteness`), if that is not
+    too much work.
 
-    With components of loopy rulesets it always does so, for other winning moves could come back to where they began;
-    where that is much work, it makes winning moves by which play comes to an end, if not in as few moves as it can. A
-    draw it keeps, but for its errors: any move that does so, with the same probability.
+    With components of loopy rulesets it always plays as with `fast`, because other winning moves could lead back to
+    earlier positions. If that is too much work, it makes winning moves that still bring play to an end, possibly later.
+    In a drawn position it keeps the draw, except for its errors; each move that keeps it has the same probability.
 
     Raises `ValueError` for a rate that is not from 0 to 1.
 
@@ -77,7 +77,7 @@ class Coach:
     """
 
     def __init__(self, errors: float = 0.0, seed: int | None = None, *, fast: bool = False) -> None:
-        """Make an opponent; without a seed it plays differently each time."""
+        """Make an opponent; without a seed, its random choices differ from run to run."""
         if not 0 <= errors <= 1:
             message = f"expected a rate of errors from 0 to 1, found {errors!r}"
             raise ValueError(message)
@@ -88,8 +88,8 @@ class Coach:
     def reply(self, position: Position) -> Choice:
         """Return the move that the coach makes.
 
-        It costs the values of the position and of the moves that are looked at; in lost positions, of
-        the replies to at most 48 moves. Raises `GameOverError` where there is no move.
+        The cost is that of the values of the position and of the moves that are considered; in lost positions, also of
+        the replies to at most 48 moves. Raises `GameOverError` if there is no move.
         """
         _check(position)
         errs = self._random.random() < self.errors
@@ -105,27 +105,33 @@ class Coach:
         return (shortest(position) if fast else None) or self._random.choice(winning(position))
 
     def _error(self, position: Position) -> Choice | None:
-        """Return a move that gives the win or the draw away, or None if no move that is looked at does."""
+        """Return a move that gives the win or the draw away, or None if no move that is considered does."""
         choices = _some_choices(position)
         self._random.shuffle(choices)
-        kept = Outcome.P if position.outcome is Outcome.N else Outcome.D
-        after = position.solution.outcome_after
-        return next((one for one in choices if after(one) is not kept), None)
+        best_outcome = Outcome.P if position.outcome is Outcome.N else Outcome.D
+        outcome_after = position.solution.outcome_after
+        return next((choice for choice in choices if outcome_after(choice) is not best_outcome), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What a move did.
+    """A comment on a move.
 
-    `verdict` is ``won``: it was the last move, or one that ends the game (`ends`); ``kept``: it leads
-    from an N-position to a P-position; ``gave-away``: to an N-position, though `better` would have
-    won; ``lost-anyway``: there was no winning move. In the last two cases `reply` is a move of the
-    opponent that wins. With loopy components also ``kept-draw``: from a D-position to another one; ``gave-draw-away``:
-    to an N-position, though `better` would have kept the draw; ``drew``: from an N-position to a D-position, though
-    `better` would have won. Nimbers are those of the whole position, None where its value is `WIN` or infinity.
-    With `entailing` the same player may move again after some moves of the game, and `again` says that this is one: the
-    outcome after it is the opponent's as always, P where it wins, but there is no `reply`.
-    Moves are texts: `move` and `better` in the position before the move, `reply` in the one after it.
+    `verdict` says what the move did:
+
+    - ``won``: it was the last move, or a move that ends the game (`ends`);
+    - ``kept``: it leads from an N-position to a P-position;
+    - ``gave-away``: it leads to an N-position, while `better` would have won;
+    - ``lost-anyway``: there was no winning move;
+    - ``kept-draw``: it leads from a D-position to a D-position;
+    - ``gave-draw-away``: it leads from a D-position to an N-position, while `better` would have kept the draw;
+    - ``drew``: it leads from an N-position to a D-position, while `better` would have won.
+
+    The last three occur with loopy components only. If the opponent can win now, `reply` is a winning move. Nimbers are
+    those of the whole position, or None if its value is `WIN`, `LOONY` or infinity. With `entailing` the same player
+    may move again after some moves of the game, and `again` says that this is such a move. Its `outcome_after` is still
+    that for the opponent, P if the move wins, but there is no `reply`. Moves are texts: `move` and `better` in the
+    position before the move, `reply` in the position after it.
     """
 
     verdict: Literal["won", "kept", "gave-away", "lost-anyway", "kept-draw", "gave-draw-away", "drew"]
@@ -143,13 +149,13 @@ class Comment:
 
     @property
     def message(self) -> Message:
-        """The message that says it."""
+        """The comment as a message."""
         kind = f"comment.{self.verdict}"
         if self.verdict == "won":
             return Message(f"{kind}-ends" if self.ends else kind, {"move": self.move})
         if self.entailing:
-            told = {"move": self.move, "reply": self.reply, "better": self.better}
-            return Message(f"{kind}-{'turn' if self.again else 'entailing'}", told)
+            moves = {"move": self.move, "reply": self.reply, "better": self.better}
+            return Message(f"{kind}-{'turn' if self.again else 'entailing'}", moves)
         params = {"move": self.move, "nimber": self.nimber_after, "reply": self.reply, "better": self.better}
         if self.verdict in ("kept", "kept-draw", "gave-draw-away", "drew"):
             return Message(kind, params)
@@ -165,23 +171,25 @@ class Comment:
         return {**self.message.data(), **asdict(self), **outcomes}
 
     def __str__(self) -> str:
-        """Say it in English."""
+        """Return the comment in English."""
         return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move, and why it is good.
+    """A good move, and the reason why it is good.
 
-    `wins` is False where no move wins; `move` is the most stubborn one of those looked at then, or, with `draws`, one
-    that keeps a draw, of `drawing` such moves (None: too many to be counted). `nimbers` are those
-    of the components, term by term, None where the value is `WIN`; `nimber` is their nim-sum. The move is in
-    component `component` (counted from 0) of term `term` (from 1) and turns it into components of the nimbers
-    `into`; `ends` says that it ends the whole game, `last` that no move is left after it. Where the position is
-    lost, the opponent has `replies` winning replies (None: too many to be counted), of which `reply` is one. With loopy
-    components, `moves` is how many moves are left if the winner hurries, this one among them; None as well where that
-    is much work. With `entailing` the same player may move again after some moves, and `again` says that this is one;
-    of a lost position no replies are told then.
+    `wins` says whether the move wins. If no move wins, `move` is the most stubborn move among those considered; with
+    `draws`, it is a move that keeps a draw, and `drawing` is the number of such moves (None: too many to count).
+
+    `nimbers` are those of the components, term by term (None for a value that is no nimber), and `nimber` is their
+    nim-sum. The move is in component `component` (counted from 0) of term `term` (from 1), and turns it into components
+    with the nimbers `into`. `ends` says that it ends the whole game, `last` that no move is left after it.
+
+    In a lost position, the opponent has `replies` winning replies (None: too many to count), and `reply` is one of
+    them. With loopy components, `moves` is the number of moves, this move included, if the winner wins as fast as
+    possible; it is None if it is much work to find. With `entailing` the same player may move again after some moves,
+    and `again` says that this is such a move; a hint for a lost position has no replies then.
     """
 
     wins: bool
@@ -203,12 +211,12 @@ class Hint:
 
     @property
     def message(self) -> Message:
-        """The message that says it."""
+        """The hint as a message."""
         if not self.wins and not self.entailing:
             count = self.drawing if self.draws else self.replies
             many = {None: "many", 1: "one"}.get(count, "some")
-            told = {"move": self.move, "reply": self.reply, "replies": self.replies, "drawing": count}
-            return Message(f"hint.draw-{many}" if self.draws else f"hint.lost-{many}", told)
+            counted = {"move": self.move, "reply": self.reply, "replies": self.replies, "drawing": count}
+            return Message(f"hint.draw-{many}" if self.draws else f"hint.lost-{many}", counted)
         if self.wins and (self.ends or self.last):
             return Message("hint.ends" if self.ends else "hint.last", {"move": self.move})
         if self.moves is not None or self.entailing:
@@ -233,15 +241,15 @@ class Hint:
         return {**self.message.data(), **asdict(self)}
 
     def __str__(self) -> str:
-        """Say it in English."""
+        """Return the hint in English."""
         return str(self.message)
 
 
 def comment(choice: Choice) -> Comment:
-    r"""Say what a move did to the outcome, what would have been better, and how the opponent wins now.
+    r"""Return what a move did to the outcome, a better move if there was one, and how the opponent wins now.
 
-    It costs the values of the position and of the one after the move, and a look for one winning
-    move in each. What the value costs that is too much raises `OverBudgetError`.
+    The cost is that of the values of the positions before and after the move, and of one winning move in each. Raises
+    `OverBudgetError` if a value is more work than the budget allows.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
@@ -266,7 +274,7 @@ def comment(choice: Choice) -> Comment:
 
 
 def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment:
-    """Say what a move did where the same player may move again after some moves."""
+    """Return a comment for a game in which the same player moves again after some moves."""
     before, again = choice.position, choice.option.again
     outcomes = before.outcome, before.solution.outcome_after(choice)
     verdict: Literal["won", "kept", "lost-anyway", "gave-away"] = "gave-away"
@@ -286,24 +294,24 @@ def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment
 
 
 def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: tuple[Nimber, Nimber]) -> Comment:
-    """Say what a move did from a D-position, or to one."""
+    """Return a comment on a move from a D-position, or to a D-position."""
     verdict: Literal["kept-draw", "gave-draw-away", "drew"] = "kept-draw"
     better, reply = None, None
     if outcomes[0] is Outcome.N:
         verdict, better = "drew", best(choice.position).move
     elif outcomes[1] is Outcome.N:
         verdict, reply = "gave-draw-away", best(choice.after).move
-        better = next(iter(choice.position.drawing_moves())).move  # there is one: else it were no draw
+        better = next(iter(choice.position.drawing_moves())).move  # a D-position has such a move
     return Comment(verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, loopy=True)
 
 
 def hint(position: Position, *, fast: bool = False) -> Hint:
-    r"""Return a winning move and why it wins; or that there is none, and the most stubborn move.
+    r"""Return a winning move and why it wins; in a lost position, the most stubborn move.
 
-    With `fast` it is a move that wins in as few moves as possible, where that is not too much work.
+    With `fast` it is a move that wins in as few moves as possible, if that is not too much work.
 
-    It costs the values of the components and a look for one winning move; in lost positions, of the
-    replies to at most 48 moves. Raises `GameOverError` where there is no move.
+    The cost is that of the values of the components, and of one winning move; in lost positions, of the replies to at
+    most 48 moves. Raises `GameOverError` if there is no move.
 
     >>> import grundy
     >>> print(hint(grundy.games.wall_making("..\n..")))
@@ -321,7 +329,8 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
     return _hint(choices[0], wins=False, replies=replies, reply=best(choices[0].after).move)
 
 
-def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
+def _hint(choice: Choice, *, wins: bool, **fields: Any) -> Hint:
+    """Return a hint with the fields that every hint has, and `fields`."""
     position = choice.position
     return Hint(
         wins=wins,
@@ -329,40 +338,41 @@ def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
         ends=choice.option.ends,
         last=choice.option.ends or not (choice.option.again or choice.after.choices()),
         nimber=_nimber(position.value),
-        nimbers=tuple(tuple(_worth(position, one) for one in term.components) for term in position.terms),
+        nimbers=tuple(tuple(_worth(position, part) for part in term.components) for term in position.terms),
         term=choice.term + 1,
         component=choice.index,
-        into=tuple(_worth(position, one) for one in choice.option.components),
+        into=tuple(_worth(position, part) for part in choice.option.components),
         moves=moves_left(position) if wins and position.is_loopy else None,
         entailing=is_entailing(position),
         again=choice.option.again,
-        **further,
+        **fields,
     )
 
 
 def _check(position: Position) -> None:
+    """Raise `GameOverError` if there is no move."""
     if not position.choices():
         raise GameOverError(str(position))
 
 
 def _some_choices(position: Position) -> list[Choice]:
-    """Return up to `MOST_CHOICES` choices, in turn from each component."""
+    """Return up to `MOST_CHOICES` choices, taken in turn from each component."""
 
-    def of(number: int, index: int, component: Component) -> Iterator[Choice]:
+    def choices_in(number: int, index: int, component: Component) -> Iterator[Choice]:
         for option in component.ruleset.moves(component.state):
             yield Choice(position, number, index, option)
 
     streams = [
-        of(number, index, component)
+        choices_in(number, index, component)
         for number, term in enumerate(position.terms)
         for index, component in enumerate(term.components)
     ]
-    found = (choice for turn in zip_longest(*streams) for choice in turn if choice is not None)
-    return list(islice(found, MOST_CHOICES))
+    choices = (choice for turn in zip_longest(*streams) for choice in turn if choice is not None)
+    return list(islice(choices, MOST_CHOICES))
 
 
 def _longest(position: Position) -> Choice | None:
-    """Return a move of a P-position after which the game goes on longest; None where that is much work."""
+    """Return a move of a P-position after which the game lasts longest; None if that is much work to find."""
     if is_entailing(position):
         return None
     with little_work(position):
@@ -372,9 +382,9 @@ def _longest(position: Position) -> Choice | None:
 
 
 def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:
-    """Return the moves with the fewest winning replies, and how many; None stands for many."""
+    """Return the moves with the fewest winning replies, and their number of replies; None stands for many."""
     choices = _some_choices(position)
-    choices = choices[:: -(-len(choices) // _MOST_RESISTING)]  # as far apart as possible
+    choices = choices[:: -(-len(choices) // _MOST_RESISTING)]  # spread evenly over all choices
     fewest = _MOST_REPLIES
     found: list[Choice] = []
     for choice in choices:
@@ -387,7 +397,7 @@ def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:
 
 
 def _replies(position: Position, most: int) -> int:
-    """Count winning moves, up to `most`; so many where not all of them can be listed."""
+    """Return the number of winning moves, at most `most`; also `most` if not all moves can be checked."""
     found, complete = position.winning_moves().first(most)
     return len(found) if complete else most
 

@@ -1,8 +1,8 @@
-"""Winning moves by which play comes to an end.
+"""Winning moves that bring play to an end.
 
-With components of loopy rulesets a move to a sum worth 0 is not enough: it may be taken back, and play come back to
-where it was. There a winning move has to bring the end nearer: it leads to a sum of the least remoteness, or, where
-that is much work, to one of the least ranks.
+With components of loopy rulesets, a move to a sum worth 0 is not enough: play may come back to an earlier position. A
+winning move must bring the end nearer: it leads to a sum of the least remoteness, or, if that is much work to find, to
+a sum of the least ranks.
 """
 
 from __future__ import annotations
@@ -34,15 +34,16 @@ __all__ = [
     "winning",
 ]
 
-MOST_CHOICES = 1000  # moves of one position that are ever looked at
-_LITTLE = 20_000  # options of a search that nobody asked for
-_LITTLE_LOOPY = 50_000
+MOST_CHOICES = 1000  # moves of one position that are considered
+_LITTLE = 20_000  # options that a search may visit whose result is not needed, only nice to have
+_LITTLE_LOOPY = 50_000  # the same, for sums with loopy components
 
 
 def best(position: Position, *, hurries: bool = True) -> Choice:
-    """Return a winning move of an N-position; with loopy components one by which play comes to an end.
+    """Return a winning move of an N-position; with loopy components, one that brings the end nearer.
 
-    Without `hurries` the sums of loopy components are not explored, as where that is known to be much work.
+    Set `hurries` to False if it is known that exploring the sums of loopy components is much work: this is then not
+    tried.
     """
     if position.is_loopy:
         return (shortest(position) if hurries else None) or _settling(position)
@@ -50,7 +51,7 @@ def best(position: Position, *, hurries: bool = True) -> Choice:
 
 
 def winning(position: Position) -> list[Choice]:
-    """Return winning moves of an N-position: those that end the game, or the first ones."""
+    """Return winning moves of an N-position: a move that ends the game, or the first `MOST_CHOICES` winning moves."""
     ending = _ending(position)
     if ending is not None:
         return [ending]
@@ -58,9 +59,9 @@ def winning(position: Position) -> list[Choice]:
 
 
 def shortest(position: Position) -> Choice | None:
-    """Return a winning move of an N-position after which the game is over soonest; None where that is much work.
+    """Return a winning move of an N-position after which the game ends soonest; None if that is much work to find.
 
-    None as well where the same player may move again, for then nobody looks for how long play lasts.
+    It is also None if the same player may move again after some moves: remoteness is refused for such games.
     """
     if is_entailing(position):
         return None
@@ -71,42 +72,42 @@ def shortest(position: Position) -> Choice | None:
 
 
 def moves_left(position: Position) -> int | None:
-    """Return the remoteness of a position, None where that is much work, or a draw."""
+    """Return the remoteness of a position; None for a draw, or if it is much work to find."""
     with little_work(position):
         return None if position.outcome is Outcome.D else position.remoteness
     return None
 
 
 def is_entailing(position: Position) -> bool:
-    """Say whether the value of a position rests on moves after which the same player moves again."""
-    _ = position.outcome
+    """Return whether the value of a position depends on moves after which the same player moves again."""
+    _ = position.outcome  # finding it records which rulesets have such moves
     return any(entails(rules) for rules, _ in position.components)
 
 
 def explore(position: Position) -> None:
-    """Explore a sum with loopy components, so that all sums after its moves are known together."""
+    """Explore a sum with loopy components, so that the remoteness of all sums after its moves is known."""
     if position.is_loopy:
         _ = position.remoteness
 
 
 def remoteness_after(choice: Choice) -> int:
-    """Return how many moves are left after a choice."""
+    """Return the number of moves that are left after a choice."""
     return 0 if choice.option.ends else choice.after.remoteness
 
 
 @contextmanager
 def little_work(position: Position) -> Iterator[None]:
-    """End the block, without an error, where it takes much work, for which nobody asked."""
+    """Return a context that ends its block, without an error, as soon as the block takes much work."""
     most = _LITTLE_LOOPY if position.is_loopy else _LITTLE
     with suppress(OverBudgetError), limits.limited(search_options=min(most, limits.budget().search_options)):
         yield
 
 
 def _settling(position: Position) -> Choice:
-    """Return a winning move of an N-position with loopy components after which their ranks are least.
+    """Return a winning move of an N-position with loopy components after which the sum of their ranks is least.
 
-    The sum is worth 0 then. Whatever the opponent does, there is a winning move again after which the ranks are lower,
-    or as high where both have moved in other components. So play comes to an end.
+    The sum is worth 0 then. After each move of the opponent there is again a winning move. The ranks are lower after
+    it, or the same if both players have moved in components that are not loopy. So play comes to an end.
     """
     return min(winning(position), key=_rank_after)
 

@@ -1,8 +1,7 @@
-"""Finds the reasons: why a component is worth its nimber, what a move does, which reply there is.
+"""Finds the reasons for an explanation: why a component has its nimber, what a move does, how the opponent replies.
 
-It asks a position for its components, moves and values, and looks at a bounded number of each; what it
-leaves out it counts. A smaller value's option is found by `moves_worth`, so that a heap with a formula or a
-table need not list its moves.
+The numbers of components, moves and values in an explanation are bounded; those left out are counted. An option with a
+given smaller value is found by `moves_worth`, so that a heap with a formula or a table need not list its moves.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from grundy.core.entailing import entails as entailing_rules
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
@@ -40,14 +39,15 @@ if TYPE_CHECKING:
     from grundy.core.values import Value
     from grundy.messages import Message
 
-MOST_PARTS = 24  # components in the sum
-MOST_VALUES = 16  # smaller values with an option each
-FEW_VALUES = 8  # where there are more than that
-MOST_WINNING = 24
-MOST_REPLIES = 12
-MOST_REDUCTIONS = 6
-MOST_COUNTED = 10_000  # moves
-_MOST_SEARCHED = 100_000  # options, for a nimber where a formula says who wins
+# how much an explanation shows
+MOST_PARTS = 24  # components of the sum
+MOST_VALUES = 16  # smaller values, each with an option; if there are more of them, only `FEW_VALUES` are shown
+FEW_VALUES = 8
+MOST_WINNING = 24  # winning moves
+MOST_REPLIES = 12  # moves of a lost position, each with a reply
+MOST_REDUCTIONS = 6  # terms whose theory is told
+MOST_COUNTED = 10_000  # moves that are counted
+_MOST_SEARCHED = 100_000  # options visited for a nimber if a formula already says who wins
 
 
 _VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {
@@ -69,7 +69,7 @@ def explain(position: Position, move: Choice | str | None, component: int | None
 
 
 def _only_outcome(position: Position) -> bool:
-    """Say whether a formula knows who wins, and the nimber of the one component would take much work."""
+    """Return whether a formula says who wins, while the nimber of the only component would take much work."""
     if len(position.components) != 1:
         return False
     rules, state = position.components[0]
@@ -82,10 +82,10 @@ def _only_outcome(position: Position) -> bool:
 
 
 def _by_formula(position: Position) -> Explanation:
-    """Explain who wins, without nimbers: by what the game comes down to, and a winning move."""
+    """Return an explanation without nimbers: the outcome, the theory of the game, and winning moves."""
     outcome = position.outcome
     found, complete = position.winning_moves().first(MOST_WINNING) if outcome is Outcome.N else ([], True)
-    said = {one.move: words for one in found for words in [_in_words(one)] if words is not None}
+    said = {choice.move: words for choice in found for words in [_in_words(choice)] if words is not None}
     return Explanation(
         position=str(position),
         outcome=str(outcome),
@@ -95,7 +95,7 @@ def _by_formula(position: Position) -> Explanation:
         rest=0,
         why=None,
         move=None,
-        winning=tuple(dict.fromkeys(one.move for one in found)),
+        winning=tuple(dict.fromkeys(choice.move for choice in found)),
         winning_left_out=0 if complete else None,
         replies=(),
         replies_left_out=None,
@@ -106,12 +106,12 @@ def _by_formula(position: Position) -> Explanation:
 
 
 def _in_words(choice: Choice) -> Message | None:
-    """Say a choice in words, where its text needs some."""
+    """Return words for a choice; None if its text is plain enough."""
     return choice.position.terms[choice.term].notation.move_in_words(choice.component, choice.option)
 
 
 def _reductions_of(position: Position) -> tuple[Reduction, ...]:
-    """Return what the first terms come down to."""
+    """Return the theory of each of the first terms that has one."""
     found = []
     for number, term in enumerate(position.terms[:MOST_REDUCTIONS], start=1):
         reduction = term.notation.reduction(term.components, position.solution)
@@ -122,14 +122,14 @@ def _reductions_of(position: Position) -> tuple[Reduction, ...]:
 
 
 class _Explainer:
-    """One position, and the values of its components."""
+    """The reasons of one position. A *place* is the number of a component, counted from 0 through all terms."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
-        self._unlike = len({term.notation.game for term in position.terms}) > 1
+        self._has_several_games = len({term.notation.game for term in position.terms}) > 1
         self._places = [
             (number, index) for number, term in enumerate(position.terms) for index in range(len(term.components))
-        ]
+        ]  # the number of the term, and the index in the term, of each place
         self._numbers = {place: number for number, place in enumerate(self._places)}
         self._solution = position.solution
         self._values = self._solution.component_values
@@ -137,23 +137,24 @@ class _Explainer:
         self._outcome = outcome_of(self._total)
         self._entailing = is_entailing(position)
         self._moves_left = moves_left(position) if position.is_loopy else None
-        self._said: dict[str, Message] = {}  # moves in words
+        self._said: dict[str, Message] = {}  # words for moves, by the texts of the moves
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
+        """Return the explanation, with the effect of `move` and the reasons for the value of `component`."""
         if component is not None and not 0 <= component < len(self._places):
             if not self._places:
                 raise RulesetError("error.component-none", found=component)
             raise RulesetError("error.component", last=len(self._places) - 1, found=component)
         lost = self._outcome is Outcome.P
         winning, complete = self._position.winning_moves().first(MOST_COUNTED)
-        texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
-        self._say(winning[:MOST_WINNING])
+        texts = list(dict.fromkeys(choice.move for choice in winning))  # equal heaps have moves with equal texts
+        self._add_words(winning[:MOST_WINNING])
         drawing, drawing_complete = self._position.drawing_moves().first(MOST_COUNTED)
-        draws = list(dict.fromkeys(one.move for one in drawing))
-        nearest = None
+        draws = list(dict.fromkeys(choice.move for choice in drawing))
+        ending = None  # a winning move that brings the end nearer
         if self._position.is_loopy and self._outcome is Outcome.N:
-            nearest = best(self._position, hurries=self._moves_left is not None)
-        chosen = move or nearest or self._instructive(winning) or next(iter(drawing), None)
+            ending = best(self._position, hurries=self._moves_left is not None)
+        chosen = move or ending or self._instructive(winning) or next(iter(drawing), None)
         parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
         if component is None and self._places:
             component = self._simplest() if chosen is None else self._place(chosen)
@@ -174,19 +175,19 @@ class _Explainer:
             drawing_left_out=max(0, len(draws) - MOST_WINNING) if drawing_complete else None,
             replies=tuple(replies),
             replies_left_out=replies_left,
-            ending=self._ending(nearest),
+            ending=self._ending(ending),
             entailing=self._entailing,
             reductions=reductions,
             reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
             said=self._said,
         )
 
-    def _say(self, choices: Iterable[Choice]) -> None:
-        """Keep these choices in words, where their texts need some."""
+    def _add_words(self, choices: Iterable[Choice]) -> None:
+        """Add words for these choices to the explanation, for those whose texts are not plain enough."""
         for choice in choices:
-            said = _in_words(choice)
-            if said is not None:
-                self._said[choice.move] = said
+            words = _in_words(choice)
+            if words is not None:
+                self._said[choice.move] = words
 
     def _component(self, place: int) -> Component:
         number, index = self._places[place]
@@ -204,20 +205,20 @@ class _Explainer:
     def _named(
         self, number: int, notation: Notation, component: Component, value: Value, within: str = ""
     ) -> ExplainedPart:
-        """Name a component, with its game where that is not clear."""
+        """Return a component for the explanation, with the name of its game if the game is not clear otherwise."""
         game, label, text = notation.game, notation.label(component), notation.component_text(component)
-        clear = not self._unlike and game == (within or game)
+        clear = not self._has_several_games and game == (within or game)
         clear = clear or (notation.named and label is not None and label.params.get("text") == text)
         return ExplainedPart(number + 1, game, text, label, value, names_game=not clear)
 
-    def _ending(self, nearest: Choice | None) -> LoopyEnding | None:
-        """Say how play that may go on for ever comes to an end; `nearest` is a winning move that brings it nearer."""
+    def _ending(self, choice: Choice | None) -> LoopyEnding | None:
+        """Return how play with loopy components ends; `choice` is a winning move that brings the end nearer."""
         if not self._position.is_loopy or self._outcome is Outcome.D:
             return None
-        return LoopyEnding(None if nearest is None else nearest.move, self._moves_left)
+        return LoopyEnding(None if choice is None else choice.move, self._moves_left)
 
     def _instructive(self, winning: Sequence[Choice]) -> Choice | None:
-        """Return a winning move that ends the game, or makes its component worth less; else any."""
+        """Return a winning move that ends the game or lowers the value of its component; else the first one."""
 
         def lowers(move: Choice) -> bool:
             value = self._values[self._place(move)]
@@ -230,12 +231,13 @@ class _Explainer:
         return next(filter(lowers, winning), next(iter(winning), None))
 
     def _simplest(self) -> int:
-        """Return the component of the largest nimber whose smaller values can all be shown."""
+        """Return the component with the largest nimber of which all smaller values can be shown."""
         small = [(value, -place) for place, value in enumerate(self._values)
                  if isinstance(value, int) and value <= MOST_VALUES]  # fmt: skip
         return -max(small, default=(0, 0))[1]
 
     def _why(self, place: int) -> Why:
+        """Return the reasons for the value of a component."""
         value = self._values[place]
         rules, state = self._component(place).ruleset, self._component(place).state
         results: list[Result] = []
@@ -253,8 +255,9 @@ class _Explainer:
             results = [self._result(place, option, WIN) for option in ends]
         else:
             for wanted in range(value if value <= MOST_VALUES else FEW_VALUES):
-                with suppress(OverBudgetError):  # where there are millions of moves to look at
-                    results += [self._result(place, one, wanted) for one in islice(rules.moves_worth(state, wanted), 1)]
+                with suppress(OverBudgetError):  # there are millions of moves to check
+                    first = islice(rules.moves_worth(state, wanted), 1)
+                    results += [self._result(place, option, wanted) for option in first]
         counted = sum(1 for _ in islice(rules.moves(state), MOST_COUNTED + 1))
         return Why(
             component=place,
@@ -269,7 +272,10 @@ class _Explainer:
         )
 
     def _entails(self, place: int) -> tuple[Literal["", "worth", "two", "plain", "on"], list[Result]]:
-        """Return why a component is worth what it is, and the moves that show it, if it has moves that entail."""
+        """Return why moves after which the same player moves again decide the value of a component, and such moves.
+
+        The first value is one of the kinds of `Why.entails`; it is empty if the component has no such moves.
+        """
         rules, state = self._component(place)
         options = list(rules.moves(state))
         again = [self._result(place, option) for option in options if option.again]
@@ -285,24 +291,24 @@ class _Explainer:
         return ("worth", again[:1]) if again else ("", [])
 
     def _leads_to_infinity(self, place: int) -> bool:
-        """Say whether one of the first options of a component has no nimber."""
+        """Return whether one of the first options of a component is worth infinity."""
         rules, state = self._component(place)
         options = islice(rules.moves(state), MOST_COUNTED)
         return any(isinstance(self._solution.value_of(option.components[0]), Loopy) for option in options)
 
     def _smaller(self, value: int | Loopy) -> int:
-        """Return how many nimbers are those of options that belong to the reason for a value, which is not WIN."""
+        """Return how many nimbers of options the reason for a value has; the value is not `WIN`."""
         return value if isinstance(value, int) else len(value.reach)
 
     def _worth(self, place: int, nimber: int) -> Result:
-        """Return an option of a component that has this nimber."""
+        """Return an option of a component that is worth this nimber."""
         rules, state = self._component(place)
         return self._result(place, next(iter(rules.moves_worth(state, nimber))), nimber)
 
     def _not_undone(self, place: int, value: Loopy) -> Result:
-        """Return an option that has no nimber, and from which no move leads to the least one that is not in the set.
+        """Return an option that is worth infinity, from which no move leads to n, the least nimber outside the set.
 
-        There is one, else that were the nimber of the component.
+        Such an option exists: otherwise the nimber of the component would be n.
         """
         rules, state = self._component(place)
         least = mex(value.reach)
@@ -313,13 +319,13 @@ class _Explainer:
         raise AssertionError(value)
 
     def _result(self, place: int, option: Option, value: Value | None = None) -> Result:
-        """Say what an option leads to. Where its value is known, that of the last part follows from the others."""
+        """Return what an option leads to. If its value is given, the value of its last part follows from the others."""
         number, notation, component = self._places[place][0], self._notation(place), self._component(place)
-        written = notation.move_text(component, option.move)
-        move = self._position.part_prefix(*self._places[place]) + written
-        said = notation.move_in_words(component, option)
-        if said is not None:
-            self._said[move] = said
+        move_text = notation.move_text(component, option.move)
+        move = self._position.part_prefix(*self._places[place]) + move_text
+        words = notation.move_in_words(component, option)
+        if words is not None:
+            self._said[move] = words
         if option.ends:
             return Result(move, (), WIN, ends=True)
         values = list(map(self._solution.value_of, option.components[: None if value is None else -1]))
@@ -329,24 +335,25 @@ class _Explainer:
         parts = [
             self._named(
                 number,
-                notation if part.ruleset == component.ruleset else _own(part, notations),
+                notation if part.ruleset == component.ruleset else notations.get(part) or part.ruleset.notation(),
                 part,
-                worth,
+                part_value,
                 notation.game,
             )
-            for part, worth in zip(option.components, values, strict=True)
+            for part, part_value in zip(option.components, values, strict=True)
         ]
         parts = [part for part in parts if part.label is not None]
-        told = [part.text for part in parts] == [written]
-        return Result(move, tuple(parts), value_of_sum(values), told=told, again=option.again)
+        names_result = [part.text for part in parts] == [move_text]
+        return Result(move, tuple(parts), value_of_sum(values), move_names_result=names_result, again=option.again)
 
     def _effect(self, move: Choice) -> Effect:
+        """Return what a move does to the sum."""
         place = self._place(move)
         result = self._result(place, move.option)
         after = self._solution.value_after(move)
         verdict: Verdict = "ends" if result.ends else _VERDICTS[self._outcome, self._solution.outcome_after(move)]
-        told = not move.option.again
-        answer = self._reply(move, after) if told and verdict in ("gives-away", "loses", "gives-draw-away") else None
+        has_answer = not move.option.again and verdict in ("gives-away", "loses", "gives-draw-away")
+        answer = self._reply(move, after) if has_answer else None
         return Effect(
             component=place,
             part=self._part(place),
@@ -360,11 +367,10 @@ class _Explainer:
 
     def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
-        if move.option.again:
-            self._say((move,))
+        answer = None if move.option.again else best(move.after, hurries=self._moves_left is not None)
+        self._add_words((move,))
+        if answer is None:
             return Reply(move.move, value, "", str(move.after))
-        answer = best(move.after, hurries=self._moves_left is not None)
-        self._say((move,))
         return Reply(
             move=move.move,
             value=value,
@@ -376,18 +382,14 @@ class _Explainer:
         )
 
     def _replies(self) -> tuple[list[Reply], int | None]:
-        """Return replies to the first moves, and how many more moves there are, if these were counted."""
+        """Return replies to the first moves, and the number of the other moves, or None if they were not counted."""
         moves = list(islice(self._position.choices(), MOST_COUNTED + 1))
-        distinct = {move.move: move for move in reversed(moves)}  # equal heaps have equal moves, and equal replies
-        first = dict.fromkeys(move.move for move in moves)
+        distinct: dict[str, Choice] = {}  # moves by their texts: equal heaps have equal moves, and equal replies
+        for move in moves:
+            distinct.setdefault(move.move, move)
         found: list[Reply] = []
-        with suppress(OverBudgetError):  # the position is solved, but what a move leads to may take more
+        with suppress(OverBudgetError):  # the position is solved, but positions after a move may take more work
             found.extend(
-                self._reply(distinct[text], self._solution.value_after(distinct[text]))
-                for text in islice(first, MOST_REPLIES)
+                self._reply(move, self._solution.value_after(move)) for move in islice(distinct.values(), MOST_REPLIES)
             )
-        return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
-
-
-def _own(part: Component, written: dict[Any, Notation]) -> Notation:
-    return written.get(part) or part.ruleset.notation()
+        return found, len(distinct) - len(found) if len(moves) <= MOST_COUNTED else None

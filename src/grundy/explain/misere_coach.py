@@ -1,4 +1,4 @@
-"""The coach in misère play: comments on moves, hints and replies. Nimbers say nothing about it."""
+"""The coach in misère play: comments on moves, hints and replies. Nimbers do not decide misère play."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
-_MOST_CHOICES = 5000  # among which a move is drawn
-_FEW_OPTIONS = 20_000  # of a search whether a position is tame
+_MOST_CHOICES = 5000  # moves among which one is drawn at random
+_FEW_OPTIONS = 20_000  # options that the search may visit that decides whether a position is tame
 
 
 @dataclass(frozen=True, slots=True)
 class MisereComment:
-    """What a move did; `verdict` as in normal play (`grundy.explain.coach.Comment`); `last` if it was a last one."""
+    """A comment on a move; `verdict` is as in normal play (`grundy.explain.coach.Comment`); `last`: no move is left."""
 
     verdict: Literal["won", "kept", "gave-away", "lost-anyway"]
     move: str
     better: str | None = None
     last: bool = False
-    entailing: bool = False  # the same player never moves again
+    entailing: bool = False  # as in `grundy.explain.coach.Comment`; always False, since misère play refuses such games
 
     @property
     def message(self) -> Message:
-        """The message that says it."""
+        """The comment as a message."""
         kind = "last" if self.last and self.verdict == "lost-anyway" else self.verdict
         return Message(f"comment.misere-{kind}", {"move": self.move, "better": self.better})
 
 
 @dataclass(frozen=True, slots=True)
 class MisereHint:
-    """A move and why it wins, or why none does."""
+    """A move, and the reason why it wins or why no move wins."""
 
     move: str
     wins: bool
@@ -47,7 +47,10 @@ class MisereHint:
 
 
 class MisereCoach:
-    """An opponent in misère play: a winning move, or with the probability `errors` any; any where none wins."""
+    """An opponent in misère play.
+
+    It makes a winning move; with the probability `errors`, and in lost positions, it makes any move.
+    """
 
     def __init__(self, errors: float = 0.0, seed: int | None = None) -> None:
         if not 0 <= errors <= 1:
@@ -56,14 +59,14 @@ class MisereCoach:
         self._rng = random.Random(seed)
 
     def reply(self, position: Position) -> Choice:
-        """Return the coach's move. Raises `GameOverError` where there is none."""
-        choices = _some(position)
+        """Return the coach's move. Raises `GameOverError` if there is none."""
+        choices = _first_choices(position)
         winning = [] if self._rng.random() < self.errors else _winning(position)
         return self._rng.choice(winning or choices)
 
 
 def comment(choice: Choice) -> MisereComment:
-    """Return what a move did."""
+    """Return a comment on a move."""
     before, after = choice.position.misere.outcome, choice.after.misere.outcome
     last = not choice.option.ends and not choice.after.choices()
     if choice.option.ends:
@@ -77,8 +80,8 @@ def comment(choice: Choice) -> MisereComment:
 
 
 def hint(position: Position) -> MisereHint:
-    """Return a winning move, or any move where none wins, with the reason. Raises `GameOverError`."""
-    choices = _some(position)
+    """Return a winning move, or any move if none wins, with the reason. Raises `GameOverError` if there is none."""
+    choices = _first_choices(position)
     best = next(iter(position.misere.winning_moves()), None)
     choice = best or choices[0]
     return MisereHint(choice.move, best is not None, _why_it_wins(choice) if best else _why_none_wins(choice))
@@ -89,11 +92,15 @@ def _winning(position: Position) -> list[Choice]:
 
 
 def _why_it_wins(choice: Choice) -> Message:
-    """Say why a winning move wins: the game ends, only last moves are left, it is like nim, or each reply has one."""
+    """Return why a winning move wins.
+
+    The reasons are: it ends the game; each reply is the last move; play is as in nim; the misère quotient; or each
+    reply has a winning answer.
+    """
     params: dict[str, Any] = {"move": choice.move}
     if choice.option.ends:
         return Message("hint.misere-ends", params)
-    replies = _some(choice.after)
+    replies = _first_choices(choice.after)
     if not any(reply.option.ends or reply.after.choices() for reply in replies):
         return Message("hint.misere-last", params)
     few = min(_FEW_OPTIONS, limits.budget().search_options)
@@ -105,7 +112,7 @@ def _why_it_wins(choice: Choice) -> Message:
         pass
     if choice.after.misere.quotient is not None:
         return Message("hint.misere-quotient", {**params, "by": choice.after.misere.reason})
-    reply = next(one for one in replies if one.option.ends or one.after.choices())
+    reply = next(choice for choice in replies if choice.option.ends or choice.after.choices())
     answer = next(iter(reply.after.misere.winning_moves()))
     return Message("hint.misere-answer", {**params, "reply": reply.move, "answer": answer.move})
 
@@ -117,7 +124,8 @@ def _why_none_wins(choice: Choice) -> Message:
     return Message("hint.misere-lost", {"move": choice.move, "reply": reply.move})
 
 
-def _some(position: Position) -> list[Choice]:
+def _first_choices(position: Position) -> list[Choice]:
+    """Return the first `_MOST_CHOICES` choices. Raises `GameOverError` if there are none."""
     choices = list(islice(position.choices(), _MOST_CHOICES))
     if not choices:
         raise GameOverError(str(position))

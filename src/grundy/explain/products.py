@@ -1,4 +1,4 @@
-"""Positions in their misère quotients, as data for explanations: values of parts, their product, P, relations."""
+"""Positions in their misère quotients, as data for explanations: values of parts, their product, P and relations."""
 
 from __future__ import annotations
 
@@ -12,49 +12,50 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.theory.state_quotients import StateQuotient
 
-_MOST_ORDER = 600  # of a quotient that is told: its presentation takes a tenth of a second
-_MOST_LISTED = 40  # elements of P, relations, parts
+_MOST_ORDER = 600  # elements of a quotient that is shown; its presentation takes a tenth of a second
+_MOST_LISTED = 40  # elements of P, relations or parts that are listed
 
 
 class Products:
-    """The quotient that answers for a position, with the words of its elements."""
+    """A misère quotient with its presentation: each element as a word in generators."""
 
-    def __init__(self, found: MisereQuotient | StateQuotient) -> None:
-        self._found = found
-        self._made = found.presentation()
+    def __init__(self, quotient: MisereQuotient | StateQuotient) -> None:
+        self._quotient = quotient
+        self._presentation = quotient.presentation()
 
     @classmethod
     def of(cls, position: Position) -> Products | None:
-        """Return what answers for a position; None where that is no quotient, or one too large to be told."""
-        found = position.misere.quotient
-        return None if found is None or found.order > _MOST_ORDER else cls(found)
+        """Return the quotient that decides a position; None if there is none, or if it is too large to show."""
+        quotient = position.misere.quotient
+        return None if quotient is None or quotient.order > _MOST_ORDER else cls(quotient)
 
     def value(self, components: tuple[Component, ...]) -> str:
-        """Return the word of a sum."""
-        return self._made.word(self._made.words[self._element(components)])
+        """Return the word of the value of a sum."""
+        return self._presentation.word(self._presentation.words[self._element(components)])
 
     def lost(self, components: tuple[Component, ...]) -> bool:
-        """Say whether the value of a sum is in P."""
-        return bool(self._found.monoid.lost[self._element(components)])
+        """Return whether the value of a sum is in P."""
+        return bool(self._quotient.monoid.lost[self._element(components)])
 
     def data(self, position: Position) -> dict[str, Any]:
-        """Return a position in its quotient.
+        """Return a position in its quotient, as data for JSON.
 
-        Keys: ``says``, what is proved, as a message; ``generators``, each with its ``letter`` and the ``game`` that it
-        is; ``relations``, pairs of words, and ``P``, words, each with ``..._left_out``; ``parts``, each with its
-        ``position`` and ``value``; the ``value`` of all, and whether it is ``lost``.
+        Keys: ``says``, the proved claim, as a message; ``generators``, each with its ``letter`` and its ``game``;
+        ``relations``, pairs of words, and ``P``, words, each with ``..._left_out``; ``parts``, each with its
+        ``position`` and ``value``; ``value``, the word of the whole sum; ``lost``, whether it is in P.
         """
-        made, found = self._made, self._found
+        presentation, quotient = self._presentation, self._quotient
         components = position.components
-        lost = found.lost_elements
+        word, relations, lost = presentation.word, presentation.relations, quotient.lost_elements
         return {
-            "says": {**found.message.data(), "text": str(found.message)},
+            "says": {**quotient.message.data(), "text": str(quotient.message)},
             "generators": [
-                {"letter": letter_of(place), "game": self._name(game)} for place, game in enumerate(made.generators)
+                {"letter": letter_of(number), "game": self._name(game)}
+                for number, game in enumerate(presentation.generators)
             ],
-            "relations": [[made.word(left), made.word(right)] for left, right in made.relations[:_MOST_LISTED]],
-            "relations_left_out": max(0, len(made.relations) - _MOST_LISTED),
-            "P": [made.word(made.words[element]) for element in lost[:_MOST_LISTED]],
+            "relations": [[word(left), word(right)] for left, right in relations[:_MOST_LISTED]],
+            "relations_left_out": max(0, len(relations) - _MOST_LISTED),
+            "P": [word(presentation.words[element]) for element in lost[:_MOST_LISTED]],
             "P_left_out": max(0, len(lost) - _MOST_LISTED),
             "parts": [
                 {"position": part.ruleset.label(part.state), "value": self.value((part,))}
@@ -66,10 +67,10 @@ class Products:
         }
 
     def _element(self, components: tuple[Component, ...]) -> int:
-        if not isinstance(self._found, MisereQuotient):
-            return self._found.value(components)
+        if not isinstance(self._quotient, MisereQuotient):
+            return self._quotient.value(components)
         heaps = [component.ruleset.octal_heap(component.state) for component in components]
-        return self._found.value([heap[2] for heap in heaps if heap is not None])
+        return self._quotient.value([heap[2] for heap in heaps if heap is not None])
 
     def _name(self, game: int) -> str:
-        return str(game) if isinstance(self._found, MisereQuotient) else self._found.names[game]
+        return str(game) if isinstance(self._quotient, MisereQuotient) else self._quotient.names[game]

@@ -1,6 +1,6 @@
-"""Explanations as data: why a position is won, why a component is worth its nimber.
+"""Explanations as data: why a position is won or lost, and why a component has its nimber.
 
-`finder.py` finds the reasons, `words.py` says them.
+`finder.py` finds the reasons; `words.py` writes them as text.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Verdict = Literal["ends", "wins", "gives-away", "loses", "draws", "keeps-draw", 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPart:
-    """A component: the number of its term (from 1), its game, its text, a short name of it, and its value.
+    """A component: the number of its term (from 1), its game, its text, its label (a short name), and its value.
 
-    The label is None where there is nothing to name. `names_game` says that people are told the game, too.
+    The label is None if the component has no cell to name. `names_game` says whether its name includes the game.
     """
 
     term: int
@@ -36,7 +36,7 @@ class ExplainedPart:
 
     @property
     def name(self) -> Message | None:
-        """The label, with the game where that has to be said."""
+        """The label, with the name of the game if `names_game`."""
         if self.label is None or not self.names_game:
             return self.label
         return Message("label.of-game", {"game": self.game, "label": self.label})
@@ -50,17 +50,18 @@ class ExplainedPart:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A move in a component, what the component turns into, and the xor of that (or `WIN`).
+    """A move in a component, the parts that the component turns into, and the value of their sum.
 
-    With `ends`, the move ends the whole game, and whoever makes it has won. With `told`, the text of the move is
-    that of the component that it leaves. With `again`, the player who makes it moves again.
+    With `ends`, the move ends the whole game, and the player who makes it wins; the value is `WIN`. With
+    `move_names_result`, the text of the move is that of the component that it leaves. With `again`, the player who
+    makes the move moves again.
     """
 
     move: str
     parts: tuple[ExplainedPart, ...]
     value: Value
     ends: bool = False
-    told: bool = False
+    move_names_result: bool = False
     again: bool = False
 
     def data(self) -> dict[str, Any]:
@@ -72,18 +73,21 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why one component is worth what it is: an option that has each smaller value, and none has its own.
+    """Why one component has its value: there is an option for each smaller value, and none for the value itself.
 
-    `component` counts the components of the position from 0. `results` are in the order of their values,
-    from 0 on; `left_out` smaller values are not listed. `moves` is the number of its moves, or None where
-    there are more than were counted, at least `counted`. For a component worth `WIN`, `results` are moves
-    that end the game. For one worth infinity (`grundy.Loopy`) they are options of the nimbers in its set, and `beyond`
-    is one that has no nimber and cannot be undone: no move from it leads to the least nimber outside of the set.
-    `entails` says why a component is worth what it is by moves after which the same player moves again: ``worth`` (one
-    of `results` leads to its nimber, and no other move does), ``two`` (they lead to two values), ``plain`` (the second
-    one leads to the value of the first, and the opponent moves), ``on`` (it leads to `WIN` or `LOONY`).
-    `undone` says that a component with a nimber has options without one: from each of these a move leads back to that
-    nimber.
+    `component` is the index of the component in the position, from 0. `results` are options in the order of their
+    values, from 0 on; `left_out` is the number of smaller values that are not listed. `moves` is the number of moves;
+    it is None if not all moves were counted: there are at least `counted` then.
+
+    For a component worth `WIN`, `results` are moves that end the game. For a component worth infinity (`grundy.Loopy`),
+    `results` are options with the nimbers in its set. `beyond` is an option that is worth infinity and cannot be
+    undone: no move from it leads to the least nimber outside the set. `undone` says that a component with a nimber has
+    options that are worth infinity: from each of them, a move leads back to that nimber.
+
+    `entails` is set if the value depends on moves after which the same player moves again. It is ``worth`` if such a
+    move, in `results`, leads to the value of the component, and no other move does; ``two`` if such moves lead to two
+    values; ``plain`` if the second of `results` leads to the value of the first, but the opponent moves after it; and
+    ``on`` if such a move leads to `WIN` or `LOONY`.
     """
 
     component: int
@@ -99,9 +103,9 @@ class Why:
     def data(self) -> dict[str, Any]:
         """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options``, ``left_out`` and ``beyond``.
 
-        The last is there for values of loopy components alone, and ``undone`` where it is true. ``entails`` is there
-        where the same player may move again after moves of the component. For parts see
-        `ExplainedPart.data`, for options `Result.data`.
+        ``beyond`` is present only for loopy components, ``undone`` only if it is true, and ``entails`` only if the
+        value depends on moves after which the same player moves again. For parts see `ExplainedPart.data`, for options
+        `Result.data`.
         """
         return {
             "component": self.component,
@@ -118,11 +122,11 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A move, what the sum is worth after it, and a winning answer to it, with the text of what that leaves.
+    """A move, the value of the sum after it, a winning answer to it, and the text of the position after the answer.
 
-    With `ends`, the answer ends the game. With `renumbered`, the move has changed the numbers of the terms, and
-    the answer has the new ones. Where the same player moves again after the move, in a position that is lost, there is
-    no answer: `reply` is empty. `said` is the answer in words, where its text needs some.
+    With `ends`, the answer ends the game. With `renumbered`, the move has changed the numbers of the parts, and the
+    answer has the new numbers. If the same player moves again after the move, and loses, there is no answer: `reply` is
+    empty. `said` is the answer in words, if its text is not plain enough.
     """
 
     move: str
@@ -136,7 +140,7 @@ class Reply:
     def data(self) -> dict[str, Any]:
         """Return ``move``, ``nimber``, ``binary``, ``reply`` (or null), ``ends``, ``position``, ``renumbered``.
 
-        ``said``, the answer in words as a message, is there where it has such words.
+        ``said``, the answer in words as a message, is present only if there are such words.
         """
         return {
             "move": self.move,
@@ -151,12 +155,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a move does to the sum: which component it turns into what, the xor before and after.
+    """What a move does to the sum: the component that it changes, and the value of the sum before and after it.
 
-    `verdict` is ``ends`` (the move ends the game), ``wins`` (it leaves 0), ``gives-away`` (there was a
-    winning move, and this is none) or ``loses`` (there was none). `answer` is how the opponent wins then. Of sums with
-    loopy components it is also ``draws`` (there was a winning move, and now it is a draw), ``keeps-draw`` or
-    ``gives-draw-away``.
+    `verdict` is ``ends`` (the move ends the game), ``wins`` (it leaves 0), ``gives-away`` (another move would have won)
+    or ``loses`` (no move wins). With loopy components it is also ``draws`` (another move would have won, and now the
+    game is a draw), ``keeps-draw`` or ``gives-draw-away``. If the opponent can win now, `answer` says how.
     """
 
     component: int
@@ -171,8 +174,8 @@ class Effect:
     def data(self) -> dict[str, Any]:
         """Return the fields by their names, and the text of the ``move``.
 
-        ``before`` and ``after`` have ``nimber`` and ``binary``; ``position`` is the text after the move; for parts see
-        `ExplainedPart.data`, for results `Result.data`, for answers (or null) `Reply.data`.
+        ``before`` and ``after`` have ``nimber`` and ``binary``; ``position`` is the text of the position after the
+        move. For parts see `ExplainedPart.data`, for results `Result.data`, for answers (or null) `Reply.data`.
         """
         return {
             "move": self.result.move,
@@ -189,11 +192,12 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a reduction: rows of one symbol a cell, and beneath each cell a number or None.
+    """A board of a reduction: rows with one symbol for each cell, and a nimber or None for each cell.
 
-    `values` says nimbers, where there are any. `first` is the row and the column of its first cell in the
-    notation of the game, `size` what the whole board measures where this is only a part of it. `roles` says what
-    symbols are as cells of a scene: ``absent``, ``blocked`` or ``piece``; all others are cells to play on.
+    `values` are the nimbers of the cells; it is empty if there are none. `nimber` is that of the whole board. `first`
+    is the row and the column of the first cell in the notation of the game. If this is only a part of a board, `size`
+    is the size of the whole board. `roles` says what symbols mean in a scene: ``absent``, ``blocked`` or ``piece``; all
+    other symbols are cells that have moves.
     """
 
     name: Message
@@ -219,15 +223,15 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """What a game comes down to: a kind of message with its parameters, notes, and boards drawn for it.
+    """The theory of a game: a kind of message with its parameters, notes, and boards that show it.
 
-    The text of the kind holds for the game, `notes` for this one term; `term` (from 1), `game` and
-    `parts`, the numbers of its parts, say which it is.
+    The text of the kind holds for the game; `notes` hold for one term of a sum. `term` (its number, from 1), `game` and
+    `parts` (the numbers of its parts) identify that term.
 
     Kinds: ``reduction.turned-boards``, ``reduction.turned-rectangles``, ``reduction.rectangles``,
     ``reduction.points-as-heaps``, ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``,
-    ``reduction.heaps-because`` and ``reduction.map-of-outcomes``; the parameters of each are with the notation that
-    makes it.
+    ``reduction.heaps-because``, ``reduction.map-of-outcomes``, and those of single rulesets. The notation or ruleset
+    that makes a reduction describes its parameters.
     """
 
     kind: str
@@ -240,7 +244,7 @@ class Reduction:
 
     @property
     def message(self) -> Message:
-        """The message that says it."""
+        """The theory as a message."""
         return Message(self.kind, self.params)
 
     def data(self) -> dict[str, Any]:
@@ -260,10 +264,10 @@ class Reduction:
 
 @dataclass(frozen=True, slots=True)
 class LoopyEnding:
-    """How a position with loopy components that is won or lost comes to an end, though a state may come back.
+    """How play ends in a won or lost position with loopy components, although states may come back.
 
-    `move` is a winning move that brings the end nearer, None where the position is lost: each reply does then. `moves`
-    is the remoteness, how many moves are made if the winner hurries; None where that is much work.
+    `move` is a winning move that brings the end nearer. It is None in a lost position, in which each reply brings the
+    end nearer. `moves` is the remoteness, or None if it is much work to find.
     """
 
     move: str | None
@@ -278,12 +282,13 @@ class LoopyEnding:
 class Explanation:
     """Why a position is won or lost: see `Position.explain`, which makes it.
 
-    `value` is the nimber, or `WIN`; None where a formula says who wins, and the nimber would take much work: then there
-    is no sum, no `why` and no `move`. `parts` are the first components, `parts_left_out` says how many more
-    there are, worth `rest` together. `winning_left_out` and `replies_left_out` say how many are not listed,
-    or None where not all were looked at. `drawing` are the moves that keep a draw, for outcome D, and
-    `drawing_left_out` is as `winning_left_out`. `ending` is there with loopy components. With `entailing` the same
-    player may move again after some moves. `said` has moves in words, by their texts, where these need words.
+    `value` is the value of the position. It is None if a formula says who wins, and the nimber would take much work:
+    then there is no sum, no `why` and no `move`. `parts` are the first components; `parts_left_out` is the number of
+    the others, and `rest` the value of their sum. `winning_left_out` and `replies_left_out` are the numbers of winning
+    moves and replies that are not listed, or None if not all were counted. For outcome D, `drawing` are the moves that
+    keep the draw, with `drawing_left_out` in the same way. `ending` is set for loopy components. With `entailing` the
+    same player may move again after some moves. `said` has words for moves whose texts are not plain enough, by these
+    texts.
     """
 
     position: str
@@ -311,18 +316,18 @@ class Explanation:
 
         - ``position``: its text; ``outcome``: N, P or D; ``nimber`` and ``binary`` (or null, with ``value``, which is
           WIN, LOONY or an infinity such as ∞{0,2});
-        - ``components``: see `ExplainedPart.data`; each has ``digits`` binary digits, the columns of the xor;
-          ``components_left_out`` more are worth ``rest`` together;
-        - ``why``: the mex of one component, see `Why.data`; null where there is no component;
-        - ``move``: what one move does to the sum, see `Effect.data`; null where no move was chosen, nor wins;
-        - ``winning_moves``, and ``winning_moves_left_out``, null where not all moves were looked at;
-        - ``drawing_moves``, which keep a draw, and ``drawing_moves_left_out``: of outcome D alone;
-        - ``replies``: to each move from a lost position, see `Reply.data`, and ``replies_left_out``;
-        - ``reductions``: what the games come down to, see `Reduction.data`, and ``reductions_left_out``;
-        - ``ending``: with loopy components, unless it is a draw: see `LoopyEnding.data`;
-        - ``said``: moves in words, as messages by the texts of the moves, where there are such words.
+        - ``components``: see `ExplainedPart.data`; each nimber has ``digits`` binary digits, the columns of the xor;
+          ``components_left_out`` other components have the sum ``rest``;
+        - ``why``: the mex of one component, see `Why.data`; null if there is no component;
+        - ``move``: what one move does to the sum, see `Effect.data`; null if no move was chosen and no move wins;
+        - ``winning_moves``, and ``winning_moves_left_out``, null if not all moves were counted;
+        - ``drawing_moves``, which keep a draw, and ``drawing_moves_left_out``: only for outcome D;
+        - ``replies``: to each move of a lost position, see `Reply.data`; and ``replies_left_out``;
+        - ``reductions``: the theory of the games, see `Reduction.data`; and ``reductions_left_out``;
+        - ``ending``: only with loopy components, unless the outcome is a draw: see `LoopyEnding.data`;
+        - ``said``: words for moves, as messages by the texts of the moves; only if there are such words.
 
-        ``nimber`` and ``value`` are null where a formula says who wins, and the nimber would take much work.
+        ``nimber`` and ``value`` are null if a formula says who wins, and the nimber would take much work.
         """
         components = [part.data() for part in self.parts]
         for shown in components:
@@ -357,7 +362,7 @@ class Explanation:
     def text(self, language: str = "en") -> str:
         """Return the explanation in words, in lines of less than 80 columns.
 
-        `language` is ``en``, ``ko`` or ``ja``; raises `ValueError` for another one.
+        `language` is ``en``, ``ko`` or ``ja``; raises `ValueError` for other languages.
         """
         return words.explanation(self, language)
 
@@ -367,7 +372,7 @@ class Explanation:
 
     @property
     def digits(self) -> int:
-        """The columns of the sum: binary digits of the largest number in it."""
+        """The number of binary digits of the largest number in the sum."""
         values = [self.value, self.rest, *(part.value for part in self.parts)]
         return max(1, *(value.bit_length() for value in values if isinstance(value, int)), 1)
 
@@ -380,7 +385,7 @@ def _worth(value: Value | None) -> dict[str, Any]:
 
 
 def first_of(notes: Sequence[Message], most: int) -> tuple[Message, ...]:
-    """Return the first notes, and one that says how many more there are.
+    """Return the first `most` notes, and a note that says how many others there are.
 
     >>> [str(note) for note in first_of([Message("code.nim")] * 3, 1)]
     ['Take any number of tokens from one heap.', '... and 2 more']

@@ -1,7 +1,7 @@
 """Plain text for a page of 79 columns: paragraphs, columns of binary digits, boards side by side.
 
-Own code in place of `textwrap`, which counts characters: Chinese, Japanese and Korean ones are two columns wide, and
-Japanese is written without blanks.
+Python's `textwrap` does not serve here, because it counts characters: Chinese, Japanese and Korean characters are two
+columns wide, and Japanese is written without blanks.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from grundy.messages.rendering import JAPANESE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WIDTH = 79
-_GAP = "    "
+WIDTH = 79  # columns
+_GAP = "    "  # between boards that stand side by side
 _CLOSING = "、。」）」・ー：:,."
 _OPENING = "「（"
-# A line may end behind each Japanese letter.
+# A line may end after each Japanese letter.
 _CHUNK = re.compile(rf"\s+|[{_OPENING}]*[{JAPANESE}][{_CLOSING}]*|[{_OPENING}]*[^\s{JAPANESE}]+[{_CLOSING}]*")
 
 
 def paragraph(words: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
-    """Wrap words to `width` columns.
+    """Return `words` wrapped to `width` columns.
 
-    Lines begin with `rest`, the first one with `first` (and the others with blanks for it).
+    The first line begins with `first`, and the others with `rest`, or with blanks as wide as `first`.
 
     >>> print(paragraph("one " * 20, "  0  "))
       0  one one one one one one one one one one one one one one one one one one
@@ -45,7 +45,7 @@ def paragraph(words: str, first: str = "", rest: str | None = None, width: int =
             line, indent, begins = hang, hang, True
         line += chunk if begins else blanks + chunk
         blanks = ""
-        while width_of(line) > width:  # a word that is longer than a line
+        while width_of(line) > width:  # a single word is longer than a line
             most = _columns(line, width)
             lines.append(line[:most].rstrip())
             line, indent = hang + line[most:].lstrip(), hang
@@ -53,7 +53,7 @@ def paragraph(words: str, first: str = "", rest: str | None = None, width: int =
 
 
 def width_of(text: str) -> int:
-    """Return the columns that a text takes on a terminal: wide characters take two, combining ones none.
+    """Return the columns that a text takes on a terminal: a wide character takes two, a combining character none.
 
     >>> width_of("nim"), width_of("님"), width_of("ニム")
     (3, 2, 4)
@@ -62,7 +62,7 @@ def width_of(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Write a text in a column of so many columns, with blanks behind it."""
+    """Return a text with blanks after it, `width` columns wide."""
     return text + " " * (width - width_of(text))
 
 
@@ -71,7 +71,7 @@ def _width(letter: str) -> int:
 
 
 def _columns(text: str, most: int) -> int:
-    """Return how many characters of a text fit so many columns."""
+    """Return how many characters of a text fit into `most` columns."""
     width = 0
     for number, letter in enumerate(text):
         width += _width(letter)
@@ -81,7 +81,7 @@ def _columns(text: str, most: int) -> int:
 
 
 def shortened(text: str, most: int) -> str:
-    r"""Write a text on one line of at most `most` characters.
+    r"""Return a text on one line of at most `most` columns, cut off with ``...`` if it is longer.
 
     >>> shortened("X..\n...", 9), shortened("X....\n.....", 9)
     ('X../...', 'X..../...')
@@ -93,11 +93,11 @@ def shortened(text: str, most: int) -> str:
 def binary_columns(
     rows: Sequence[tuple[str, str, int | None]], total: tuple[str, str, int | None], long: str = "..."
 ) -> str:
-    """Write named numbers with their binary digits one below the other, and their sum below a rule.
+    """Return lines of named numbers with their binary digits in columns, and the total below a line of dashes.
 
-    A row is a name, the number as text, and the number, or None where there are no digits to write. Digits
-    are spaced where there is room; where they do not fit beside the names they have lines of their own, and
-    where they fit nowhere the line `long` stands for them.
+    A row is a name, the number as text, and the number, or None if no digits are shown. Digits are spaced if there is
+    room. If they do not fit beside the names, they get lines of their own; if they are longer than a line, the text
+    `long` replaces them.
 
     >>> print(binary_columns([("first", "5", 5), ("second", "3", 3)], ("sum", "6", 6)))
                   4 2 1
@@ -123,7 +123,7 @@ def binary_columns(
 
 
 def aligned(rows: Sequence[tuple[str, str, int | None]]) -> list[str]:
-    """Return the names and the numbers of such rows as two columns."""
+    """Return the names and the numbers of rows, as `binary_columns` takes them, in two columns."""
     names, numbers = (max(map(width_of, column)) for column in list(zip(*rows, strict=True))[:2])
     return [f"  {padded(name, names)}  {' ' * (numbers - width_of(number))}{number}" for name, number, _ in rows]
 
@@ -144,7 +144,7 @@ def _digits(value: int | None, bits: int) -> str:
 
 
 def beside(blocks: Sequence[Sequence[str]]) -> list[str]:
-    """Put blocks of lines side by side, or below each other where they are too wide together.
+    """Return blocks of lines side by side, or one below the other if they are too wide together.
 
     >>> beside([["ab", "c"], ["d"]])
     ['ab    d', 'c']

@@ -1,4 +1,4 @@
-"""Explanations in words, in each language, within 80 columns: the data in `reasons.py`, the texts in the catalogues."""
+"""Explanations in words, in each language, within 80 columns: the data of `reasons.py` with the texts of messages."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from grundy.explain.reasons import Board, Effect, ExplainedPart, Explanation, Reduction, Reply, Result, Why
 
 _NAME = 36  # columns of a component's name in the table of binary digits
-_LABEL = 60  # and in a sentence
-_READABLE = 10**9  # larger numbers are in no formula
-_LISTED = 400  # characters of winning moves
+_LABEL = 60  # columns of a component's name in a sentence
+_READABLE = 10**9  # numbers below this are shown in formulas
+_LISTED = 400  # characters of a list of winning moves
 
 
 def explanation(explained: Explanation, language: str = "en") -> str:
     """Return an explanation in words, in lines of less than 80 columns.
 
-    Raises `ValueError` for a language without a catalogue.
+    Raises `ValueError` for a language without messages.
 
     >>> import grundy
     >>> print(explanation(grundy.games.nim(0).explain(), "ko").split(".")[0])
@@ -34,7 +34,7 @@ def explanation(explained: Explanation, language: str = "en") -> str:
 
 
 class _Words:
-    """The sections of one explanation."""
+    """Writes the sections of one explanation."""
 
     def __init__(self, explained: Explanation, language: str) -> None:
         self._explained = explained
@@ -56,7 +56,7 @@ class _Words:
         return render(Message(f"explain.{kind}", params), self._language)
 
     def _move(self, move: str) -> str:
-        """Write a move: in words, where it needs some, and then its text."""
+        """Return the text of a move, after its words if there are any."""
         return self._worded(move, self._explained.said.get(move))
 
     def _worded(self, move: str, said: Message | None) -> str:
@@ -155,12 +155,12 @@ class _Words:
         yield from self._undone(why)
 
     def _undone(self, why: Why) -> Iterator[str]:
-        """Say why options without a nimber do not count."""
+        """Yield why options that are worth infinity do not count."""
         if why.undone:
             yield paragraph(self._say("undone", value=_plain(why.part.value)))
 
     def _why_infinite(self, why: Why, value: Loopy) -> Iterator[str]:
-        """Say which options have nimbers, and which one cannot be undone."""
+        """Yield which options have nimbers, and which option cannot be undone."""
         assert why.beyond is not None
         least = mex(value.reach)
         moves = Message("explain.moves", {"count": why.counted})
@@ -174,18 +174,20 @@ class _Words:
         yield paragraph(self._say("not-undone", least=least, option=beyond, value=_plain(why.beyond.value)))
 
     def _infinity(self, value: Loopy) -> str:
-        """Say who wins a position worth infinity."""
+        """Return who wins a position worth infinity."""
         return self._say("infinity-N" if 0 in value.reach else "infinity-D")
 
     def _option(self, result: Result) -> str:
         move = self._move(result.move)
         if result.ends:
             return self._say("option-ends", move=move)
-        short = result.told or (result.move in self._explained.said and len(result.parts) == 1)
-        return move if short else self._say("option", move=move, result=self._result(result))
+        in_words = result.move in self._explained.said and len(result.parts) == 1
+        if result.move_names_result or in_words:
+            return move
+        return self._say("option", move=move, result=self._result(result))
 
     def _result(self, result: Result) -> str:
-        """Name the parts, with the xor of several."""
+        """Return the names of the parts, with their xor if there are several."""
         names = [self._name(part) for part in result.parts] or [self._say("nothing")]
         if len(result.parts) > 1 and isinstance(result.value, int):
             xor = self._xor(part.value for part in result.parts)
@@ -199,10 +201,10 @@ class _Words:
         if result.ends:
             yield paragraph(self._say("ends"))
             return
-        told = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
-        worth = {"old": _plain(old), "value": _plain(result.value)}
-        turns = {"name": self._name(effect.part), "result": self._result(result), **worth}
-        said = [self._say("turns" if told else "turns-worth", **turns)]
+        names_value = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
+        values = {"old": _plain(old), "value": _plain(result.value)}
+        turns = {"name": self._name(effect.part), "result": self._result(result), **values}
+        said = [self._say("turns" if names_value else "turns-worth", **turns)]
         if isinstance(effect.before, int) and isinstance(effect.after, int) and isinstance(old, int):
             if not self._alone:
                 small = max(effect.before, old, effect.after) < _READABLE
@@ -224,7 +226,7 @@ class _Words:
         yield self._sentences(*said)
 
     def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
-        """Say why such a move exists, where the highest bit of the sum `before` says it; `value` is the component's."""
+        """Yield why such a move exists, if the highest bit of the sum `before` shows it; `value` is the component's."""
         top = 1 << (before.bit_length() - 1)
         if self._alone or max(before, value) >= _READABLE or not value & top:
             return
@@ -237,7 +239,7 @@ class _Words:
         yield from self._listed("drawing", explained.drawing, explained.drawing_left_out)
 
     def _listed(self, kind: str, moves: Sequence[str], left: int | None) -> Iterator[str]:
-        """List winning moves, or those that keep a draw."""
+        """Yield a list of the winning moves, or of the moves that keep a draw; `left` more are not listed."""
         if not moves:
             return
         if any(move in self._explained.said for move in moves):
@@ -279,7 +281,7 @@ class _Words:
         return self._say(kind, move=move, value=_plain(reply.value), reply=answer)
 
     def _ending(self) -> Iterator[str]:
-        """Say that a state may come back, and by which moves play comes to an end all the same."""
+        """Yield that a state may come back, and which moves bring play to an end nevertheless."""
         ending = self._explained.ending
         if ending is None or self._over:
             return
@@ -306,7 +308,7 @@ class _Words:
             yield [self._say("terms-left-out", number=self._explained.reductions_left_out)]
 
     def _drawing(self, reduction: Reduction) -> list[str]:
-        """Write the notes and the boards."""
+        """Return the lines of the notes and the boards."""
         boards = reduction.boards
         share = (WIDTH - 4 * (len(boards) - 1)) // max(1, len(boards))
         drawn = beside([self._board(board, share) for board in boards])
@@ -314,7 +316,7 @@ class _Words:
         return [*lines, *([""] if lines and drawn else []), *drawn]
 
     def _board(self, board: Board, most: int) -> list[str]:
-        """Draw a board, with a blank between symbols if it is at most `most` columns wide then."""
+        """Return the lines of a board, with blanks between symbols if it is then at most `most` columns wide."""
         wide = max(map(len, board.rows), default=0)
         name = render(board.name, self._language)
         title = name if board.nimber is None else self._say("named-board", name=name, nimber=board.nimber)
@@ -324,7 +326,7 @@ class _Words:
         return [title, *(f"  {between.join(row)}".rstrip() for row in board.rows)]
 
     def _name(self, part: ExplainedPart, most: int = _LABEL) -> str:
-        """Write the name of a component on one line."""
+        """Return the name of a component, on one line."""
         return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
 
     def _value(self, value: Value) -> str:
@@ -335,12 +337,12 @@ class _Words:
 
 
 def _plain(value: Value) -> int | str:
-    """Return a value as messages take it: a nimber, or the text of what is none."""
+    """Return a value as a parameter of a message: a nimber, or the text of another value."""
     return value if isinstance(value, int) else f"{value}"
 
 
 def positions(explained: Sequence[str], left: int, language: str = "en") -> str:
-    """Join the explanations of several positions, each with its number; `left` more are not explained."""
+    """Return the explanations of several positions, each with its number; `left` more are only counted."""
     count = len(explained) + left
     if count == 1:
         return explained[0]
