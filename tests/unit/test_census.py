@@ -35,7 +35,7 @@ from grundy.census.places import place_of
 from grundy.census.relatives import Relatives, has_nimbers
 from grundy.census.running import Here
 from grundy.errors import BusyError, DamageError, InputError, MissingPackageError, RulesetError
-from grundy.processes import ctrl_c
+from grundy.messages import Message
 from grundy.processes.system import children
 from grundy.runtime import files
 from support.project import ROOT
@@ -355,7 +355,7 @@ def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) ->
         out, err = query.communicate(timeout=60)
     assert (query.returncode, out) == (3, "")
     # DuckDB may not come to its end in time: then the process above says so, and does not know what was written.
-    assert err in {f"\ngrundy: {text}\n" for text in (ctrl_c.STOPPED, ctrl_c.STOPPED_WITHOUT_OUTPUT)}
+    assert err in {f"\ngrundy: {text}\n" for text in (Message("usage.stopped"), Message("usage.stopped-nothing"))}
 
 
 def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

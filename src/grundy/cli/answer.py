@@ -31,10 +31,10 @@ def command(
     """Answer the input of a contest PROBLEM, read from stdin or from a FILE.
 
     PROBLEM is an id, as `grundy problems` lists them, or a file of your own, myproblem.py, which is run: see
-    docs/from-a-contest-problem-to-a-program-that-cannot-be-wrong.md. Somebody else's file can do what you can.
+    docs/from-a-contest-problem-to-a-program-that-cannot-be-wrong.md. A file of somebody else can do all that you can.
 
-    With --out-dir, any number of files: each good one is answered, each bad one is named on stderr
-    and has no output; the exit code is 2 if there was a bad one.
+    With --out-dir, any number of files may be given: each valid one is answered, each invalid one is named on stderr
+    and gets no output. The exit code is 2 if one was invalid.
     """
     found = find_problem(problem)
     with words_about_work():
@@ -59,7 +59,7 @@ def command(
 
 
 def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
-    """Return each input with the file of its answer; no two may share one."""
+    """Return each input with the file of its answer. Refuses two inputs with the same file."""
     with keeping_in(out_dir, "answers"):
         make_folder(out_dir)
     targets: dict[Path, str] = {}

@@ -49,21 +49,23 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
     from grundy.processes.child import ChildLimits
 
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
-    asked = {"game": game, "start": text, "options": {"states": states, "depth": depth}}
-    found = _reports(game, asked, ChildLimits(memory=memory.available() // 2, silence=patience))
-    shown = [one["data"] for one in found]
-    echo(json_text(shown) if as_json else "\n".join(str(one["text"]) for one in found))
-    if any(one["faults"] for one in found):
+    call = {"game": game, "start": text, "options": {"states": states, "depth": depth}}
+    found = _reports(game, call, ChildLimits(memory=memory.available() // 2, silence=patience))
+    if as_json:
+        echo(json_text([report["data"] for report in found]))
+    else:
+        echo("\n".join(str(report["text"]) for report in found))
+    if any(report["faults"] for report in found):
         raise click.exceptions.Exit(_FOUND)
 
 
-def _reports(game: str, asked: dict[str, Any], bounds: ChildLimits) -> list[dict[str, Any]]:
+def _reports(game: str, call: dict[str, Any], bounds: ChildLimits) -> list[dict[str, Any]]:
     """Return the reports of the child: data, text, and whether there are faults."""
     from grundy.processes.child import ChildDied, ChildError, ChildStuck
 
     found: list[dict[str, Any]] = []
     try:
-        with answers("audit", asked, bounds) as parts:
+        with answers("audit", call, bounds) as parts:
             for _, body in parts:
                 found.append(json.loads(body))
     except ChildError as error:
@@ -77,14 +79,14 @@ def _reports(game: str, asked: dict[str, Any], bounds: ChildLimits) -> list[dict
 
 
 def _stuck(error: ChildStuck, game: str, bounds: ChildLimits) -> str:
-    """Say where rules stood that had to be ended."""
+    """Return where rules stood when they were ended."""
     where = declared.stood_at(error.lines, [declared.file_of(game)])
     at = "" if where is None else f", {where[0]}"
     return f"still inside {error.looking or 'the file'}{at}, {overrun(error, bounds)}"
 
 
 def _finding(game: str, words: str) -> dict[str, Any]:
-    """Return the report of an audit that found no end."""
+    """Return the report of an audit that had to be ended."""
     from grundy.cli.watched_host import report_data
 
     finding = Finding("rules that do not come back", None, words)

@@ -1,4 +1,4 @@
-"""``grundy census``: many positions solved, kept in a folder, counted and queried."""
+"""``grundy census``: many positions, solved, stored in a folder, counted and queried."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from grundy.census.sets import PositionSet
 
 _OCTAL = "octal"
-_SAID_ABOVE = 5  # seconds of work that is said beforehand
-_WIDE = 100  # letters of a column in the text of a query
+_ANNOUNCED_SECONDS = 5  # of work: from this cost on, it is printed before the work begins
+_WIDE = 100  # characters of a column in the text of a query
 
 _folder = click.argument("folder")
 
@@ -43,8 +43,8 @@ _folder = click.argument("folder")
 def command() -> None:
     """Solve all positions of a kind, or a sample, and keep them in a folder of Parquet files.
 
-    run solves what is missing in a folder, summary counts what is there, query answers SQL, check compares all rows
-    with their digests. It needs pyarrow and for query DuckDB, the extra 'census'.
+    run solves the missing parts of a folder, summary counts the finished parts, query answers SQL, check compares all
+    rows with their digests. They need the extra 'census': pyarrow, and DuckDB for query.
     """
 
 
@@ -53,16 +53,16 @@ def command() -> None:
 @click.option(
     "--out", "folder", required=True, metavar="DIR", help="The folder of the census; s3://... for a store of fsspec."
 )
-@click.option("--rows", type=int, help="Boards of so many rows.")
-@click.option("--columns", type=int, help="And so many columns.")
-@click.option("--marks", type=int, help="Only the boards with so many blocked cells.")
+@click.option("--rows", type=int, help="The number of rows of the boards.")
+@click.option("--columns", type=int, help="The number of columns of the boards.")
+@click.option("--marks", type=int, help="Only the boards with this number of blocked cells.")
 @click.option("--density", type=float, help="Random boards; each cell is blocked with this probability.")
 @click.option("--count", type=int, help="How many random boards.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other random boards.")
-@click.option("--digits", type=int, help="Octal codes of up to so many digits, with GAME octal.")
+@click.option("--digits", type=int, help="The most digits of octal codes, with GAME octal.")
 @click.option("--length", type=int, default=10**6, show_default=True, help="How many nimbers of each code.")
 @click.option("--lines", metavar="FILE", help="The positions in the lines of a file; - is stdin.")
-@click.option("--states", metavar="FUNCTION", help="The states that a function beside rules in a file lists.")
+@click.option("--states", metavar="FUNCTION", help="The states that a function in the file of the rules lists.")
 @click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
@@ -80,8 +80,8 @@ def run(
 ) -> None:
     """Solve what is missing of a census: grundy census run wall-making --rows 4 --columns 5 --out DIR
 
-    Boards that are equal up to symmetry are solved once. Stop it at any moment: the same command goes on. GAME octal
-    looks for the periods of octal codes: grundy census run octal --digits 2 --length 100000 --out DIR
+    Boards that are equal up to symmetry are solved once. Stop it at any moment: the same command continues. GAME octal
+    searches the periods of octal codes: grundy census run octal --digits 2 --length 100000 --out DIR
     """  # noqa: D400 - an example at the end
     check_pyarrow()
     in_a_file = declared.is_in_a_file(game)
@@ -90,13 +90,19 @@ def run(
     if workers is not None and cluster is not None:
         raise usage_error("usage.one-of", options=["--workers", "--cluster"])
     run_apart(game, patience)
-    positions = _described(game, **given)
-    _say_the_cost(positions)
-    shown = _Shown()
+    positions = _set_of(game, **given)
+    _announce_cost(positions)
+    display = _RunDisplay()
     with words_about_work(), _executor(cluster, in_a_file=in_a_file) as (executor, threads):
-        found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=shown.told)
-    shown.end()
-    data = {"folder": folder, "parts": found.manifest.parts, "rows": found.rows, "digest": found.digest, **shown.data()}
+        found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=display.show)
+    display.end()
+    data = {
+        "folder": folder,
+        "parts": found.manifest.parts,
+        "rows": found.rows,
+        "digest": found.digest,
+        **display.data(),
+    }
     echo(json_text(data) if as_json else "\n".join(_run_text(data)))
     if data.get("spoiled"):
         trust.spoil()
@@ -110,7 +116,7 @@ def run(
 @click.option("--pdf", metavar="FILE", help="The same as PDF.")
 @output_option
 def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None, pdf: str | None) -> None:
-    """Count what is there: outcomes with their shares, nimbers, extremes, periods."""
+    """Print a summary of the finished parts: outcomes with their shares, nimbers, extremes, periods."""
     for path in (svg, png, pdf):
         check_output(path, "plots")
     check_terminal((png, pdf), "plots")
@@ -134,8 +140,7 @@ def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None, pdf
     "--memory",
     type=Bytes(),
     metavar="SIZE",
-    help="The most bytes that the query may take, such as 500MB or 2GiB (default: three quarters of what is "
-    "available).",
+    help="The most memory for the query, such as 500MB or 2GiB (default: three quarters of the available memory).",
 )
 @output_option
 @click.pass_context
@@ -145,10 +150,10 @@ def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory
     DuckDB answers. The query sees the rows of the census and nothing else.
     """  # noqa: D400 - an example at the end
     most = available() * 3 // 4 if memory is None else memory
-    rows_there = censuses.open(folder)
-    if ctx.meta.get(OWN_PROCESS):  # DuckDB does not count all that it takes
+    census = censuses.open(folder)
+    if ctx.meta.get(OWN_PROCESS):  # DuckDB does not count all of its memory
         bind_memory(data_bytes() + most)
-    found = rows_there.query(sql, memory=most)
+    found = census.query(sql, memory=most)
     if form == "json":
         echo(json_text([{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()]))
         return
@@ -166,13 +171,13 @@ def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory
 @_folder
 @output_option
 def check(*, folder: str) -> None:
-    """Compare the rows of each part with its digest; all are read."""
+    """Compare all rows of each part with its digest."""
     found = censuses.open(folder)
     found.check()
     echo(f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and are what was written")
 
 
-def _described(
+def _set_of(
     game: str,
     *,
     rows: int | None,
@@ -186,7 +191,7 @@ def _described(
     lines: str | None,
     states: str | None,
 ) -> PositionSet:
-    """Return the set that options describe. Raises `click.UsageError` for options that do not belong together."""
+    """Return the set that options describe. Raises `click.UsageError` for options that do not go together."""
     boards = rows is not None or columns is not None
     if [game == _OCTAL, boards, lines is not None, states is not None].count(True) != 1:
         raise usage_error("usage.census-set")
@@ -209,7 +214,7 @@ def _described(
 
 @contextmanager
 def _executor(cluster: str | None, *, in_a_file: bool) -> Iterator[tuple[Executor | None, Callable[[], int] | None]]:
-    """Give the executor for a run, None for processes of its own, and what counts the workers of a cluster."""
+    """Provide the executor for a run, None for its own pool, and a function that counts the workers of a cluster."""
     if cluster is None:
         yield (Here() if in_a_file else None), None
         return
@@ -219,35 +224,35 @@ def _executor(cluster: str | None, *, in_a_file: bool) -> Iterator[tuple[Executo
         yield found
 
 
-def _say_the_cost(positions: PositionSet) -> None:
-    if positions.seconds >= _SAID_ABOVE:
+def _announce_cost(positions: PositionSet) -> None:
+    if positions.seconds >= _ANNOUNCED_SECONDS:
         parts = -(-positions.size // positions.part_size)
         most = "at most " if positions.kind == censuses.OctalCodes.kind else "about "
         words = f"{positions.size:,} in {parts:,} parts, {most}{positions.seconds:,.0f} s of one processor"
         echo(f"grundy: {words}", err=True)
 
 
-class _Shown:
-    """What a run says while it works, on a terminal, and what it has done at the end."""
+class _RunDisplay:
+    """The progress of a run on a terminal, and its figures at the end."""
 
     def __init__(self) -> None:
         self._last: Progress | None = None
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
 
-    def told(self, state: Progress) -> None:
-        """Say how many parts are there."""
+    def show(self, state: Progress) -> None:
+        """Show how many parts are finished."""
         self._last = state
         if self._terminal and state.there < state.parts:
             left = "" if state.left is None else f", {state.left:,.0f} s left"
             echo(f"\r\x1b[K{state.there + state.done:,} of {state.parts:,} parts{left}", err=True, nl=False)
 
     def end(self) -> None:
-        """Remove the line."""
+        """Remove the line that shows the progress."""
         if self._terminal:
             click.echo("\r\x1b[K", err=True, nl=False)
 
     def data(self) -> dict[str, Any]:
-        """Return what the run has done."""
+        """Return the figures of the run."""
         state = self._last
         if state is None or not state.done:
             return {"solved_now": 0}
@@ -270,7 +275,7 @@ def _run_text(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it: sums of DuckDB are decimals."""
+    """Return a value of a type that JSON has: sums of DuckDB are decimals."""
     return value if value is None or isinstance(value, bool | int | float | str) else _number(value)
 
 

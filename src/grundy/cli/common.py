@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from grundy.cli.output import echo, results
-from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, writing
+from grundy.cli.usage import LANGUAGE, STDIN, usage_error, words, writing
 from grundy.games.declared import is_in_a_file
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
@@ -37,29 +37,28 @@ _PROGRESS_SECONDS = 1.0  # seconds before progress is shown, and a fifth of it b
 
 
 def find_problem(name: str) -> Problem:
-    """Return a contest problem, by its id or of a file; say on stderr that the code of a file is run."""
+    """Return the contest problem with an id, or the problem in a file; announce on stderr that the file is run."""
     from grundy import contests
 
-    say_that_it_is_run(name)
+    announce_file(name)
     return contests.find(name)
 
 
-def say_that_it_is_run(name: str) -> None:
-    """Say on stderr that the code of a file is run, if the name of a problem is that of a file."""
+def announce_file(name: str) -> None:
+    """Announce on stderr that the code of a file is run, if the name of a problem names a file."""
     if is_in_a_file(name):
-        language = language_of(click.get_current_context(silent=True))
         path = name if name.endswith(".py") else name.rpartition(":")[0]
-        echo(f"grundy: {render(Message('work.runs-file', {'path': path}), language)}", err=True)
+        echo(f"grundy: {words('work.runs-file', path=path)}", err=True)
 
 
 def writes_to_terminal() -> bool:
-    """Say whether stdout is a terminal; it may be closed."""
+    """Return whether stdout is a terminal; False if it is closed."""
     file = results()
     return file is not None and file.isatty()
 
 
 def width_of_terminal() -> int | None:
-    """Return the width to which text on stdout is wrapped: that of the terminal, if it is one."""
+    """Return the width of the terminal, to which text on stdout is wrapped; None if stdout is no terminal."""
     return shutil.get_terminal_size().columns if writes_to_terminal() else None
 
 
@@ -77,14 +76,14 @@ def read_text(path: str) -> tuple[str, str]:
 
 
 def read_stdin() -> bytes:
-    """Return what is on stdin."""
+    """Return the bytes on stdin."""
     if sys.stdin is None:
         raise usage_error("usage.stdin-input")
     return _bounded(sys.stdin.buffer, "<stdin>")
 
 
 def _bounded(file: IO[bytes], source: str) -> bytes:
-    """Return what a file holds; a device or a pipe may have no end."""
+    """Return the content of a file. It is bounded, because a device or a pipe may be endless."""
     data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
         raise usage_error("error.input-large", source=source, most=_MOST_BYTES)
@@ -92,7 +91,7 @@ def _bounded(file: IO[bytes], source: str) -> bytes:
 
 
 def check_output(path: str | None, what: str) -> None:
-    """Refuse, before any work is done, a file for `what`, a key below ``usage.what``, that its folder cannot have."""
+    """Refuse, before any work is done, a path at which `what`, a key below ``usage.what``, cannot be written."""
     if path is None or path == STDIN:
         return
     folder = Path(path).parent
@@ -110,13 +109,13 @@ def check_output(path: str | None, what: str) -> None:
 
 
 def check_terminal(paths: Iterable[str | None], what: str) -> None:
-    """Refuse a terminal as the file for `what`, a key below ``usage.what``, where one of the paths is stdout."""
+    """Refuse to write `what`, a key below ``usage.what``, to a terminal if one of the paths is stdout."""
     if STDIN in paths and writes_to_terminal():
         raise usage_error("usage.terminal", what=Message(f"usage.what.{what}"))
 
 
 def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
-    """Refuse, before any work is done, files of which one would overwrite another; None and ``-`` are none."""
+    """Refuse, before any work is done, files of which one would overwrite another. None and ``-`` are not files."""
     paths, sources = (
         [os.path.realpath(path) for path in side if path not in (None, STDIN)] for side in (written, read)
     )
@@ -149,19 +148,18 @@ class Bytes(click.ParamType[int]):
         match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?)\s*([kmgt]?i?)b?", str(value).strip(), re.IGNORECASE)
         unit = _UNITS.get(match[2].lower()) if match else None
         if match is None or unit is None or float(match[1]) * unit < 1:
-            self.fail(str(Message("usage.bytes", {"found": repr(value)})), param, ctx)
+            self.fail(words("usage.bytes", found=repr(value)), param, ctx)
         return int(float(match[1]) * unit)
 
 
 class NumberRange(click.FloatRange):
-    """A number within bounds; nan, which no comparison refuses, is none."""
+    """A number within bounds. Other than in click, nan is refused: no comparison with it is true."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read the number."""
         found = float(super().convert(value, param, ctx))
         if isnan(found):
-            expected = Message("expected.number")
-            self.fail(str(Message("error.expected", {"expected": expected, "found": repr(value)})), param, ctx)
+            self.fail(words("error.expected", expected=Message("expected.number"), found=repr(value)), param, ctx)
         return found
 
 
@@ -169,8 +167,8 @@ memory_option = click.option(
     "--memory",
     type=Bytes(),
     metavar="SIZE",
-    help="The most bytes that a table, or what a search keeps, may take, such as 500MB or 2GiB (default: three "
-    "quarters of what is available). A search that needs more forgets some values and finds them again.",
+    help="The most memory for a table, or for the values that a search keeps, such as 500MB or 2GiB (default: three "
+    "quarters of the available memory). A search that needs more forgets some values and computes them again.",
 )
 
 
@@ -178,16 +176,16 @@ budget_option = click.option(
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help=f"The most options that a search may look at (default {limits.budget().search_options:,}, or "
-    f"{limits.budget().shape_options:,} for a board of odd shape). Kernels have at least "
+    help=f"The most options that a search may examine (default {limits.budget().search_options:,}, or "
+    f"{limits.budget().shape_options:,} for a board of odd shape). Kernels may examine at least "
     f"{limits.budget().kernel_options:,}.",
 )
 
 
 def limits_of(budget: int | None, memory: int | None) -> limits.Limits:
-    """Return the limits under a budget, which lowers those of searches, and lifts that of kernels; and of memory."""
+    """Return the limits for a budget, which sets those of searches and may raise that of kernels, and for a memory."""
     bounds: limits.Limits = {"table_bytes": memory}
-    if memory is not None:  # then it is the bytes of the states that count
+    if memory is not None:  # the size of the states counts then, not their number
         bounds["search_states"] = memory
     if budget is not None:
         most = max(budget, limits.budget().kernel_options)
@@ -195,8 +193,8 @@ def limits_of(budget: int | None, memory: int | None) -> limits.Limits:
     return bounds
 
 
-def _chosen(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Keep the language of a command, for errors that end it."""
+def _store_language(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Store the language of a command for errors that end it."""
     del param
     ctx.meta[LANGUAGE] = value
     return value
@@ -206,13 +204,13 @@ language_option = click.option(
     "--language",
     type=click.Choice(list(LANGUAGES)),
     default="en",
-    callback=_chosen,
+    callback=_store_language,
     is_eager=True,
-    help="The language of what is said: en (English, the default), ko (Korean) or ja (Japanese).",
+    help="The language of the text: en (English, the default), ko (Korean) or ja (Japanese).",
 )
 
 
-_call: Call | None = None  # of a command that runs in a child process, whose parent says what is to be said
+_call: Call | None = None  # the call that a command in a child process answers; its parent shows the progress
 
 
 @contextmanager
@@ -227,13 +225,13 @@ def work_reported_to(call: Call) -> Iterator[None]:
 
 
 def rules_are_done() -> None:
-    """Say that what follows is no longer the rules' work: the parent has patience with it."""
+    """Tell the parent of a child process that the rules are done, so that it no longer watches the time."""
     if _call is not None:
         _call.writing()
 
 
 def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
-    """Say on stderr what a large table takes, before it is made."""
+    """Announce on stderr the cost of a large table, before it is filled."""
     cost = rules.table_cost(bounds)
     if cost.options >= _ANNOUNCED:
         echo(f"grundy: about {figure(cost.options)} options and {figure(cost.bytes)} bytes", err=True)
@@ -241,17 +239,17 @@ def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
 
 @contextmanager
 def words_about_work(language: str = "en") -> Iterator[None]:
-    """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""
+    """Announce compilations on stderr, and show the progress of long work on a terminal."""
     start = time.monotonic()
     shown = start
     terminal = sys.stderr is not None and sys.stderr.isatty()
-    said = False
+    announced = False
 
     def compiling() -> None:
-        nonlocal said
-        if not said:
+        nonlocal announced
+        if not announced:
             echo(f"grundy: {render(Message('work.compiling'), language)}", err=True)
-        said = True
+        announced = True
 
     def show(done: int, total: int | None) -> None:
         nonlocal shown
@@ -261,15 +259,15 @@ def words_about_work(language: str = "en") -> Iterator[None]:
         shown = now
         click.echo(f"\r\x1b[K{_progress_line(done, total, now - start, language)}", err=True, nl=False)
 
-    def tell(message: Message) -> None:
+    def notify(message: Message) -> None:
         echo(f"grundy: {render(message, language)}", err=True)
 
     try:
         if _call is not None:
-            with progress.reporting(_call.progress, _call.compiling, _call.check, tell):
+            with progress.reporting(_call.progress, _call.compiling, _call.check, notify):
                 yield
             return
-        with progress.reporting(show, compiling, notice=tell):
+        with progress.reporting(show, compiling, notice=notify):
             yield
     finally:
         if shown != start:

@@ -13,6 +13,7 @@ from grundy.cli.common import budget_option, language_option, limits_of, memory_
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import read_position
+from grundy.cli.usage import words
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ class WebAddress(click.ParamType[str]):
     name = "url"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse what is empty, or would run in the page."""
+        """Refuse an empty address, and an address that would run a script in the page."""
         text = str(value)
         if not _is_of_the_web(text):
-            self.fail(f"expected an address such as https://example.org/lab/ or ../lab/, found {text!r}", param, ctx)
+            self.fail(words("usage.address", found=repr(text)), param, ctx)
         return text
 
 
@@ -40,7 +41,7 @@ def _is_of_the_web(text: str) -> bool:
         return False
     try:
         return urlsplit(text).scheme in ("", "http", "https")
-    except ValueError:  # brackets that hold no address
+    except ValueError:  # invalid brackets
         return False
 
 
@@ -76,11 +77,11 @@ def command(
 ) -> None:
     """Write an HTML page with a position of GAME on it: grundy embed wall-making board.txt > board.html.
 
-    The position is read as `grundy solve` does. Where the game is small, all positions that play reaches are in the
-    page, and it is played there to the end; of a larger one each first move is judged. It asks no server, and needs
-    nothing beside itself. Without script, and on paper, it is a picture.
+    The position is read as in `grundy solve`. If the game is small, the page contains all positions that play reaches,
+    and the game can be played to the end; in a larger game, each first move is judged. The page needs no server and no
+    other file. Without JavaScript, and on paper, it is a picture.
 
-    With --script, the element is written for a page that is there already: grundy embed nim 3 4 5 --script board.js.
+    With --script, only the element is written, for a page of your own: grundy embed nim 3 4 5 --script board.js.
     """
     from grundy.web.embed import page, part
 

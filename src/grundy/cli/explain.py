@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from grundy.explain.reasons import Explanation
     from grundy.games import Game
 
-_MOST_POSITIONS = 5  # of a contest's input
-_MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
+_MOST_POSITIONS = 5  # of a contest's input that are explained
+_MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 
 
 @click.command("explain", context_settings={"ignore_unknown_options": True})
@@ -67,15 +67,15 @@ def command(
     memory: int | None,
     patience: float,
 ) -> None:
-    """Explain a position of GAME, which is read as `grundy solve` does: grundy explain kayles 10 + nim 3.
+    """Explain a position of GAME, which is read as in `grundy solve`: grundy explain kayles 10 + nim 3.
 
-    Says why each component is worth its nimber, how they add up, what a move does to the sum, and which
-    reply there is to each move of a lost position; for some games also what they come down to.
+    Says why each component has its nimber, how the nimbers add up, what a move does to the sum, and which
+    reply there is to each move of a lost position; for some games also the theory that they reduce to.
 
-    For a contest PROBLEM, such as boj-11717 or a file of your own, the contest's input is read, and the positions that
-    it asks about are explained, the first five of many.
+    For a contest PROBLEM, such as boj-11717 or a file of your own, the contest's input is read, and the first five
+    positions that it asks about are explained.
 
-    With --misere: by what the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
+    With --misere: how the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
     if not holds_a_problem(game):
         solve_apart(game, position, patience, sample=sample)
@@ -84,30 +84,29 @@ def command(
         raise usage_error("usage.explain-misere")
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work(language):
         if isinstance(found, games.Game):
-            one = read_position(found, position, sample=sample)
+            parsed = read_position(found, position, sample=sample)
 
-            def said() -> str:
+            def answer() -> str:
                 if misere:
-                    told = explain_misere(one, move)
-                    return _json(told) if as_json else _misere_words(one, told, language)
-                explanation = _explained(one, move, component)
-                return _json(explanation.data()) if as_json else _words(one, explanation, language)
+                    reasons = explain_misere(parsed, move)
+                    return json_text(reasons) if as_json else _misere_words(parsed, reasons, language)
+                explanation = _explained(parsed, move, component)
+                return json_text(explanation.data()) if as_json else _words(parsed, explanation, language)
 
-            shown = trust.whole(said)
+            shown = trust.whole(answer)
         else:
-            asked, left = _asked(found, position, sample=sample)
+            first, left_out = _positions_of(found, position, sample=sample)
             if found.output.misere:
-                told_of_all = [explain_misere(one, move) for one in asked]
-                data = told_of_all
-                words = [_misere_words(one, told, language) for one, told in zip(asked, told_of_all, strict=True)]
+                data = [explain_misere(each, move) for each in first]
+                words = [_misere_words(each, reasons, language) for each, reasons in zip(first, data, strict=True)]
             else:
-                explained = [(one, _explained(one, move, component)) for one in asked]
+                explained = [(each, _explained(each, move, component)) for each in first]
                 data = [explanation.data() for _, explanation in explained]
-                words = [] if as_json else [_words(*one, language) for one in explained]
+                words = [] if as_json else [_words(each, explanation, language) for each, explanation in explained]
             if as_json:
-                shown = _json({"problem": found.id, "positions": data, "positions_left_out": left})
+                shown = json_text({"problem": found.id, "positions": data, "positions_left_out": left_out})
             else:
-                shown = positions(words, left, language)
+                shown = positions(words, left_out, language)
     echo(shown)
 
 
@@ -118,7 +117,7 @@ def _find(name: str) -> Game | Problem:
     try:
         return games.find(name.rstrip(":"))
     except UnknownNameError as error:
-        if error.what != Message("what.game"):  # of a ruleset in a file
+        if error.what != Message("what.game"):  # the ruleset in a file is unknown, not the file
             raise
     try:
         return contests.find(name)
@@ -126,31 +125,27 @@ def _find(name: str) -> Game | Problem:
         raise UnknownNameError(Message("what.game-or-problem"), name, [*games.names(), *contests.names()]) from None
 
 
-def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:
-    """Return the first positions that an input of a contest asks about, and how many more there are."""
+def _positions_of(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:
+    """Return the first positions that a contest's input asks about, and the number of the others."""
     check_words(files, sample=sample)
     if len(files) > 1:
         raise usage_error("usage.input-file", problem=problem.id, count=len(files))
     if sample and not problem.samples:
         raise usage_error("usage.no-sample", game=problem.id)
     text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
-    asked = iter(problem.read(text, source=source))
-    first = list(islice(asked, _MOST_POSITIONS))
+    found = iter(problem.read(text, source=source))
+    first = list(islice(found, _MOST_POSITIONS))
     if not first:
         raise RulesetError("usage.no-positions", problem=problem.id)
-    return first, sum(1 for _ in asked)
+    return first, sum(1 for _ in found)
 
 
 def _explained(position: Position, move: str | None, component: int | None) -> Explanation:
-    """Explain a position; components are counted from 1, as its words do."""
+    """Explain a position. The component is counted from 1, as in the text of explanations."""
     count = len(position.components)
     if component is not None and component > count:
         raise usage_error("usage.component-option", last=count, found=component)
     return position.explain(move, None if component is None else component - 1)
-
-
-def _json(data: dict[str, Any]) -> str:
-    return json_text(data)
 
 
 def _words(position: Position, explanation: Explanation, language: str) -> str:
@@ -164,62 +159,63 @@ def misere_words(position: Position) -> str:
     return _misere_words(position, explain_misere(position, None), "en")
 
 
-def _misere_words(position: Position, told: dict[str, Any], language: str) -> str:
+def _misere_words(position: Position, reasons: dict[str, Any], language: str) -> str:
     """Return a position and its explanation in misère play: reasons as messages, and a line for each move."""
 
-    def said(kind: str, **params: Any) -> str:
+    def text(kind: str, **params: Any) -> str:
         return render(Message(kind, params), language)
 
-    over = not told["moves"]
-    verdict = said("over.misere" if over else f"why.{told['outcome']}")
-    lines = [f"{verdict} ({render(_message(told['by']), language)})"]
-    if told["reason"] is not None:
-        lines.append(render(_message(told["reason"]), language))
-    if told["quotient"] is not None:
-        lines += _quotient_words(told["quotient"], language)
-    width = max((len(one["move"]) for one in told["moves"]), default=0)
-    for one in told["moves"]:
-        reply = said("why.misere-last") if one["reply"] is None else said("why.misere-reply", reply=one["reply"])
-        value = "" if one["value"] is None else f"  ({one['value']})"
-        lines.append(f"  {one['move']:<{width}}  {said('why.misere-wins') if one['wins'] else reply}{value}")
-    if told["moves_left_out"]:
-        lines.append("  " + said("replies.more", number=told["moves_left_out"]))
+    over = not reasons["moves"]
+    verdict = text("over.misere" if over else f"why.{reasons['outcome']}")
+    lines = [f"{verdict} ({render(_message(reasons['by']), language)})"]
+    if reasons["reason"] is not None:
+        lines.append(render(_message(reasons["reason"]), language))
+    if reasons["quotient"] is not None:
+        lines += _quotient_words(reasons["quotient"], language)
+    width = max((len(move["move"]) for move in reasons["moves"]), default=0)
+    for move in reasons["moves"]:
+        reply = text("why.misere-last") if move["reply"] is None else text("why.misere-reply", reply=move["reply"])
+        value = "" if move["value"] is None else f"  ({move['value']})"
+        lines.append(f"  {move['move']:<{width}}  {text('why.misere-wins') if move['wins'] else reply}{value}")
+    if reasons["moves_left_out"]:
+        lines.append("  " + text("replies.more", number=reasons["moves_left_out"]))
     return "\n".join([str(position), "", *lines])
 
 
-def _quotient_words(told: dict[str, Any], language: str) -> list[str]:
+def _quotient_words(quotient: dict[str, Any], language: str) -> list[str]:
     """Return a position in its misère quotient: what is proved, values, their product, and the step of a move."""
 
-    def said(kind: str, **params: Any) -> str:
+    def text(kind: str, **params: Any) -> str:
         return render(Message(kind, params), language)
 
-    def more(words: list[str], name: str) -> str:
-        left = told[f"{name}_left_out"]
-        return ", ".join(words) + (said("why.quotient-more", number=left) if left else "")
+    def listed(words: list[str], name: str) -> str:
+        left_out = quotient[f"{name}_left_out"]
+        return ", ".join(words) + (text("why.quotient-more", number=left_out) if left_out else "")
 
-    step, named = told["step"], [f"{one['letter']} = {one['game']}" for one in told["generators"]]
-    values = more([f"{one['position']} = {one['value']}" for one in told["parts"]], "parts")
-    relations = more([" = ".join(pair) for pair in told["relations"]], "relations")
+    step = quotient["step"]
+    generators = [f"{generator['letter']} = {generator['game']}" for generator in quotient["generators"]]
+    values = listed([f"{part['position']} = {part['value']}" for part in quotient["parts"]], "parts")
+    relations = listed([" = ".join(pair) for pair in quotient["relations"]], "relations")
     lines = [
         "",
-        f"{said('why.quotient')}: {render(_message(told['says']), language)}",
-        "  " + said("why.quotient-values", list=values),
-        "  " + said("why.quotient-lost" if told["lost"] else "why.quotient-won", value=told["value"]),
+        f"{text('why.quotient')}: {render(_message(quotient['says']), language)}",
+        "  " + text("why.quotient-values", list=values),
+        "  " + text("why.quotient-lost" if quotient["lost"] else "why.quotient-won", value=quotient["value"]),
     ]
     if step is not None:
         kind = "why.quotient-step-P" if step["lost"] else "why.quotient-step"
-        lines.append("  " + said(kind, move=step["move"], before=step["before"], after=step["after"]))
+        lines.append("  " + text(kind, move=step["move"], before=step["before"], after=step["after"]))
     lines += [
-        "  " + said("why.quotient-P", list=more(told["P"], "P")),
-        "  " + said("why.quotient-generators", list=", ".join(named)),
-        "  " + said("why.quotient-relations", list=relations),
+        "  " + text("why.quotient-P", list=listed(quotient["P"], "P")),
+        "  " + text("why.quotient-generators", list=", ".join(generators)),
+        "  " + text("why.quotient-relations", list=relations),
         "",
     ]
     return lines
 
 
 def _message(data: dict[str, Any]) -> Message:
-    """Return the message that some data describe."""
+    """Return a message from its data."""
     params = {name: _message(value) if isinstance(value, dict) else value for name, value in data.items()}
     del params["kind"]
     return Message(data["kind"], params)

@@ -15,7 +15,7 @@ from grundy.cli.output_file import output_option
 if TYPE_CHECKING:
     from grundy.games import Game
 
-_UNWRAPPED = 10_000
+_UNWRAPPED = 10_000  # columns: more than any line has
 
 
 @click.command("games")
@@ -30,10 +30,10 @@ def command(game: str | None, as_json: bool) -> None:
     """
     found = games.all_games() if game is None else (games.find(game),)
     if as_json:
-        echo(json_text([_data(one) for one in found]))
+        echo(json_text([_data(each) for each in found]))
     elif game is None:
         formatter = click.HelpFormatter(width=width_of_terminal() or _UNWRAPPED)
-        formatter.write_dl([(one.name, one.rules) for one in found])
+        formatter.write_dl([(each.name, each.rules) for each in found])
         echo(formatter.getvalue(), nl=False)
         echo("\nA code of heaps is a game as well: grundy solve 0.137 12", err=True)
     else:

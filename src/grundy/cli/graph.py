@@ -1,4 +1,4 @@
-"""``grundy graph``: all positions that play from one leads to, as text, data, DOT or a picture."""
+"""``grundy graph``: all positions that can be reached from a position, as text, data, DOT or a picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from grundy.authoring.game_graph import GameGraph
 
 _MOST_LINES = 200  # positions that are listed
-_MOST = 10_000
+_MOST = 10_000  # positions, by default
 
 
 @click.command("graph", context_settings={"ignore_unknown_options": True})
@@ -61,10 +61,10 @@ def command(
     budget: int | None,
     memory: int | None,
 ) -> None:
-    """List all positions that play from a position of GAME leads to, as grundy graph kayles 5 does.
+    """List all positions that can be reached from a position of GAME: grundy graph kayles 5.
 
-    The position is read as `grundy solve` does. Each line has a number, outcome, value, the position, and the numbers
-    of those that its moves lead to; the P-positions among them, to which a move wins, have a star.
+    The position is read as in `grundy solve`. Each line has a number, the outcome, the value, the position, and the
+    numbers of the positions after its moves. A star marks a P-position: a move to it wins.
     """
     if [dot, svg, pdf, *(["-"] * as_json)].count(STDIN) > 1:
         raise one_for_stdout(("--dot -", "--svg -", "--pdf -", "--json"))

@@ -30,9 +30,9 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "audit": "Look for faults in a ruleset of your own.",
     "census": "Solve all positions of a kind, or a sample, and keep them in a folder.",
     "embed": "Write a page with a position on it that needs no server.",
-    "explain": "Say why a position is won or lost, and why it is worth its nimber.",
+    "explain": "Say why a position is won or lost, and why it has its nimber.",
     "games": "List the games, or describe one.",
-    "graph": "List or draw all positions that play leads to.",
+    "graph": "List or draw all positions that can be reached from a position.",
     "misere": "Find the misère quotient of a code: who loses each sum where the last move loses.",
     "pattern": "Look for a formula of a game's nimbers or outcomes, or check one.",
     "play": "Play against the coach, or two on one screen.",
@@ -41,15 +41,15 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "serve": "Open the lab in the browser.",
     "site": "Write the lab as a folder of static files that solves by itself.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
-    "stream": "Find far nimbers of heaps under a code without keeping them, and prove a period.",
+    "stream": "Compute nimbers of very large heaps without storing them, and prove a period.",
     "stress": "Find the smallest input on which a program is wrong.",
     "table": "Print, draw or save the nimbers of all states within bounds.",
     "vectors": "Write a test set with answers for a contest problem.",
     "verify": "Check a certificate with a program of its own.",
-    "warm": "Compile beforehand what a lab or a class will need.",
+    "warm": "Compile in advance what a lab or a class will need.",
     "worksheet": "Write exercises to print, with a key.",
 }
-# Those have child processes of their own, and stress saves what it has found after Ctrl-C.
+# These commands start child processes of their own, and stress saves its result after Ctrl-C.
 _OWN_CHILDREN = (
     ["audit"],
     ["census"],
@@ -61,8 +61,8 @@ _OWN_CHILDREN = (
     ["stress"],
     ["table"],
 )
-_QUERY = ["census", "query"]  # DuckDB lets Python see no Ctrl-C
-OWN_PROCESS = "grundy.own-process"  # where a context keeps that the process is for this command alone, with limits
+_QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
+OWN_PROCESS = "grundy.own-process"  # the key of a context for whether the process runs only this command, with limits
 _FOUND = 1
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
@@ -71,7 +71,7 @@ _SPOILED = 4
 
 
 class _Commands(Commands):
-    """A group that imports a command only when it is run or asked for its own help."""
+    """A group that imports a command only to run it or to print its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -107,12 +107,16 @@ def main() -> None:
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
+            stream.reconfigure(errors="backslashreplace")  # titles may be Korean
     arguments = sys.argv[1:]
     if arguments[:2] == _QUERY:
-        code = ctrl_c.supervised(lambda: run(arguments, own_process=True), ctrl_c.QUERY_ENDS)
+        code = ctrl_c.supervised(
+            lambda: run(arguments, own_process=True), Message("usage.query-killed"), Message("usage.stopped")
+        )
     elif arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
-        code = ctrl_c.supervised(lambda: run(arguments, own_process=True), ctrl_c.RULES_END)
+        code = ctrl_c.supervised(
+            lambda: run(arguments, own_process=True), Message("usage.rules-killed"), Message("usage.stopped")
+        )
     else:
         code = run(arguments)
     if code == _STOPPED:
@@ -121,7 +125,7 @@ def main() -> None:
 
 
 def run(arguments: list[str], *, own_process: bool = False) -> int:
-    """Run the command line and return the exit code; in a process of its own, also programs print beside stdout."""
+    """Run the command line and return the exit code. `own_process` keeps programs of rules from writing to stdout."""
     if own_process:
         output.keep_stdout(arguments)
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
@@ -139,7 +143,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
     written_before = trust.outputs(), files.replaced()
     provenance.set_command(arguments)
     try:
-        # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
+        # Not `cli.main`: it would end the process itself if the reader of stdout has gone.
         context = cli.make_context("grundy", list(arguments))
         context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
         with context, ExitStack() as opened:
@@ -149,7 +153,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
         if results is not None:
             results.flush()
     except click.exceptions.Exit as end:
-        if end.exit_code == 0 and output.results() is None:  # help and the version, which click writes by itself
+        if end.exit_code == 0 and output.results() is None:  # click itself has written the help or the version
             return _output_failed(output.closed(), language_of(context))
         return _checked(0, context) if end.exit_code == 0 else end.exit_code
     except click.ClickException as error:
@@ -161,7 +165,8 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
         of_rules = not pressed and _location_in_file(error) is not None
         if isinstance(error, click.Abort | KeyboardInterrupt) and not of_rules:
             nothing = written_before == (trust.outputs(), files.replaced())
-            output.echo(f"\ngrundy: {ctrl_c.STOPPED_WITHOUT_OUTPUT if nothing else ctrl_c.STOPPED}", err=True)
+            stopped = Message("usage.stopped-nothing" if nothing else "usage.stopped")
+            output.echo(f"\ngrundy: {render(stopped, language_of(context))}", err=True)
             return _STOPPED
         code = _failed(error, language_of(context))
         if code is None:
@@ -171,7 +176,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
 
 
 def _invoked(context: click.Context) -> int:
-    """Run the command of a context, and return its exit code; raise `click.exceptions.Exit` where it has no result."""
+    """Run the command of a context, and return its exit code; raise `click.exceptions.Exit` if it has no result."""
     try:
         cli.invoke(context)
     except click.exceptions.Exit as end:
@@ -182,7 +187,7 @@ def _invoked(context: click.Context) -> int:
 
 
 def _checked(code: int, context: click.Context | None) -> int:
-    """Return an exit code, or that of a command that has used machine code which was wrong."""
+    """Return `code`, or the exit code for wrong machine code if the command has used any."""
     if not trust.is_spoiled():
         return code
     output.echo(f"grundy: {render(Message('compiled.spoiled'), language_of(context))}", err=True)
@@ -201,32 +206,32 @@ def _failed(error: BaseException, language: str) -> int | None:
 
 
 def _output_failed(error: OSError, language: str) -> int:
-    """Return the exit code where stdout cannot be written; files have errors of their own."""
+    """Return the exit code for an error of stdout; files have errors of their own."""
     results = output.results()
-    if results is not None:  # keep Python from trying once more at its end
+    if results is not None:  # so that Python does not try to write again at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), results.fileno())
-    if error.errno == errno.EPIPE:  # the reader has seen enough
+    if error.errno == errno.EPIPE:  # the reader needs no more
         return 0
     output.echo(f"grundy: {render(Message('usage.stdout', {'error': str(error.strerror)}), language)}", err=True)
     return _BAD
 
 
 def _location_in_file(error: BaseException) -> str | None:
-    """Return the line of a user's file that an exception comes from, if it does."""
+    """Return the line of a user's file that raised an exception; None if no such file did."""
     declared = sys.modules.get("grundy.games.declared")
     location: str | None = None if declared is None else declared.location_in_file(error)
     return location
 
 
 def words_of(error: BaseException, language: str) -> str | None:
-    """Return what is said of an error; None for a fault of the program."""
+    """Return the text for an error; None for a fault of grundy itself."""
     location = _location_in_file(error)
     if location is not None:
         words = render(error.message, language) if isinstance(error, GrundyError) else exception_words(error)
         return f"{location}: {words}"
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
-    if isinstance(error, SystemExit):  # of a ruleset: no result, whatever code it gives
+    if isinstance(error, SystemExit):  # raised by a ruleset: it has no result, whatever its exit code
         return f"grundy: {render(Message('usage.rules-end'), language)}"
     if not isinstance(error, GrundyError):
         return None

@@ -41,7 +41,7 @@ _SHOWN_VALUES = 200
 @click.option(
     "--heaps",
     type=click.IntRange(min=1),
-    help=f"Stop at this heap where no period is proved before (default: {MOST_HEAPS:,}, or where the quotient is "
+    help=f"Stop at this heap if no period is proved before (default: {MOST_HEAPS:,}, or as soon as the quotient is "
     "probably infinite).",
 )
 @click.option(
@@ -49,13 +49,13 @@ _SHOWN_VALUES = 200
     type=NumberRange(min=0),
     default=MOST_SECONDS,
     show_default=True,
-    help="Stop after so long, with what is proved.",
+    help="Stop after this time, with the results that are proved.",
 )
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
     metavar="STEPS",
-    help="Stop after so many steps, each a few products of elements: the same on every machine.",
+    help="Stop after this number of steps, each a few products of elements: the same result on every machine.",
 )
 @memory_option
 @patience_option
@@ -128,15 +128,17 @@ def _shown(found: MisereQuotient | StateQuotient, form: str | None) -> str:
 def _text(found: MisereQuotient | StateQuotient) -> Iterator[str]:
     yield str(found)
     yield ""
-    made = found.presentation()
+    presentation = found.presentation()
     names = found.names if isinstance(found, StateQuotient) else None
-    named = ", ".join(f"{letter_of(place)} = {_name(names, game)}" for place, game in enumerate(made.generators))
+    named = ", ".join(
+        f"{letter_of(place)} = {_name(names, game)}" for place, game in enumerate(presentation.generators)
+    )
     yield f"generators  {named or 'none'}"
-    relations = [f"{made.word(left)} = {made.word(right)}" for left, right in made.relations]
+    relations = [f"{presentation.word(left)} = {presentation.word(right)}" for left, right in presentation.relations]
     yield f"relations   {_listed(relations)}"
-    yield f"P           {_listed([made.word(made.words[element]) for element in found.lost_elements])}"
+    yield f"P           {_listed([presentation.word(presentation.words[element]) for element in found.lost_elements])}"
     values = found.monoid.values
-    words = [made.word(made.words[element]) for element in values[: _SHOWN_VALUES + 1].tolist()]
+    words = [presentation.word(presentation.words[element]) for element in values[: _SHOWN_VALUES + 1].tolist()]
     wide = max(map(len, words))
     if names is None:
         for start in range(0, len(words), _ROW):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grundy.families.heaps.heap_rules import HeapRules
     from grundy.theory.quotients import MisereQuotient
 
-_FEW_OPTIONS = 100_000  # of a genus, and of an outcome where no quotient reaches the heap
+_FEW_OPTIONS = 100_000  # of a genus, and of an outcome if the quotient does not reach the heap
 _UNKNOWN = "?"
 
 Row = dict[str, Any]
@@ -47,7 +47,7 @@ def _quotient(rules: HeapRules, length: int) -> MisereQuotient | None:
 
 def _rows(rules: HeapRules, length: int, found: MisereQuotient | None) -> Iterator[Row]:
     words = None if found is None else found.presentation()
-    small = True  # whether genera are still found: larger heaps take more
+    small = True  # until a genus costs too much: larger heaps cost more
     for heap in range(length):
         play = rules(heap).misere
         row: Row = {"heap": heap, "outcome": None, "genus": None, "element": None}
@@ -73,9 +73,10 @@ def _text(rules: HeapRules, rows: list[Row], found: MisereQuotient | None) -> It
     yield ""
     yield f"code      {rules.code}"
     if found is not None:
-        made = found.presentation()
-        heaps = ", ".join(f"{letter_of(place)} = heap {heap}" for place, heap in enumerate(made.generators))
+        presentation = found.presentation()
+        heaps = ", ".join(f"{letter_of(place)} = heap {heap}" for place, heap in enumerate(presentation.generators))
+        lost = [presentation.word(presentation.words[element]) for element in found.lost_elements]
         yield f"quotient  {found}"
-        yield f"elements  {heaps or 'none'}; P: {', '.join(made.word(made.words[one]) for one in found.lost_elements)}"
+        yield f"elements  {heaps or 'none'}; P: {', '.join(lost)}"
     if any(row["genus"] is None for row in rows):
         yield f"{_UNKNOWN}         not found within {_FEW_OPTIONS:,} options"

@@ -1,6 +1,6 @@
-"""What commands write: results to stdout, words to stderr, and no control characters but our own colours.
+"""The output of commands: results go to stdout, messages to stderr, both without control characters except our colours.
 
-Whatever else is printed while a command runs on a file of its user's goes to stderr (`results_apart`).
+While a command runs a user's file, everything else that is printed goes to stderr (`results_apart`).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _COLOURS = r"(\x1b\[(?:0|1;32|1|2|7)m)"  # those of `grundy.drawing.terminal`
-_results: IO[Any] | None = None  # where results go while stdout is not for them
+_results: IO[Any] | None = None  # the file for results while `sys.stdout` is another file
 
 
 def results() -> IO[Any] | None:
-    """Return the file for results; None where stdout is closed."""
+    """Return the file for results; None if stdout is closed."""
     return sys.stdout if _results is None else _results
 
 
 def echo(text: str | bytes = "", *, err: bool = False, nl: bool = True) -> None:
-    """Write a result, or with `err` words; bytes as they are. Raises `OSError` where a result finds stdout closed."""
+    """Write a result, or with `err` a message. Raises `OSError` for a result if stdout is closed."""
     if isinstance(text, str):
         parts = re.split(_COLOURS, text)
         text = "".join(part if number % 2 else printable(part) for number, part in enumerate(parts))
@@ -43,7 +43,7 @@ def echo(text: str | bytes = "", *, err: bool = False, nl: bool = True) -> None:
 
 
 def closed() -> OSError:
-    """Return the error of a result that finds stdout closed."""
+    """Return the error for a result that cannot be written because stdout is closed."""
     return OSError(errno.EBADF, "stdout is closed")
 
 
@@ -53,13 +53,13 @@ def json_text(data: Any) -> str:
 
 
 def names_a_file(arguments: Sequence[str]) -> bool:
-    """Say whether an argument names rules in a file, which is then run."""
+    """Return whether an argument names rules in a file, which is then run."""
     return any(argument.endswith(".py") or ".py:" in argument for argument in arguments)
 
 
 @contextmanager
 def results_apart(arguments: Sequence[str]) -> Iterator[None]:
-    """Keep stdout for results where a file of rules is named: what that prints goes to stderr."""
+    """Keep stdout for results if an argument names a file of rules: what the file prints goes to stderr."""
     global _results  # noqa: PLW0603 - as sys.stdout is
     if _results is not None or not names_a_file(arguments) or sys.stdout is None or sys.stderr is None:
         yield
@@ -74,7 +74,7 @@ def results_apart(arguments: Sequence[str]) -> Iterator[None]:
 
 @contextmanager
 def results_to(file: IO[Any]) -> Iterator[None]:
-    """Write results to a file of one's own."""
+    """Write results to `file` inside the block."""
     global _results  # noqa: PLW0603 - as above
     before, _results = _results, file
     try:
@@ -84,7 +84,7 @@ def results_to(file: IO[Any]) -> Iterator[None]:
 
 
 def keep_stdout(arguments: Sequence[str]) -> None:
-    """Give what is printed past `sys.stdout`, by programs that rules start, to stderr as well; for a whole process."""
+    """Send to stderr, for the whole process, what programs that rules start print; results still go to stdout."""
     if names_a_file(arguments) and sys.stdout is not None and sys.stderr is not None:
         sys.stdout.flush()
         sys.stdout = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors="backslashreplace")

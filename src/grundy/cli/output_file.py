@@ -19,10 +19,11 @@ from grundy.runtime.files import replacing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
-APART = "grundy.apart"  # and that it runs in a child process, whose parent has the file
-FILES = "grundy.files"  # and the files that are complete when the command has ended
-WHOLE = "grundy.whole"  # and that what was written before Ctrl-C is a whole result
+# Keys of a context:
+ARGUMENTS = "grundy.arguments"  # the arguments of the whole command
+APART = "grundy.apart"  # whether the command runs in a child process, whose parent writes the file
+FILES = "grundy.files"  # the files that are complete when the command has ended
+WHOLE = "grundy.whole"  # set if the output before Ctrl-C is a whole result
 _NAMES = ("-o", "--output")
 _FORMS = {  # the end of a name, and the options that write such files
     ".cgs": ("--cgsuite",),
@@ -40,7 +41,7 @@ _FORMS = {  # the end of a name, and the options that write such files
 
 
 class Commands(click.Group):
-    """A group of commands with ``-o``: the name of its file chooses the form."""
+    """A group of commands with ``-o``: the suffix of the file chooses the form."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -51,7 +52,7 @@ class Commands(click.Group):
 
 
 def _with_form(command: click.Command, arguments: list[str]) -> list[str]:
-    """Return arguments with the option for the form that the name after ``-o`` says."""
+    """Return arguments with the option for the form that the suffix of the file after ``-o`` names."""
     path = _path_in(arguments)
     suffix = Path(path).suffix.lower()
     if suffix not in _FORMS or not any(_NAMES[0] in param.opts for param in command.params):
@@ -70,7 +71,7 @@ def _with_form(command: click.Command, arguments: list[str]) -> list[str]:
 
 
 def _path_in(arguments: Sequence[str]) -> str:
-    """Return what stands after ``-o``, before the words that belong to another program."""
+    """Return the path after ``-o``, or an empty text. Words after ``--`` belong to another program."""
     own = list(arguments[: arguments.index("--")] if "--" in arguments else arguments)
     for number, argument in enumerate(own):
         if argument in _NAMES:
@@ -83,7 +84,7 @@ def _path_in(arguments: Sequence[str]) -> str:
 
 @contextmanager
 def _results_in(path: str, meta: dict[str, Any]) -> Iterator[None]:
-    """Write results to a file that is there, whole, at the end of the block."""
+    """Write results to a file, which replaces `path` as a whole at the end of the block."""
     stopped = None
     with writing(path, "result"), replacing(Path(path)) as file, ExitStack() as stack:
         text = io.TextIOWrapper(cast("BinaryIO", file), "utf-8", errors="backslashreplace", write_through=True)
@@ -99,8 +100,8 @@ def _results_in(path: str, meta: dict[str, Any]) -> Iterator[None]:
         raise stopped
 
 
-def _begin(ctx: click.Context, param: click.Parameter, path: str | None) -> None:
-    """Send results to the file from here on."""
+def _open_output(ctx: click.Context, param: click.Parameter, path: str | None) -> None:
+    """Send the results of a command to the file of its option ``-o``."""
     del param
     if path is None or path == STDIN or ctx.resilient_parsing or ctx.meta.get(APART):
         return
@@ -118,6 +119,6 @@ output_option: Callable[[Any], Any] = click.option(
     *_NAMES,
     metavar="FILE",
     expose_value=False,
-    callback=_begin,
+    callback=_open_output,
     help="Write the result to FILE, in place of stdout; the end of its name, such as .json, chooses the form.",
 )

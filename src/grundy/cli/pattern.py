@@ -38,7 +38,7 @@ _REFUTED = 1
 @click.argument("game")
 @click.argument("size", required=False)
 @click.option(
-    "--check", "formula", metavar="FORMULA", help="Hold FORMULA against the game: grundy pattern nim --check n"
+    "--check", "formula", metavar="FORMULA", help="Compare FORMULA with the game: grundy pattern nim --check n"
 )
 @click.option(
     "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for whoever moves."
@@ -60,12 +60,12 @@ def command(
 ) -> None:
     """Look for formulas of the nimbers of GAME, or of its outcomes, in a table of all states within SIZE.
 
-    GAME and SIZE are as for grundy table; without SIZE the table is one that takes little time. Formulas are Python
-    expressions, simplest first. What is found is observed on the states of the table, and not proved.
+    GAME and SIZE are as in grundy table; without SIZE, the table is small. Formulas are Python expressions, simplest
+    first. A formula is observed on the states of the table, and not proved.
 
-    With --check, a formula of your own is held against the table, and the smallest state at which it is wrong is
-    said: grundy pattern kayles --check 'n & -n'. One number is n, several are named as in a ruleset with
-    short names, or a, b, c. Exit code 1 if it is wrong.
+    With --check, a formula of your own is compared with the table, and the smallest state at which it is wrong is
+    printed: grundy pattern kayles --check 'n & -n'. A single number is n; several numbers have the names of the
+    ruleset's parameters if these are short, or a, b, c. Exit code 1 if the formula is wrong.
     """
     if outcomes and formula is None:
         raise usage_error("usage.needs", option="--check", other="--outcomes")
@@ -87,23 +87,23 @@ def command(
 
 
 def _check(game: str, table: Table, formula: str, *, outcomes: bool, as_json: bool) -> int:
-    """Write whether a formula holds, and return the exit code."""
-    made = patterns.read(formula, names_of(table))
-    found = patterns.check(table, made, outcomes=outcomes)
+    """Print whether a formula holds, and return the exit code."""
+    pattern = patterns.read(formula, names_of(table))
+    found = patterns.check(table, pattern, outcomes=outcomes)
     wrong = None if isinstance(found, int) else found
     if as_json:
         failure = None if wrong is None else {
             "state": wrong.state, "says": wrong.says, "right": wrong.right, "error": wrong.error or None,
         }  # fmt: skip
         checked = found if isinstance(found, int) else None
-        data: dict[str, Any] = {"formula": made.text, "holds": wrong is None, "checked": checked, "fails": failure}
+        data: dict[str, Any] = {"formula": pattern.text, "holds": wrong is None, "checked": checked, "fails": failure}
         echo(json_text(_about(game, table) | data))
     elif wrong is None:
-        echo(f"holds    {made.text}, for all {found:,} states: {_domain(table)} (observed, not proved)")
+        echo(f"holds    {pattern.text}, for all {found:,} states: {_domain(table)} (observed, not proved)")
     else:
         says, right = (_outcome(wrong.says), _outcome(wrong.right)) if outcomes else (wrong.says, wrong.right)
-        said = f"fails there ({wrong.error})" if wrong.error else f"says {says}"
-        echo(f"wrong    at {wrong.state}, the smallest such state: {made.text} {said}, the rules say {right}")
+        fault = f"fails there ({wrong.error})" if wrong.error else f"says {says}"
+        echo(f"wrong    at {wrong.state}, the smallest such state: {pattern.text} {fault}, the rules say {right}")
     return 0 if wrong is None else _REFUTED
 
 
@@ -122,7 +122,7 @@ def _domain(table: Table) -> str:
 
 
 def _terms(table: Table, rules: Ruleset) -> Iterator[str]:
-    """Yield the terms to look up, in one line, of two numbers those of each sum in turn; and the OEIS number."""
+    """Yield a line of terms to look up, and the OEIS number. Terms of two numbers are ordered by their sum."""
     sides = table.ranges
     if (table.values < 0).any() or any(side.step != 1 or side[0] for side in sides) or len(sides) > _MOST_SIDES:
         return

@@ -1,4 +1,4 @@
-"""Pictures that commands write: one drawing in as many forms as are asked for, each with what made it."""
+"""Pictures that commands write: one drawing in each form that is requested, with the command that made it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_pictures(paths: Mapping[str, str | None]) -> None:
 
 
 def drawn(svg: str, paths: Mapping[str, str | None]) -> list[tuple[str, bytes]]:
-    """Return an SVG picture as the content of each file that is asked for: ``svg``, ``png``, ``pdf``."""
+    """Return the path and content of each requested file of an SVG picture: ``svg``, ``png``, ``pdf``."""
     return [(path, _encoded(svg, form)) for form, path in paths.items() if path is not None]
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
-_SAMPLES = 60  # random positions of which the first one is played that the person can win
-_DENSITY = 0.15  # of what is blocked in them
+_SAMPLES = 60  # random positions that are tried until the person can win one
+_DENSITY = 0.15  # the share of blocked cells in them
 
 
 @click.command("play", context_settings={"ignore_unknown_options": True})
@@ -67,8 +67,8 @@ def command(
     The position is written as for `grundy solve`; without one, the game's sample is played. Whoever
     makes the last move wins, with --misere loses. Type a move, or `help` for the commands: hints, undo and so on.
 
-    Lines are read from stdin, which may be a pipe: they are then repeated behind the prompt, and at
-    their end the game is left, with exit code 0.
+    Lines are read from stdin, which may be a pipe. They are then repeated behind the prompt, and at
+    their end the command ends, with exit code 0.
     """
     if two and (second or errors is not None):
         raise usage_error("usage.two-or-coach")
@@ -81,7 +81,7 @@ def command(
             start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N, misere=misere)
             if not start.choices():
                 raise GameOverError(str(start))
-            # what takes long is done before the game begins
+            # values that take long are found before the game begins
             _ = _outcome(start, misere=True) if misere else start.value
         coach = None if two else _coach(errors or 0.0, rng, MisereCoach if misere else Coach)
         speaker = Speaker(language)
@@ -120,14 +120,14 @@ def _rules(game: Game, language: str) -> str:
 def _coach(errors: float, rng: random.Random, kind: type[Coach | MisereCoach]) -> Coach | MisereCoach:
     try:
         return kind(errors, rng.getrandbits(64))
-    except ValueError:  # not a number is in the range for click
+    except ValueError:  # click takes nan for a number of the range
         raise usage_error("usage.errors-rate", found=repr(errors)) from None
 
 
 def _start(
     game: Game, words: tuple[str, ...], size: str | None, rng: random.Random, wanted: Outcome, *, misere: bool
 ) -> tuple[Position, Message]:
-    """Return the position to begin with, and what it is."""
+    """Return the position to begin with, and a message that says where it comes from."""
     if words == (STDIN,):
         raise usage_error("usage.stdin-taken")
     if words and size is not None:
@@ -142,7 +142,7 @@ def _start(
 
 
 def _random(game: Game, rng: random.Random, size: str, wanted: Outcome, *, misere: bool) -> Position:
-    """Return a random position, if possible of the outcome with which the person can win."""
+    """Return a random position, if possible with the wanted outcome, so that the person can win."""
     sides = read_sides(game, size, "--random")
     found = []
     for _ in range(_SAMPLES):

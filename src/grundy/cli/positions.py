@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grundy.families.heaps.heap_rules import HeapRules
     from grundy.games import Game
 
-_DIGITS = 6  # of a size, at most
+_MOST_DIGITS = 5  # of a size
 
 
 def heap_rules(game: Game) -> HeapRules:
@@ -36,22 +36,24 @@ def heap_rules(game: Game) -> HeapRules:
 
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
-    """Return the position that the arguments say, or the game's sample."""
+    """Return the position that the arguments describe, or the game's sample."""
     check_words(position, sample=sample)
     if sample and not game.sample:
         raise usage_error("usage.no-sample", game=game.name)
-    for word in _files_in(position):  # whoever names a file here wants it loaded; a text alone loads none
+    for word in _files_in(
+        position
+    ):  # a file may be loaded if an argument names it, not if only the text of a position does
         games.find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
 
 
 def solve_apart(game: str, position: tuple[str, ...], patience: float, *, sample: bool) -> None:
-    """Run this command about a position in a child process if a game of it is in a file, and end it then."""
-    reads = not sample and position in ((), (STDIN,))
-    if reads and not position and sys.stdin is not None and sys.stdin.isatty():
-        return  # nobody waits for an answer: `read_position` says what is missing
-    run_apart(next(iter(_files_in((game, *position))), game), patience, read_stdin if reads else bytes)
+    """If a game of the position is in a file, run this command in a child process, and exit with its code."""
+    reads_stdin = not sample and position in ((), (STDIN,))
+    if reads_stdin and not position and sys.stdin is not None and sys.stdin.isatty():
+        return  # `read_position` says that the position is missing
+    run_apart(next(iter(_files_in((game, *position))), game), patience, read_stdin if reads_stdin else bytes)
 
 
 def _files_in(words: Iterable[str]) -> list[str]:
@@ -60,9 +62,9 @@ def _files_in(words: Iterable[str]) -> list[str]:
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:
-    """Return the size that an option gives random positions of a game; a lone number stands for all sides."""
+    """Return the sides of random positions of a game from an option; a single number stands for all sides."""
     numbers = size.lower().split("x")
-    if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
+    if not all(number.isdecimal() and len(number) <= _MOST_DIGITS for number in numbers):
         raise usage_error("usage.size-option", option=option, found=repr(size))
     sides = [int(number) for number in numbers]
     return sides * len(game.reader.sides) if len(sides) == 1 else sides
@@ -83,21 +85,21 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _is_board(game: Game, word: str) -> bool:
-    """Say whether a word is rows of the game's letters, joined by ``/``, after a parameter such as ``K=3``."""
+    """Return whether a word is rows of the game's letters, joined by ``/``, perhaps after a parameter ``K=3``."""
     first, _, rows = word.partition(ROW_MARK)
     return set(rows if "=" in first else word) <= {*game.reader.alphabet, ROW_MARK}
 
 
 def _names_a_file(word: str) -> bool:
-    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
+    """Return whether a single argument is the name of a file. A number never is."""
     try:
         return not word.isdecimal() and Path(word).is_file()
-    except (OSError, ValueError):  # too long, or with a null character
+    except (OSError, ValueError):  # the name is too long, or has a null character
         return False
 
 
 def check_words(words: tuple[str, ...], *, sample: bool) -> None:
-    """Refuse what looks like an option among the words of a position, and words beside the sample."""
+    """Refuse a word of a position that looks like an option, and words together with the sample."""
     for word in words:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
             raise usage_error("usage.option-unknown", word=word)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option
 def command(words: tuple[str, ...], as_json: bool) -> None:
-    """List the contest problems, or describe one, or that of a file: its source, limits and samples.
+    """List the contest problems, or describe one of them or the problem in a file: its source, limits and samples.
 
     With words, list those in which each word occurs: in the id, the title, the source, the game, its rules or limits,
     or as the kind of its output (words, nimber, move, winningmoves, marks). Case does not matter.
@@ -32,21 +32,21 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
         grundy problems codeforces tree
         grundy problems boj-11717
     """  # noqa: D301 - \b is the character that keeps lines as they are
-    one = _named(words)
-    found = (one,) if one else _with_words(words)
+    named = _named(words)
+    found = (named,) if named else _with_words(words)
     if as_json:
-        echo(json_text([_data(one) for one in found]))
-    elif one is None:
-        margin = max(len(one.id) for one in found)
-        for one in found:
-            also = f" (also {', '.join(one.aliases)})" if one.aliases else ""
-            echo(f"{one.id:<{margin}}  {one.title}, {one.source}{also}")
+        echo(json_text([_data(problem) for problem in found]))
+    elif named is None:
+        margin = max(len(problem.id) for problem in found)
+        for problem in found:
+            also = f" (also {', '.join(problem.aliases)})" if problem.aliases else ""
+            echo(f"{problem.id:<{margin}}  {problem.title}, {problem.source}{also}")
     else:
         echo(_description(found[0]))
 
 
 def _named(words: tuple[str, ...]) -> Problem | None:
-    """Return the problem that one word names, None where it is a word to look for."""
+    """Return the problem that a single word names; None if the words are to be searched for."""
     if len(words) != 1:
         return None
     try:
@@ -58,16 +58,18 @@ def _named(words: tuple[str, ...]) -> Problem | None:
 
 
 def _with_words(words: tuple[str, ...], *, needed: bool = True) -> tuple[Problem, ...]:
-    """Return the problems in which each word occurs; where there must be one, raise `click.UsageError` if none is."""
+    """Return the problems in which each word occurs. Raises `click.UsageError` if one is `needed` and none is found."""
     wanted = [word.casefold() for word in words]
-    found = tuple(problem for problem in contests.all_problems() if all(word in _said_of(problem) for word in wanted))
+    found = tuple(
+        problem for problem in contests.all_problems() if all(word in _searched_text(problem) for word in wanted)
+    )
     if needed and not found:
         raise usage_error("usage.no-problem", found=repr(" ".join(words)))
     return found
 
 
-def _said_of(problem: Problem) -> str:
-    """Return all that is searched: what the problem says, the game and its rules, and the kind of its output."""
+def _searched_text(problem: Problem) -> str:
+    """Return the text that is searched: the words of the problem, its game with rules, and the kind of its output."""
     game = games.find(problem.game) if problem.game else None
     rules = (game.name, game.title, game.rules) if game else ()
     kind = type(problem.output).__name__

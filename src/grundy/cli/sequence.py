@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
-_ANNOUNCED = 10**9  # options: from here on the cost is printed before the work begins
-_LONG_SEARCH_SECONDS = 2.0  # after which a search for a period says that it goes on
+_ANNOUNCED = 10**9  # options: from this cost on, it is printed before the work begins
+_LONG_SEARCH_SECONDS = 2.0  # before a search for a period is announced
 _PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -66,23 +66,23 @@ _PLOTS = (".svg", ".png", ".pdf")
 @click.option(
     "--dir", "folder", type=click.Path(file_okay=False), help="Grow the sequence that is stored in this folder."
 )
-@click.option("--direct", is_flag=True, help="Work out all values, even where a proved period has them.")
-@click.option("--repair", is_flag=True, help="With --dir: drop damaged values, and work them out again.")
+@click.option("--direct", is_flag=True, help="Compute all values, even where a proved period gives them.")
+@click.option("--repair", is_flag=True, help="With --dir: remove damaged values, and compute them again.")
 @click.option(
-    "--period", "with_period", is_flag=True, help="Look for the period, after the values; see --period-seconds."
+    "--period", "with_period", is_flag=True, help="Search the period, after the values; see --period-seconds."
 )
 @click.option(
     "--period-seconds",
     type=NumberRange(min=0),
     default=limits.budget().period_seconds,
     show_default=True,
-    help="Stop looking for the period after so long; it also stops at 10^6 values, or at 25,000,000 of codes of which "
-    "so many are quickly made.",
+    help="Stop the search for the period after this time. It also stops at 10^6 values, or at 25,000,000 values of a "
+    "code whose values are quickly computed.",
 )
 @click.option(
     "--misere",
     is_flag=True,
-    help="In place of nimbers, where the last move loses: outcome, genus, and element of the misère quotient.",
+    help="Misère play, where the last move loses: outcome, genus, and element of the misère quotient.",
 )
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
@@ -91,9 +91,9 @@ _PLOTS = (".svg", ".png", ".pdf")
 @click.option("--latex", "form", flag_value="latex",
               help="Write a LaTeX tabular; with --period it is folded at the period.")  # fmt: skip
 @click.option(
-    "--cgsuite", "form", flag_value="cgsuite", help="Write input for CGSuite 2, which finds the values itself."
+    "--cgsuite", "form", flag_value="cgsuite", help="Write input for CGSuite 2, which computes the values itself."
 )
-@click.option("--sage", "form", flag_value="sage", help="Write a program for SageMath that finds them.")
+@click.option("--sage", "form", flag_value="sage", help="Write a program for SageMath that computes the values.")
 @click.option(
     "--npy",
     type=click.Path(dir_okay=False),
@@ -124,8 +124,8 @@ _PLOTS = (".svg", ".png", ".pdf")
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help=f"The most options it may cost (default {limits.budget().kernel_options:,}, or "
-    f"{limits.budget().search_options:,} where there is no kernel).",
+    help=f"The most options to examine (default {limits.budget().kernel_options:,}, or "
+    f"{limits.budget().search_options:,} without a kernel).",
 )
 @memory_option
 @patience_option
@@ -157,7 +157,7 @@ def command(
     your own whose states are single numbers is CODE as well: mygames.py:kayles.
 
     With --dir the sequence grows on disk. Stop it at any moment, even with kill -9: the same command
-    goes on from the last whole chunk.
+    continues after the last whole chunk.
     """
     run_apart(code, patience)
     rules = _rules(code)
@@ -200,15 +200,16 @@ def command(
 
 
 def _needs_no_period(rules: HeapRules, length: int) -> bool:
-    """Say whether the values can be printed before a period is looked for, because they are affordable without it.
+    """Return whether the values can be printed before the search for a period, because they are affordable without it.
 
-    Rules in a file are watched until they are done, so all that they are asked for comes first.
+    The process of rules in a file is watched until the rules are done. So their period is searched before anything is
+    printed.
     """
     return not isinstance(rules, DeclaredHeaps) and heap_tables.affordable(rules, length)
 
 
 def _period(rules: HeapRules, seconds: float) -> Period:
-    """Look for the period; say on stderr where that takes long, and for how long it may go on."""
+    """Search the period. A search that takes long is announced on stderr, with its limit of time."""
     words = f"grundy: looking for a period, for {seconds:g} seconds at most (--period-seconds)"
     notice = threading.Timer(_LONG_SEARCH_SECONDS, echo, (words,), {"err": True})
     notice.daemon = True
@@ -263,7 +264,7 @@ def _misere(
 
 
 def _proved_by_more(rules: HeapRules, values: Values, found: Period | None) -> Period | None:
-    """Return the period of the values that are there if the search saw fewer and did not prove one."""
+    """Return the period in `values` if the search did not prove one and examined fewer values; otherwise `found`."""
     if found is None or found.status == "proved" or found.checked >= len(values):
         return found
     return find_period(values, rules.theorem, arithmetic=not rules.never_arithmetic)
@@ -311,7 +312,7 @@ def _check_files(files: dict[str, str | None], plot: str | None) -> None:
 
 
 def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> Path | None:
-    """Refuse, before any work is done, a certificate that cannot be written, or that nobody could check.
+    """Refuse, before any work is done, a certificate that cannot be written or cannot be checked.
 
     Returns the path of the file of values that may be written beside it.
     """
@@ -340,7 +341,7 @@ def _suffix(path: str) -> str:
 
 
 def _is_stdout(plot: str | None) -> bool:
-    """Say whether a plot goes to stdout; the rest of its name says in which form."""
+    """Return whether a plot goes to stdout, as in ``-.svg``; the suffix names the form."""
     return plot is not None and plot.startswith("-.")
 
 
@@ -381,7 +382,7 @@ def _npy(values: Values) -> tuple[bytes, memoryview]:
 
 
 def _echo_json(about: dict[str, object], values: Values) -> None:
-    """Write JSON without the list of all values in memory, which takes many times their bytes."""
+    """Write JSON in parts: the text of all values would take many times their memory."""
     head, _, end = json_text(about | {"values": []}).rpartition("]")
     echo(head, nl=False)
     for part in writers.json_list(values):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.common import say_that_it_is_run
+from grundy.cli.common import announce_file
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.contests.problem_files import holds_a_problem
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _HOST = "127.0.0.1"
 _PORT = 8077
-_MOST_SECONDS = 0.1  # for work that has been told to stop
+_STOP_SECONDS = 0.1  # for work that was asked to stop
 
 
 @click.command("serve")
@@ -38,21 +38,21 @@ _MOST_SECONDS = 0.1  # for work that has been told to stop
     help="The port on 127.0.0.1; 0 takes a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-@click.option("--no-warm", is_flag=True, help="Compile nothing beforehand while nobody asks.")
+@click.option("--no-warm", is_flag=True, help="Do not compile in advance while the lab is idle.")
 def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
-    RULESETs of your own, such as mygames.py:cram, are games of the lab as well; mygames.py stands for all that are in
-    it. A file with a contest problem is one of the clinic's problems. Files are run, in processes of their own, which
-    are ended where they do not come back.
+    RULESETs of your own, such as mygames.py:cram, become games of the lab; mygames.py stands for all rulesets in it.
+    A file with a contest problem adds it to the clinic. Files are run in processes of their own, which are ended if
+    the rules do not come back.
 
-    While nobody asks, a second process of the lowest priority compiles what the lab needs, as 'grundy warm' does;
-    on a machine with one processor nothing is compiled before it is needed.
+    While the lab is idle, a second process of the lowest priority compiles what the lab needs, as 'grundy warm' does.
+    On a machine with one processor, nothing is compiled before it is needed.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
-    gc.enable()  # for other commands it is off; exceptions with their frames are reference cycles
+    gc.enable()  # other commands switch it off; here, exceptions with their frames leave reference cycles
     from grundy.web.idle import IdleCompiler
     from grundy.web.server import settings
     from grundy.web.service import Service
@@ -60,7 +60,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: boo
     with _listening(port) as listener:
         problems = [*filter(holds_a_problem, rulesets)]
         for name in problems:
-            say_that_it_is_run(name)
+            announce_file(name)
         service = Service([name for name in rulesets if name not in problems], problems)
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
@@ -78,13 +78,13 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: boo
             end(*given)
 
         server.handle_exit = stop
-        hang_up = getattr(signal, "SIGHUP", None)  # which uvicorn leaves to others
+        hang_up = getattr(signal, "SIGHUP", None)  # uvicorn does not handle it
         if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:
             signal.signal(hang_up, stop)
-        with suppress(KeyboardInterrupt):  # uvicorn has ended everything when it passes Ctrl-C on
+        with suppress(KeyboardInterrupt):  # raised by uvicorn after it has ended everything
             server.run(sockets=[listener])
     echo("grundy: the lab has ended", err=True)
-    end_soon = threading.Timer(_MOST_SECONDS, os._exit, (0,))  # Python itself waits for threads that still work
+    end_soon = threading.Timer(_STOP_SECONDS, os._exit, (0,))  # Python itself waits for threads that still work
     end_soon.daemon = True
     end_soon.start()
 
@@ -99,7 +99,7 @@ def _uvicorn() -> ModuleType:
 
 
 def _listening(port: int) -> socket.socket:
-    """Return a socket that listens; whoever uses it closes it."""
+    """Return a listening socket, which the caller closes."""
     from grundy.web.server import listening
 
     try:

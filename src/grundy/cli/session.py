@@ -1,4 +1,4 @@
-"""A game in the terminal from its start to its end: lines that are read, moves and commands, what is said."""
+"""A game in the terminal from its start to its end: its input, moves, commands and messages."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
     from grundy.explain.misere_coach import MisereCoach, MisereComment
 
-_MOST_MOVES = 60  # that are listed
-_MOST_MISTAKES = 5  # that are listed at the end
-_SHOWN = 40  # characters of a wrong move that are repeated
-_MOST_LINE = 10_000  # characters that are read from a pipe
-_BLANK = "\0"  # a blank at which lines are not wrapped
+_MOST_MOVES = 60  # in a list
+_MOST_MISTAKES = 5  # in the list at the end
+_SHOWN = 40  # characters of a wrong move in its error
+_MOST_LINE = 10_000  # characters of a line from a pipe
+_BLANK = "\0"  # stands for a blank at which a line is not wrapped
 _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
 _MISTAKES = dict.fromkeys(("gave-away", "drew"), "play.mistake") | {"gave-draw-away": "play.mistake-draw"}
-_DRAWN = 3  # times that a position comes up with the same player to move
+_DRAWN = 3  # times that a position occurs with the same player to move, for a draw
 _COMMANDS = ("hint", "show", "values", "moves", "undo", "help", "quit")
 
 
 class Speaker:
-    """Writes messages in a language."""
+    """Writes messages in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -56,13 +56,13 @@ class Speaker:
         _write(self.text(kind, **params))
 
     def say_all(self, *messages: Message) -> None:
-        """Write some messages, one behind the other."""
-        _write(render(Message("sentences"), self.language).join(render(one, self.language) for one in messages))
+        """Write several messages in one paragraph."""
+        _write(render(Message("sentences"), self.language).join(render(message, self.language) for message in messages))
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A move that was made, and what it did."""
+    """A move that was made, and the comment on it."""
 
     choice: Choice
     comment: Comment | MisereComment
@@ -70,7 +70,7 @@ class _Turn:
 
 
 class Session:
-    """A game from its start to its end: whose turn it is, what was played, what the person asks for."""
+    """A game from its start to its end: whose turn it is, the moves so far, and the answers to commands."""
 
     def __init__(self, start: Position, coach: Coach | MisereCoach | None, seat: int | None, speaker: Speaker) -> None:
         """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1)."""
@@ -91,12 +91,12 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """What is on the table."""
+        """The present position."""
         return self._turns[-1].choice.after if self._turns else self._start
 
     @property
     def player(self) -> int:
-        """Whose turn it is, 0 or 1: after a move the other player's, unless the same one moves again."""
+        """The player to move, 0 or 1: after a move the other player, unless the same player moves again."""
         if not self._turns:
             return 0
         last = self._turns[-1]
@@ -108,7 +108,7 @@ class Session:
         while self.position.choices():
             if self._repeated():
                 echo()
-                self._judge(Message("play.over-draw", {"moves": len(self._turns)}))
+                self._report_end(Message("play.over-draw", {"moves": len(self._turns)}))
                 return
             if self.player == self._seat and self._coach is not None:
                 with words_about_work(self._speaker.language):
@@ -116,20 +116,20 @@ class Session:
                 echo(f"\n{self._speaker.text('coach')}> {choice.move}")
                 self._make(choice)
                 self._draw()
-            elif not self._person():
+            elif not self._persons_turn():
                 self._speaker.say("left", moves=len(self._turns))
                 return
         self._end()
 
     def _repeated(self) -> bool:
-        """Say whether the same player has to move in this position for the third time; then the game is a draw."""
+        """Return whether the same player is to move in this position for the third time: then the game is a draw."""
         if not self.position.is_loopy:
             return False
-        been = [self._start, *(turn.choice.after for turn in self._turns)]
-        return been[len(self._turns) % 2 :: 2].count(self.position) >= _DRAWN
+        positions = [self._start, *(turn.choice.after for turn in self._turns)]
+        return positions[len(self._turns) % 2 :: 2].count(self.position) >= _DRAWN
 
-    def _person(self) -> bool:
-        """Read lines until a move is made or taken back; False if the person leaves."""
+    def _persons_turn(self) -> bool:
+        """Read a line, and make its move or answer its command; False if the person leaves."""
         line = _ask(f"\n{self._speaker.text('you' if self._coach else _PEOPLE[self.player])}> ")
         text = "" if line is None else " ".join(line.split())
         if line is None:
@@ -152,7 +152,7 @@ class Session:
         return True
 
     def _choice(self, text: str) -> Choice | None:
-        """Return the choice that `text` names, in capitals or not; a move goes before a command."""
+        """Return the choice that `text` names, in any case; None if it names no move."""
         for written in dict.fromkeys((text, text.lower())):
             with suppress(IllegalMoveError):
                 return self.position.choice(written)
@@ -164,15 +164,19 @@ class Session:
         self._speaker.say("refused", error=IllegalMoveError(shown, examples[:3]).message)
 
     def _make(self, choice: Choice) -> None:
-        self._turns.append(_Turn(choice, self._told(choice), self.player))
+        self._turns.append(_Turn(choice, self._comment_on(choice), self.player))
 
-    def _told(self, choice: Choice) -> Comment | MisereComment:
+    def _comment_on(self, choice: Choice) -> Comment | MisereComment:
         return comment(choice)
 
     def _comment(self) -> None:
-        """Say what the person's move did; why a win is kept is said once."""
+        """Comment on the person's move. The reason why a win is kept is given only once."""
         *before, last = [turn.comment for turn in self._turns]
-        known = last.verdict == "kept" and any(said.verdict == "kept" for said in before[-2::-2]) and not last.entailing
+        known = (
+            last.verdict == "kept"
+            and any(earlier.verdict == "kept" for earlier in before[-2::-2])
+            and not last.entailing
+        )
         self._speaker.say_all(Message("comment.kept-again", {"move": last.move}) if known else last.message)
 
     def _draw(self) -> None:
@@ -183,9 +187,9 @@ class Session:
 
     def _hint(self) -> None:
         self._hints += 1
-        self._speaker.say_all(self._hinted())
+        self._speaker.say_all(self._hint_message())
 
-    def _hinted(self) -> Message:
+    def _hint_message(self) -> Message:
         return hint(self.position).message
 
     def _show(self) -> None:
@@ -241,13 +245,13 @@ class Session:
         found = self.position.choices()[: _MOST_MOVES + 1]
         for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
             words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
-            _write(", ".join(one.replace(" ", _BLANK) for one in words))
+            _write(", ".join(word.replace(" ", _BLANK) for word in words))
         if len(found) > _MOST_MOVES:
             self._speaker.say("more")
 
     def _undo(self) -> None:
         """Take back the person's last move, and with it the coach's reply."""
-        own = [at for at, turn in enumerate(self._turns) if self._coach is None or turn.player != self._seat]
+        own = [number for number, turn in enumerate(self._turns) if self._coach is None or turn.player != self._seat]
         if not own:
             self._speaker.say("nothing-back")
             return
@@ -267,13 +271,13 @@ class Session:
         winner = self._winner()
         moves = {"moves": len(self._turns)}
         who = _PEOPLE[winner] if self._coach is None else "coach" if winner == self._seat else "you"
-        self._judge(Message(f"play.over-{who}", moves))
+        self._report_end(Message(f"play.over-{who}", moves))
 
     def _winner(self) -> int:
-        return 1 - self.player  # who has no move has lost; a move that ends the game is the last as well
+        return 1 - self.player  # the player without a move has lost, also after a move that ends the game
 
-    def _judge(self, over: Message) -> None:
-        """Say how the game has ended, and which mistakes were made."""
+    def _report_end(self, over: Message) -> None:
+        """Write how the game has ended, and which mistakes were made."""
         if self._coach is None:
             self._speaker.say_all(over)
             for player, name in enumerate(_PEOPLE):
@@ -286,21 +290,24 @@ class Session:
             self._speaker.say_all(self._mistakes(self._seat, "coach"))
 
     def _mistakes(self, player: int, name: str) -> Message:
-        """Say how often a player gave the win away, and where."""
+        """Return a message that says how often a player gave the win away, and where."""
         who = Message(f"play.player.{name}")
         own = [turn.comment for turn in self._turns if turn.player == player]
         numbered = enumerate(self._turns, start=1)
-        made = [(at, turn.comment) for at, turn in numbered if turn.player == player]
-        made = [(at, said) for at, said in made if said.verdict in _MISTAKES]
-        if not made:
-            never = all(said.verdict == "lost-anyway" for said in own)
+        mistakes = [
+            (number, turn.comment)
+            for number, turn in numbered
+            if turn.player == player and turn.comment.verdict in _MISTAKES
+        ]
+        if not mistakes:
+            never = all(comment.verdict == "lost-anyway" for comment in own)
             return Message("play.never" if never else "play.no-mistake", {"player": who})
         listed = [
-            Message(_MISTAKES[said.verdict], {"number": number, "move": said.move, "better": said.better})
-            for number, said in made[:_MOST_MISTAKES]
+            Message(_MISTAKES[comment.verdict], {"number": number, "move": comment.move, "better": comment.better})
+            for number, comment in mistakes[:_MOST_MISTAKES]
         ]
-        times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})
-        more = len(made) - _MOST_MISTAKES
+        times = Message({1: "play.once", 2: "play.twice"}.get(len(mistakes), "play.times"), {"count": len(mistakes)})
+        more = len(mistakes) - _MOST_MISTAKES
         params = {"player": who, "times": times, "moves": listed, "more": more}
         kind = "play.mistakes-loopy" if self._start.is_loopy else "play.mistakes"
         return Message(f"{kind}-more" if more > 0 else kind, params)
@@ -309,14 +316,14 @@ class Session:
 class MisereSession(Session):
     """A game in which whoever makes the last move loses."""
 
-    def _told(self, choice: Choice) -> MisereComment:
+    def _comment_on(self, choice: Choice) -> MisereComment:
         return misere_coach.comment(choice)
 
-    def _hinted(self) -> Message:
+    def _hint_message(self) -> Message:
         return misere_coach.hint(self.position).message
 
     def _marked(self, winning: list[Choice]) -> list[Scene]:
-        del winning  # boards tell nimbers beside the winning moves
+        del winning  # boards show winning moves together with nimbers of normal play
         return [without_answers(scene) for scene in self.position.scenes([])]
 
     def _wins(self) -> WinningMoves:
@@ -326,7 +333,7 @@ class MisereSession(Session):
         return []
 
     def _values(self) -> None:
-        """Say by what the outcome is known, and the outcome after each move."""
+        """Write how the outcome is known, and the outcome after each move."""
         self._speaker.say("values-misere", reason=self.position.misere.reason)
         self._list(self._value)
 
@@ -350,12 +357,12 @@ def _numbered(scene: GridScene) -> GridScene:
 
 
 def prepare_input() -> None:
-    """Let a terminal edit lines, and take up bytes that are no text: they are a wrong move, no error."""
+    """Let a terminal edit lines, and accept bytes that are not text: they are a wrong move, not an error."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
         with suppress(ImportError):  # Windows has editing of its own
-            import readline  # noqa: F401 - it is there for its effect on `input`
+            import readline  # noqa: F401 - imported for its effect on `input`
 
 
 def _ask(prompt: str) -> str | None:

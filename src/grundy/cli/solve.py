@@ -83,14 +83,14 @@ _WINNERS = {
 @click.option(
     "--remoteness",
     is_flag=True,
-    help="Say also how many moves are left if the winner hurries and the loser delays, and the other way round "
+    help="Also print how many moves are left if the winner hurries and the loser delays, and the other way round "
     "(suspense).",
 )
-@click.option("--save", metavar="FILE", help="Keep the solved tables in FILE, a NumPy archive (.npz).")
+@click.option("--save", metavar="FILE", help="Store the solved tables in FILE, a NumPy archive (.npz).")
 @click.option(
     "--certificate",
     metavar="FILE",
-    help="Write a certificate of a solved board for grundy verify, and its table beside.",
+    help="Write a certificate of a solved board for grundy verify, and its table in a file beside it.",
 )
 @click.option(
     "--parquet",
@@ -105,7 +105,7 @@ _WINNERS = {
 @click.option("--pdf", metavar="FILE", help="The same as PDF. Needs the extra 'pdf'.")
 @click.option("--tikz", metavar="FILE", help="Write the position alone as a TikZ picture for LaTeX; - is stdout.")
 @click.option("--cgsuite", metavar="FILE", help="Write the position as input for CGSuite 2; - is stdout.")
-@click.option("--sage", metavar="FILE", help="Write it as a program for SageMath; - is stdout.")
+@click.option("--sage", metavar="FILE", help="Write the position as a program for SageMath; - is stdout.")
 @output_option
 def command(
     game: str,
@@ -164,7 +164,7 @@ def command(
         if as_json:
             shown = json_text({**data, "work": work_data(tally)})
         _save(parsed, save, certificate, parquet)
-        # The answer comes before the pictures, so that it is not lost where these cannot be made.
+        # The answer comes before the pictures, so that it is not lost if a picture cannot be drawn.
         if STDIN not in pictures.values():
             echo(shown)
         with words_about_work():
@@ -192,7 +192,7 @@ def _check_files(
 
 
 def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
-    """Refuse what says something about normal play only."""
+    """Refuse options that are about normal play only."""
     given = [name for name, path in zip(_FILES, files, strict=True) if path is not None]
     if remoteness or given:
         other = "--remoteness" if remoteness else given[0]
@@ -209,7 +209,7 @@ _REASONS = {
 def _answered(
     game: Game, position: Position, *, as_json: bool, misere: bool, remoteness: bool
 ) -> tuple[dict[str, Any], str]:
-    """Return the answer as data and as text, as far as they are wanted."""
+    """Return the answer as data and as text; the form that is not needed is empty."""
     data = _data(game, position, misere=misere, remoteness=remoteness) if as_json or misere else {}
     return data, "" if as_json else _misere_text(position, data) if misere else _text(position, lengths=remoteness)
 
@@ -221,7 +221,7 @@ def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> 
 
 
 def _lengths(position: Position) -> dict[str, int]:
-    """Return remoteness and suspense; where play may go on for ever there is no suspense."""
+    """Return remoteness and suspense. There is no suspense where play may go on for ever."""
     suspense = {} if position.is_loopy else {"suspense": position.suspense}
     return {"remoteness": position.remoteness, **suspense}
 
@@ -262,9 +262,9 @@ def _save_choices(position: Position, path: Path) -> None:
 def _check_pictures(pictures: dict[str, str | None], *, as_json: bool) -> None:
     """Refuse, before any work is done, pictures that cannot be written."""
     given = [path for path in pictures.values() if path is not None]
-    twice = next((path for path in given if given.count(path) > 1), None)
-    if twice is not None:
-        raise usage_error("usage.overwrite", path=twice)
+    repeated = next((path for path in given if given.count(path) > 1), None)
+    if repeated is not None:
+        raise usage_error("usage.overwrite", path=repeated)
     if as_json and STDIN in given:
         raise one_for_stdout([*(f"--{form} -" for form in pictures), "--json"])
     check_terminal((pictures["png"], pictures["pdf"]), "picture")
@@ -318,17 +318,17 @@ def _text(position: Position, *, lengths: bool) -> str:
         lines.append(f"drawing  {_moves([choice.move for choice in drawing], complete=all_drawing)}")
     if lengths:
         found = _lengths(position).items()
-        said = [f"{name} {'none' if number < 0 else f'{number:,}'}" for name, number in found]
-        lines.append(f"length   {', '.join(said)}")
+        lengths_text = [f"{name} {'none' if number < 0 else f'{number:,}'}" for name, number in found]
+        lines.append(f"length   {', '.join(lengths_text)}")
     return "\n\n".join([*drawings, _wrapped(lines)])
 
 
 def _misere_text(position: Position, data: dict[str, Any]) -> str:
-    """Return the position as its text: drawings show nimbers, and the outcomes of normal play."""
+    """Return the answer for misère play, with the position as text: drawings show values of normal play."""
     outcome = Outcome(data["outcome"])
     if data["winning_moves"] is None:
-        told = f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the move that ends the game loses"
-        return f"{position}\n\n{_wrapped([told, 'winning  ' + data['why_no_moves']])}"
+        line = f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the move that ends the game loses"
+        return f"{position}\n\n{_wrapped([line, 'winning  ' + data['why_no_moves']])}"
     play = position.misere
     parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
     shown = list(parts.items())[:MOST_MOVES]
@@ -346,7 +346,7 @@ def _misere_text(position: Position, data: dict[str, Any]) -> str:
 
 
 def _misere_moves(data: dict[str, Any], play: Misere) -> str:
-    """Return the winning moves, as families where they are too many to list."""
+    """Return the winning moves, or families of them if they are too many to list."""
     families = play.winning_families() if data.get("more_winning_moves") else None
     if families is None:
         complete = not data.get("more_winning_moves")
@@ -357,7 +357,7 @@ def _misere_moves(data: dict[str, Any], play: Misere) -> str:
 
 
 def _wrapped(lines: list[str]) -> str:
-    """Join lines that begin with a word of their own, wrapped on a terminal."""
+    """Join lines, each of which begins with its label; on a terminal they are wrapped."""
     wrap = width_of_terminal()
     if wrap:
         lines = [textwrap.fill(line, wrap, subsequent_indent=" " * 9, break_on_hyphens=False) for line in lines]

@@ -1,4 +1,4 @@
-"""``grundy stream``: far nimbers of heaps under a code, of which digests are kept; proofs of periods."""
+"""``grundy stream``: nimbers of very large heaps, of which only digests are stored; proofs of periods."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from grundy.cli.common import words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import heap_rules
-from grundy.cli.usage import keeping_in, usage_error, writing
-from grundy.messages import Message
+from grundy.cli.usage import keeping_in, usage_error, words, writing
 from grundy.sequences import certificates
 
 if TYPE_CHECKING:
@@ -34,15 +33,15 @@ class Claim(click.ParamType[tuple[int, int]]):
             return value
         match = re.fullmatch(r"([1-9]\d{0,17}),([1-9]\d{0,17})", str(value).replace(" ", ""))
         if match is None:
-            self.fail(str(Message("usage.claim", {"found": repr(value)})), param, ctx)
+            self.fail(words("usage.claim", found=repr(value)), param, ctx)
         return int(match[1]), int(match[2])
 
 
 @click.command("stream")
 @click.argument("code")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--length", type=click.IntRange(min=1), help="How many nimbers, from heap 0 on; a few more are found.")
-@click.option("--expect", type=Claim(), help="Prove or refute this period, and end there.")
+@click.option("--length", type=click.IntRange(min=1), help="How many nimbers, from heap 0 on; a few more are computed.")
+@click.option("--expect", type=Claim(), help="Prove or refute this period, and stop.")
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -60,12 +59,12 @@ def command(
     certificate: Path | None,
     as_json: bool,
 ) -> None:
-    """Find far nimbers of heaps under CODE, which are not kept: FOLDER gets digests, a histogram and checkpoints.
+    """Compute nimbers of very large heaps under CODE without storing them.
 
-    It takes little memory, and works for codes with a sparse space of few rare heaps and small nimbers, such as 0.106,
-    0.104, 0.054 or 0.354. Stop it at any moment, even with kill -9: the same command goes on from the last checkpoint.
-    With --expect, a period is proved by two equal windows (the theorem is in the documentation); exit code 1 says that
-    it is refuted.
+    FOLDER gets digests, a histogram and checkpoints. The command takes little memory, and works for codes with a sparse
+    space of few rare heaps and small nimbers, such as 0.106, 0.104, 0.054 or 0.354. Stop it at any moment, even with
+    kill -9: the same command continues from the last checkpoint. With --expect, a period is proved by two equal windows
+    (the theorem is in the documentation); exit code 1 says that it is refuted.
     """
     from grundy.sequences.streamed import stream
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
-_REASONS_SECONDS = 10.0  # seconds for the picture and the reasons, once the verdict is printed and the input saved
-_EVERY = 20  # cases between two lines on the progress
+_REASONS_SECONDS = 10.0  # for the picture and the reasons, after the verdict is printed and the input is saved
+_PROGRESS_CASES = 20  # between two lines that show the progress
 _BAR = "\r\x1b[K"
 
 
@@ -53,7 +53,10 @@ class _TooLong(Exception):
     "--input", "template", metavar="TEXT", help="How a state of a game is written, such as '{n}'; \\n is a new line."
 )
 @click.option(
-    "--case", "each", metavar="TEXT", help="The same for one of several test cases; --input has {count} and {cases}."
+    "--case",
+    "each",
+    metavar="TEXT",
+    help="How one of several test cases is written; --input then has {count} and {cases}.",
 )
 @click.option("--answers", default="First,Second", show_default=True, metavar="WIN,LOSS",
               help="The words for a win and a loss of the first player of a game, or nimber.")  # fmt: skip
@@ -62,20 +65,28 @@ class _TooLong(Exception):
 @click.option(
     "--python", "function", metavar="FILE:NAME", help="Test a Python function of a game's state, not a program."
 )
-@click.option("--wins", is_flag=True, help="That function says whether the first player wins, and not the nimber.")
+@click.option(
+    "--wins", is_flag=True, help="With --python: the function returns whether the first player wins, not the nimber."
+)
 @click.option("--compile", "compiler", metavar="COMMAND", help="Run this first, for example 'g++ -O2 -o sol sol.cpp'.")
-@click.option("--seconds", type=NumberRange(1, 86400), default=60.0, show_default=True, help="The time for the search.")
+@click.option(
+    "--seconds", type=NumberRange(1, 86400), default=60.0, show_default=True, help="The time limit of the search."
+)
 @click.option("--cases", type=click.IntRange(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Programs that run at a time.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="How many programs run at the same time."
+)
 @click.option("--time-limit", type=NumberRange(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
               help="Processor time of one run.")  # fmt: skip
 @click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
               help="Memory of one run.")  # fmt: skip
-@click.option("--save", metavar="FILE", help="Where the input goes; right output and picture go beside it.")
-@click.option("--brief", is_flag=True, help="Print the input, the right output and the program's output, no more.")
+@click.option(
+    "--save", metavar="FILE", help="The file for the input; the right output and a picture are written beside it."
+)
+@click.option("--brief", is_flag=True, help="Print only the input, the right output and the program's output.")
 @click.option("--reasons", "patience", type=NumberRange(0, 3600), default=_REASONS_SECONDS, show_default=True,
-              metavar="SECONDS", help="The time for the picture and the reasons; 0 leaves them out.")  # fmt: skip
+              metavar="SECONDS", help="The time limit for the picture and the reasons; 0 leaves them out.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option
 @click.pass_context
@@ -104,13 +115,14 @@ def command(
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
 
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
-    without a shell, under limits, and nothing of it is left running. It runs as the user who runs grundy, and for root
-    as a user of its own without rights. Files that this user may read and write, and the network, are not shut off.
+    without a shell, under limits, and none of its processes is left running. It runs as the user who runs grundy; if
+    that is root, as a separate user without rights. Files that this user may read and write, and the network, are
+    not shut off.
 
-    All tiny inputs come first, then random ones of all sizes, of which about half are lost, edge cases, and boards of
-    large nimbers. An input on which the program fails is made as small as it goes, saved, and printed with the right
-    answer; a picture and the reasons follow, if they take no more than ten seconds (--reasons). Exit codes: 0 no
-    failure was found, 1 one was found, 2 the program cannot be started, 3 stopped by Ctrl-C before that.
+    All tiny inputs come first, then random inputs of all sizes, of which about half are lost, edge cases, and boards
+    of large nimbers. An input on which the program fails is made as small as possible, saved, and printed with the
+    right answer. A picture and the reasons follow if they take at most ten seconds (--reasons). Exit codes: 0 no
+    failure was found, 1 a failure was found, 2 the program cannot be started, 3 stopped by Ctrl-C before the end.
 
     \b
         grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
@@ -121,8 +133,8 @@ def command(
     \b
         grundy stress myproblem.py -- ./sol
 
-    PROBLEM may also be a game whose states are integers or tuples of such: a ruleset in a file, or a game of heaps.
-    --input says then how a state is written; or --python names a function of a state.
+    PROBLEM may also be a game whose states are integers or tuples of integers: a ruleset in a file, or a game of
+    heaps. Then --input says how a state is written, or --python names a function of a state.
 
     \b
         grundy stress mygames.py:zo --input '{n}' --answers First,Second -- ./sol
@@ -155,22 +167,22 @@ def command(
 def _show(
     task: StressTask, seed: int, report: StressReport, name: str, patience: float, *, as_json: bool, brief: bool
 ) -> None:
-    """Save what was found, and print it; then the picture and the reasons, which may take so many seconds."""
+    """Save and print the counterexample, then the picture and the reasons, which may take `patience` seconds."""
     found = report.counterexample
     assert found is not None
-    path = lost = None
+    path = save_error = None
     try:
         path = _save(found, name)
-    except click.UsageError as error:  # what was found is shown all the same
-        lost = error
+    except click.UsageError as error:  # the counterexample is shown even if it cannot be saved
+        save_error = error
     if brief and not as_json:
         echo(_brief(found))
     else:
         echo(json_text(_data(task.name, seed, report, path)) if as_json else _text(task, report, path))
     for words in explained(task, found, path, patience, picture_only=as_json) if patience else ():
         echo(words)
-    if lost is not None:
-        raise lost
+    if save_error is not None:
+        raise save_error
 
 
 def _task(
@@ -192,7 +204,7 @@ def _task(
     rules = _rules(games.find(name.rstrip(":")))
     if function is not None:
         return tasks.function_task(name, rules, wins=wins, bounds=bounds)
-    template, each = (None if one is None else one.replace("\\n", "\n") for one in (template, each))
+    template, each = (None if text is None else text.replace("\\n", "\n") for text in (template, each))
     return tasks.game_task(name, rules, tasks.GameForm(template or "", each, answers), bounds)
 
 
@@ -205,14 +217,14 @@ def _rules(game: games.Game) -> Ruleset:
 
 
 def _file_name(name: str) -> str:
-    """Return the name of a task without what a file name should not have."""
+    """Return the name of a task without characters that a file name should not have."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)
 
 
 def _compile(compiler: str) -> None:
     """Run the command that makes the program; what it writes goes to stderr."""
     try:
-        done = subprocess.run(shlex.split(compiler), stdout=sys.stderr, check=False)  # noqa: S603 - its user's own
+        done = subprocess.run(shlex.split(compiler), stdout=sys.stderr, check=False)  # noqa: S603 - the user's own command
     except (OSError, ValueError) as error:
         raise usage_error("usage.compiler", found=repr(compiler), error=str(error)) from None
     if done.returncode:
@@ -220,12 +232,12 @@ def _compile(compiler: str) -> None:
 
 
 def _progress(*, quiet: bool) -> Callable[[StressReport], None]:
-    """Return what shows how far the search is: on a terminal only, in one line that is written anew."""
+    """Return a function that shows the progress of the search: only on a terminal, always in the same line."""
     if quiet or not sys.stderr.isatty():
         return lambda _: None
 
     def show(report: StressReport) -> None:
-        if report.cases % _EVERY == 0:
+        if report.cases % _PROGRESS_CASES == 0:
             click.echo(f"{_BAR}{_tried(report)}", err=True, nl=False)
 
     return show
@@ -237,7 +249,7 @@ def _clear() -> None:
 
 
 def _tried(report: StressReport, seconds: float | None = None) -> str:
-    """Say what was tried, in so many seconds or until now: inputs by kind, answers by word."""
+    """Return a text about the inputs that were tried: how many in which time, their kinds, and their answers."""
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
     total = report.words.total()
     words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in sorted(report.words.items()))
@@ -272,7 +284,7 @@ def _text(task: StressTask, report: StressReport, path: Path | None) -> str:
 
 
 def _brief(found: FailingInput) -> str:
-    """Return three blocks: the input, the right output, and the program's, or in its place what happened to it."""
+    """Return three blocks: the input, the right output, and the output or the failure of the program."""
     own = shown(found.run.stdout.decode("utf-8", "backslashreplace")).rstrip("\n")
     if found.verdict.kind != "wrong answer" or not own:
         own = f"{own}\n({found.verdict.kind}: {found.verdict.reason})".lstrip("\n")
@@ -283,9 +295,9 @@ def _brief(found: FailingInput) -> str:
 def explained(
     task: StressTask, found: FailingInput, path: Path | None, patience: float = _REASONS_SECONDS, *, picture_only: bool
 ) -> Iterator[str]:
-    """Save a picture of the position about which the program is wrong, and yield what is said of it, within some time.
+    """Save a picture of the position on which the program is wrong, and yield the explanation of the position.
 
-    Raises `click.UsageError` where the picture cannot be written.
+    Stops after `patience` seconds. Raises `click.UsageError` if the picture cannot be written.
     """
     try:
         with silence_ends(patience, _TooLong):
@@ -308,7 +320,7 @@ def _indented(text: str) -> str:
 
 
 def _save(found: FailingInput, name: str) -> Path:
-    """Write the input and the right output. A file that is there already is kept, and the new ones get a number."""
+    """Write the input and the right output. Existing files are kept; then the new names get a number."""
     path = Path(name)
     number = 1
     while any(os.path.lexists(path.with_suffix(end)) for end in (path.suffix, ".ans", ".svg")):
@@ -319,14 +331,14 @@ def _save(found: FailingInput, name: str) -> Path:
             write_atomic(path, found.text.encode(), follow=False)
             write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
         except OSError:
-            for end in (path.suffix, ".ans"):  # one alone would look like that of another run
+            for end in (path.suffix, ".ans"):  # a single file would look like a file of another run
                 remove(path.with_suffix(end))
             raise
     return path
 
 
 def _save_picture(position: Position, path: Path) -> Path | None:
-    """Write a picture of the position beside the input; None where it is too large for one."""
+    """Write a picture of the position beside the input; return None if it is too large for a picture."""
     picture = path.with_suffix(".svg")
     with writing(picture, "picture"):
         try:

@@ -72,9 +72,9 @@ def command(
 ) -> None:
     """Print the nimbers of all states of GAME within SIZE: grundy table wythoff 20x20
 
-    GAME is one whose states are numbers or tuples of them: heaps, a piece towards a corner, or a ruleset
+    The states of GAME are numbers or tuples of numbers: heaps, a piece that moves towards a corner, or a ruleset
     of your own (mygames.py:wythoff). SIZE has a side for each coordinate, 20x20 or 20 20: 20 stands for 0 to
-    19, 1-20 for 1 to 20. Of heaps, several sides are a sum of as many heaps: grundy table nim 8x8
+    19, 1-20 for 1 to 20. For heaps, several sides stand for a sum of so many heaps: grundy table nim 8x8
     """  # noqa: D400 - an example at the end
     run_apart(game, patience)
     bounds = read_size("x".join(size))
@@ -108,7 +108,7 @@ def command(
 
 
 def read_size(size: str) -> tuple[range, ...]:
-    """Return the ranges that a size says: ``20x20``, ``1-20x5``. Raises `click.UsageError` for what is none."""
+    """Return the ranges of a size such as ``20x20`` or ``1-20x5``. Raises `click.UsageError` if it is not a size."""
     sides = []
     for word in size.lower().split("x"):
         match = _SIDE.fullmatch(word)
@@ -122,7 +122,7 @@ def read_size(size: str) -> tuple[range, ...]:
 
 
 def _check(form: str | None, files: dict[str, str | None]) -> None:
-    """Refuse, before any work is done, what cannot be written."""
+    """Refuse, before any work is done, results that cannot be written."""
     require("numpy", Message("what.many-states"))
     to_stdout = [f"{option} -" for option, path in files.items() if path == STDIN]
     if len(to_stdout) + (form is not None and bool(to_stdout)) > 1:
@@ -137,7 +137,7 @@ def _check(form: str | None, files: dict[str, str | None]) -> None:
 
 
 def _write(table: Table, pictures: dict[str, str | None], parquet: str | None, *, outcomes: bool) -> None:
-    """Write the files that were asked for: all are made before the first is written."""
+    """Write the requested files. All are encoded before the first is written."""
     files: list[tuple[str, bytes | memoryview]] = []
     if any(path is not None for path in pictures.values()):
         from grundy.drawing.nimber_tables import picture

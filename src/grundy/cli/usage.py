@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 STDIN = "-"
-LANGUAGE = "grundy.language"  # where a context keeps the language of its command
+LANGUAGE = "grundy.language"  # the key of a context for the language of its command
 
 
 def language_of(context: click.Context | None) -> str:
@@ -23,27 +23,32 @@ def language_of(context: click.Context | None) -> str:
     return "en" if context is None else context.meta.get(LANGUAGE, "en")
 
 
+def words(kind: str, **params: Any) -> str:
+    """Return the text of a message in the language of the command that runs."""
+    return render(Message(kind, params), language_of(click.get_current_context(silent=True)))
+
+
 def usage_error(kind: str, **params: Any) -> click.UsageError:
     """Return the error for wrong arguments, in the language of the command that runs."""
-    return click.UsageError(render(Message(kind, params), language_of(click.get_current_context(silent=True))))
+    return click.UsageError(words(kind, **params))
 
 
 def check_named(option: str, path: str | None) -> None:
-    """Refuse stdout, and an empty name, where only a file will do."""
+    """Refuse stdout and an empty name for an option that needs a file."""
     if path in ("", STDIN):
         raise usage_error("usage.file-name", option=option, found=repr(path))
 
 
 def one_for_stdout(options: Iterable[str]) -> click.UsageError:
-    """Return the error that several results are for stdout, which takes one of these options."""
+    """Return the error for several results on stdout, which takes the result of one of these options."""
     return usage_error("usage.one-for-stdout", options=list(options))
 
 
 @contextmanager
 def writing(path: str | Path, what: str, *, with_others: bool = False) -> Iterator[None]:
-    """Turn an error of the system into the usage error that `what` cannot be written: a key below ``usage.what``.
+    """Turn an error of the system into the usage error that `what`, a key below ``usage.what``, cannot be written.
 
-    Where `with_others` files are written beside `path`, the error names the one that it is about.
+    If the block writes `with_others` beside `path`, the error names the file that it is about.
     """
     try:
         yield
@@ -56,12 +61,12 @@ def writing(path: str | Path, what: str, *, with_others: bool = False) -> Iterat
 
 @contextmanager
 def keeping_in(folder: str | Path, what: str) -> Iterator[None]:
-    """Turn an error of the system into the usage error that a folder cannot hold `what`: a key below ``usage.what``."""
+    """Turn an error of the system into the usage error that a folder cannot hold `what`, a key below ``usage.what``."""
     try:
         yield
     except OSError as error:
         path = Path(error.filename or folder)
-        # An existing file in the place of a folder to be made is no file that cannot be read.
+        # EEXIST: a file exists where a folder should be made; so the folder is at fault, not the file.
         is_file = error.errno != errno.EEXIST and path.absolute() != Path(folder).absolute() and not path.is_dir()
         kind = "usage.file-in-folder" if is_file else "usage.folder"
         raise usage_error(kind, path=str(path), what=Message(f"usage.what.{what}"), error=str(error.strerror)) from None

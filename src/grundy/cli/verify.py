@@ -22,7 +22,7 @@ from grundy.runtime.packages import require
 def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | None, formal: bool, as_json: bool) -> None:
     """Check a certificate that grundy sequence or grundy solve has written, and the files beside it.
 
-    The checker shares no code with the rest of grundy. It says what it has checked, and what could still slip.
+    The checker shares no code with the rest of grundy. It says what it has checked, and what it has not.
     --formal checks the period or the misère quotient of a code, or a board of wall-making, with grundy-formal, a
     program that Coq has proved right (docs/proofs.md).
     Exit codes: 0 true, 1 refused, 2 no certificate that can be checked.

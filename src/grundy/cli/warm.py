@@ -1,4 +1,4 @@
-"""``grundy warm``: compiles beforehand what a lab or a class will need."""
+"""``grundy warm``: compiles in advance what a lab or a class will need."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grundy.lab.warming import WarmItem
 
-_LOOK_SECONDS = 0.05  # between two looks whether a process is done
+_POLL_SECONDS = 0.05  # between two checks whether a process has ended
 _NOT_KEPT = 2
 
 
@@ -30,14 +30,14 @@ _NOT_KEPT = 2
 @click.argument("names", nargs=-1, metavar="[GAME...]")
 @language_option
 def command(names: tuple[str, ...], language: str) -> None:
-    """Compile beforehand what a lab or a class will need.
+    """Compile in advance what a lab or a class will need.
 
-    Each GAME is a game of the catalogue, a code of heaps, or a ruleset of yours: mygames.py:cram, and mygames.py stands
-    for all that are in it. Files are run. Without a GAME it is all games of the catalogue, and the kernels for boards,
-    heaps, pieces, censuses and misère quotients.
+    Each GAME is a game of the catalogue, a code of heaps, or a ruleset of yours: mygames.py:cram; mygames.py stands for
+    all rulesets in it. Files are run. Without a GAME, all games of the catalogue are compiled, and the kernels for
+    boards, heaps, pieces, censuses and misère quotients.
 
-    How long it takes is said first, and where the machine code is kept. Ctrl-C stops it; what is ready is kept, and the
-    same command goes on from there. Exit code 2 where something was not compiled.
+    The command first prints how long it takes, and where the machine code is stored. Ctrl-C stops it; finished machine
+    code is kept, and the same command continues. Exit code 2 if something was not compiled.
     """
     if not available("numba"):
         raise usage_error("usage.packages", error="No module named 'numba'")
@@ -70,10 +70,12 @@ def _seconds(items: Sequence[WarmItem]) -> float:
 def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
     """Compile one item after another, each in a process of its own; return those that failed."""
     failed = []
-    begun = time.monotonic()
+    start = time.monotonic()
     for number, item in enumerate(missing):
-        spent = time.monotonic() - begun
-        pace = spent / _seconds(missing[:number]) if number else 1.0  # of this machine, by what it has done
+        spent = time.monotonic() - start
+        pace = (
+            spent / _seconds(missing[:number]) if number else 1.0
+        )  # of this machine, measured on the items that are done
         params = {
             "number": number + 1,
             "total": len(missing),
@@ -84,7 +86,7 @@ def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
         helper = Helper(item.recipe)
         try:
             while helper.is_running():
-                time.sleep(_LOOK_SECONDS)
+                time.sleep(_POLL_SECONDS)
         finally:
             helper.kill()
         if helper.failed or not is_on_disk(item.recipe):

@@ -1,7 +1,7 @@
-"""Commands on rules in a user's file, run in a watched child process: rules that do not come back end the command.
+"""Commands on rules in a user's file, run in a watched child process: if the rules do not come back, the command ends.
 
-The parent passes on what the child writes, and its exit code; `grundy audit` reads reports in place of that. The child
-is ended where its rules show no sign of life, or take too much memory (`grundy.processes.child`).
+The parent passes on the output and the exit code of the child; `grundy audit` reads reports instead. The child is ended
+if its rules report nothing for too long, or take too much memory (`grundy.processes.child`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import click
 from grundy.cli.common import NumberRange, words_about_work
 from grundy.cli.output import echo, results
 from grundy.cli.output_file import APART, ARGUMENTS
+from grundy.cli.usage import words
 from grundy.games import declared
-from grundy.processes import ctrl_c
+from grundy.messages import Message
 from grundy.runtime import memory, progress
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from grundy.processes.child import ChildLimits, ChildStuck
 
 _BAD = 2
-_MOST_PRINTED = 2**24  # bytes, by rules
+_MOST_PRINTED = 2**24  # bytes that rules may print
 
 patience_option: Callable[[Any], Any] = click.option(
     "--patience",
@@ -38,9 +39,9 @@ patience_option: Callable[[Any], Any] = click.option(
 
 
 def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) -> None:
-    """Run this command in a child process if `game` is in a file, and end it then; otherwise return at once.
+    """If `game` is in a file, run this command in a child process, and exit with its code; otherwise do nothing.
 
-    `stdin` returns what the child finds on stdin.
+    `stdin` returns the bytes that the child reads from stdin.
     """
     context = click.get_current_context()
     if not declared.is_in_a_file(game) or context.meta.get(APART):
@@ -67,23 +68,22 @@ def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) ->
         echo(str(error), err=True)
         code = _BAD
     except ChildDied:
-        echo(f"grundy: {ctrl_c.RULES_END}", err=True)
+        echo(f"grundy: {words('usage.rules-killed')}", err=True)
         code = _BAD
     except ChildStuck as error:
         where = declared.stood_at(error.lines, [declared.file_of(game)])
-        at = "" if where is None else f", in {where[1]} at {where[0]}"
-        words = f"expected rules that come back, found them at work {overrun(error, bounds)}{at}"
-        echo(f"grundy: {words}", err=True)
+        place = "" if where is None else Message("usage.stuck-place", {"function": where[1], "line": where[0]})
+        echo(f"grundy: {words('usage.stuck', limit=overrun(error, bounds), place=place)}", err=True)
         code = _BAD
     raise click.exceptions.Exit(code)
 
 
 @contextmanager
 def answers(name: str, data: dict[str, Any], bounds: ChildLimits) -> Iterator[Iterator[tuple[dict[str, Any], bytes]]]:
-    """Give the parts of the answer to a call of `CommandHost` in a child process, which ends with the block.
+    """Provide the parts of the answer to a call of `CommandHost` in a child process, which ends with the block.
 
-    What the child writes to stderr is passed on, and what it reports of its work is shown. Raises, also where the parts
-    are read, what `grundy.processes.child.Child.call` does.
+    The child's stderr is passed on, and its progress is shown. Raises what `grundy.processes.child.Child.call` raises,
+    also while the parts are read.
     """
     from grundy.cli.watched_host import ENTRY
     from grundy.processes.child import Child
@@ -98,27 +98,23 @@ def answers(name: str, data: dict[str, Any], bounds: ChildLimits) -> Iterator[It
 
 
 def _no_check() -> None:
-    """Let a call go on: Ctrl-C ends this process, and the child with it."""
+    """Never cancel a call: Ctrl-C ends this process, and the child with it."""
 
 
 def _pass_on(printed: bytes) -> None:
-    """Write what the child writes to stderr."""
+    """Write the child's stderr to stderr."""
     echo(printed.decode("utf-8", "backslashreplace"), err=True, nl=False)
 
 
 def _report(head: dict[str, Any]) -> None:
-    """Pass on what the child reports of its work."""
+    """Show the progress that the child reports."""
     if "compiling" in head:
         progress.report_compile()
     else:
         progress.report(head["beat"].get("done", 0), head["beat"].get("total"))
 
 
-def overrun(error: ChildStuck, bounds: ChildLimits) -> str:
-    """Say which limit rules have overrun."""
-    ends = {
-        "silence": f"after {bounds.silence:g} seconds (--patience allows more)",
-        "output": f"after they had printed {bounds.output:,} bytes",
-        "processes": f"after they had started {bounds.processes} processes",
-    }
-    return ends[error.why]
+def overrun(error: ChildStuck, bounds: ChildLimits) -> Message:
+    """Return the message that says which limit rules have exceeded."""
+    figures = {"silence": f"{bounds.silence:g}", "output": bounds.output, "processes": bounds.processes}
+    return Message(f"usage.overrun-{error.why}", {"limit": figures[error.why]})

@@ -1,7 +1,7 @@
-"""Commands on rules in a user's file, in a child process (`grundy.cli.watched`), which can be ended from outside.
+"""Commands on rules in a user's file, in a child process that its parent can end (`grundy.cli.watched`).
 
-An audit sends its reports, for it goes on where one of its rulesets has to be ended; all other commands send what they
-write.
+An audit sends its reports, so that reports of other rulesets remain when a ruleset has to be ended. All other commands
+send their output.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Parts = Iterator[tuple[dict[str, Any], bytes]]
 
 
 class CommandHost:
-    """Runs a command for its parent: ``command``, as it is written, or ``audit``."""
+    """Runs commands for the parent process: ``command``, any command line, or ``audit``."""
 
     def about(self) -> None:
         """Return nothing."""
@@ -41,15 +41,16 @@ class CommandHost:
 
     @staticmethod
     def error(error: BaseException) -> dict[str, Any] | None:
-        """Return an exception as the command writes it."""
+        """Return the text that the command writes for an exception; None for a fault of grundy."""
         words = main.words_of(error, "en")
         return None if words is None else {"message": words}
 
 
 def _command(call: Call, *, arguments: list[str], terminal: bool, columns: int, stdin: str) -> Parts:
-    """Run a command as it is written, and yield its exit code at the end; parts without one are what it writes.
+    """Run a command line, and yield its exit code at the end. Its output is sent in parts without a code.
 
-    It is told whether stdout is a `terminal`, how wide that is, and the bytes of stdin as Latin-1.
+    `terminal` says whether stdout is a terminal, `columns` how wide it is, and `stdin` has the bytes of stdin as
+    Latin-1.
     """
     os.environ["COLUMNS"] = str(columns)
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin.encode("latin-1")))
@@ -82,7 +83,9 @@ def report_data(report: AuditReport) -> dict[str, object]:
     """Return the report of an audit for JSON."""
     return {
         "ruleset": report.name,
-        "findings": [{"kind": one.kind, "state": repr(one.state), "words": one.words} for one in report.findings],
+        "findings": [
+            {"kind": finding.kind, "state": repr(finding.state), "words": finding.words} for finding in report.findings
+        ],
         "states": report.states,
         "complete": report.complete,
         "longest_game": report.longest,

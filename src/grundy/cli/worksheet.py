@@ -63,10 +63,9 @@ def command(
 ) -> None:
     """Write a worksheet or an exam of GAME to print: grundy worksheet kayles --kind mixed --count 10 -o exam.pdf
 
-    It has exercises of which no two are alike, with room for the answers, and on pages of its own the key: answers,
-    reasons, and how moves are written. It is HTML that needs nothing beside itself, PDF (-o sheet.pdf) or LaTeX
-    (-o sheet.tex), and says the command that makes it again. GAME may be a ruleset of your own: its positions are
-    those that play reaches.
+    It has different exercises with room for the answers. The key has pages of its own: answers, reasons, and how moves
+    are written. The worksheet is HTML in one file, PDF (-o sheet.pdf) or LaTeX (-o sheet.tex), and contains the command
+    that writes it again. GAME may be a ruleset of your own: then the positions are those that play reaches.
     """  # noqa: D400 - an example at the end
     found = games.find(game.rstrip(":"))
     sides = None if size is None else read_sides(found, size, "--size")

@@ -19,11 +19,9 @@ from grundy.processes import system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from grundy.messages import Message
+
 _END_SECONDS = 0.5  # seconds in which a command has to end by itself
-STOPPED = "stopped before the end; what was written is whole"
-STOPPED_WITHOUT_OUTPUT = "stopped before the end; nothing was written"
-RULES_END = "expected rules, found that they end their process, or take more memory than there is"
-QUERY_ENDS = "expected a query that memory is enough for, found that it ends its process"
 # The handlers that they begin with. A script that runs a command in the background lets it ignore Ctrl-C, not SIGTERM.
 _STOPS: dict[signal.Signals, Any] = {
     signal.SIGINT: signal.default_int_handler,
@@ -61,13 +59,13 @@ def stopped() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def supervised(work: Callable[[], int], ended: str) -> int:
+def supervised(work: Callable[[], int], ended: Message, stopped: Message) -> int:
     """Do work that returns an exit code in a child process, wait for its end, and return the code.
 
     Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception: then the parent kills
-    the child. Rules may also end their process, which must not look like a result (`ended` is said), or leave threads
-    behind, for which Python itself would wait, or processes: on Linux these are killed. Unix only: elsewhere the work
-    is done in this process.
+    the child. Rules may also end their process, which must not look like a result (then `ended` is printed, and
+    `stopped` after Ctrl-C), or leave threads behind, for which Python itself would wait, or processes: on Linux these
+    are killed. Unix only: elsewhere the work is done in this process.
     """
     if not hasattr(os, "fork"):
         return work()
@@ -80,7 +78,7 @@ def supervised(work: Callable[[], int], ended: str) -> int:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         system.die_with_parent(parent)
         os._exit(_worked(work, writing))
-    return _waited(child, reading, ended, before)
+    return _waited(child, reading, ended, stopped, before)
 
 
 def _worked(work: Callable[[], int], writing: int) -> int:
@@ -98,7 +96,7 @@ def _worked(work: Callable[[], int], writing: int) -> int:
     return code
 
 
-def _waited(child: int, reading: int, ended: str, mask: set[Any]) -> int:
+def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: set[Any]) -> int:
     """Return the exit code of the child; 3 where Ctrl-C has ended it, 2 where its rules have."""
     pressed = False
 
@@ -125,5 +123,5 @@ def _waited(child: int, reading: int, ended: str, mask: set[Any]) -> int:
     with suppress(BlockingIOError):
         if os.read(reading, 1):
             return os.waitstatus_to_exitcode(status)
-    sys.stderr.write(f"\ngrundy: {STOPPED}\n" if pressed else f"grundy: {ended}\n")
+    sys.stderr.write(f"\ngrundy: {stopped}\n" if pressed else f"grundy: {ended}\n")
     return 3 if pressed else 2
