@@ -17,7 +17,7 @@ from grundy import split, win
 from grundy.compiled import boxes, searching
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, trust
-from grundy.runtime.progress import reporting
+from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
 from support import compiled_games
 
@@ -199,6 +199,9 @@ def test_values_are_those_of_the_function(make: Callable[[Random], Rules], monke
                 if random.random() < 0.3:
                     stopped(random, position)
                 assert position.value == (grundy.WIN if expected is None else expected), (make.__name__, seed, state)
+            for state in states[:1]:  # the pruning search, whose memo has no place for a box
+                position = rules(*state) if isinstance(state, tuple) else rules(state)
+                assert (position.outcome is grundy.Outcome.P) == (right(state) == 0), (make.__name__, seed, state)
         assert trust.fault_of(rules) is None, (seed, told)
     assert filled or COUNT == 1 or make in {masks, levels}
 
@@ -222,6 +225,43 @@ def stopped(random: Random, position: Any) -> None:
                 _ = position.value
     except (OverBudgetError, KeyboardInterrupt):
         pass
+
+
+NAMES = {n: f"at {n}" for n in range(0, 2000, 2)}
+
+
+def test_rules_that_fail_where_no_play_leads_are_searched_without_a_box() -> None:
+    """The text of a move, which machine code does not work out, fails at odd numbers: that is no fault of its own."""
+
+    def rules(n: int) -> Any:
+        for k in (2, 4, 10):
+            if n >= k:
+                yield split(n - k, move=f"{NAMES[n]} {k}")
+
+    told: list[Message] = []
+    compiled = grundy.ruleset(compiled=True)(rules)
+    with reporting(lambda *_: None, notice=told.append):
+        for state in (320, 340, 14, 500):
+            assert compiled(state).value == by_statement(rules)(state)
+    assert trust.fault_of(compiled) is None
+    assert not told
+
+
+@pytest.mark.slow
+def test_loops_without_end_where_no_play_leads_take_little_time() -> None:
+    """States of a box at which a loop does not end soon end the box: steps are counted, not seconds."""
+
+    def rules(n: int) -> Any:
+        while n % 2:
+            n += 0
+        for k in (2, 4, 10):
+            if n >= k:
+                yield n - k
+
+    compiled = grundy.ruleset(compiled=True)(rules)
+    with tallied() as tally:
+        assert compiled(300).value == by_statement(rules)(300)
+    assert tally.options < 3 * searching._STEPS_IN_BOX  # noqa: SLF001
 
 
 def test_larger_boxes_keep_their_values() -> None:

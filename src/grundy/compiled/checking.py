@@ -83,6 +83,10 @@ class Difference(Exception):
         return Message(self.kind, {**told, "expected": self.expected, "found": self.found})
 
 
+class NoBox(Exception):
+    """The rules fail at a state of a box, to which perhaps no play leads: the search goes on without a box."""
+
+
 class OptionSplits(list[tuple[Any, ...]]):
     """The parts of options that have several each, in the order in which they were written."""
 
@@ -431,6 +435,10 @@ class Check:
         self._left.append((sample.words[sample.compared : sample.length].copy(), max(0, needed - sample.compared)))
         self.opened += opened
 
+    def forget_samples(self) -> None:
+        """Forget the samples of searches that were left, when no value of theirs is kept."""
+        self._left.clear()
+
     def _needed(self, opened: int, there: int) -> int:
         """Return how many states of a search to compare: a share of those that are enough for it and those before."""
         total = self.opened + opened
@@ -482,9 +490,13 @@ class Check:
         try:
             ends, options = self._definition.options(state, _MORE[0] * most + _MORE[1])
             expected = [probe.comparable(options) for probe, _ in made]
-        except (GrundyError, MemoryError):
+        except MemoryError:
             raise
         except Exception as error:
+            if self.memo.box is not None:
+                raise NoBox from error
+            if isinstance(error, GrundyError):
+                raise
             ended, found = made[0][1]
             told = _told_end() if ended else _told(_in_order(found))
             raise Difference(state, "compiled.wrong-options", f"{type(error).__name__}: {error}", told) from error

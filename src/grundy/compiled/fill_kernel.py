@@ -56,6 +56,7 @@ def mark_options(words: Words, base: int, dense: tuple[Any, ...], run: Words) ->
 BEATEN, LOST = 2**40, 2**41  # of a total
 NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or one for which there is no mark
 LOST_AT_FIRST = 200  # states that may be left out; and as many as have a value
+STEPS_LOST = 1000  # of a loop without end: they count as one state that is left out
 
 
 def looked_up(value: int, total: int) -> int:
@@ -98,6 +99,8 @@ def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last
         run[LOOKED] += 1
         if run[FAULT] == 0 or run[FAULT] == ENDLESS:
             run[LOOKED] += run[MOST_STEPS] - max(run[STEPS], 0)
+        if run[FAULT] == ENDLESS:  # which took long for nothing
+            run[LOST_STATES] += run[MOST_STEPS] // STEPS_LOST
         if run[FAULT] == 0 and run[UNVALUED] & NO_ROOM and not run[ENDED]:
             run[NEED] = 2 * len(seen)
             return place

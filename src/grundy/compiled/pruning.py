@@ -24,6 +24,7 @@ class PruningSearcher(Searcher):
 
     kind = np.int64
     checks = PruningCheck
+    uses_boxes = False
 
     def answer(self, state: Any, nimber: int | None, known: Known) -> tuple[int | None]:
         """Return the value of a state, which is a component in canonical form; None for it if it is not `nimber`.

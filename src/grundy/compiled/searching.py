@@ -11,7 +11,7 @@ import numpy as np
 
 from grundy.compiled import checked_kernel, fill_kernel, search_kernel
 from grundy.compiled.boxes import Box, box_around
-from grundy.compiled.checking import ROOM, Check, StateSample, lookup
+from grundy.compiled.checking import ROOM, Check, NoBox, StateSample, lookup
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST
 from grundy.errors import OverBudgetError
@@ -40,6 +40,7 @@ _KEPT = (
 )  # words of the options of waiting states: beyond them they are made again, which costs less than the pages
 _SURELY = 2**24  # bytes that a search may always take
 _LEAST_STEPS = 10**6  # of the loops of one state
+_STEPS_IN_BOX = 2**18  # of the loops of one state in a box: perhaps no play leads to it, and they have no end
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below are those of the state's last number (`place_of`)
 _COMPILE_SECONDS = 2.0  # of search: machine code for boxes takes about as long, the first time
 _SWEPT = 16  # a dense table is filled in its order once a search has valued one state of so many
@@ -58,6 +59,7 @@ class Searcher:
 
     kind: type[np.signedinteger[Any]] = np.int32  # of values
     checks: type[Check] = Check
+    uses_boxes = True  # whether the memo has values alone, as a box has
 
     def __init__(self, rules: Ruleset, plan: ModulePlan, machine: Machine) -> None:
         self.plan = plan
@@ -67,7 +69,7 @@ class Searcher:
         self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
         self.box: Box | None = None  # where the states are valued that fill one
-        self.fills = plan.fills and not plan.shape  # whether states may come into a box
+        self.fills = self.uses_boxes and plan.fills and not plan.shape  # whether states may come into a box
         self.swept = 0  # states of a dense table that were valued in their order
         self.has_entailed = False  # whether a value rests on a move after which the same player moves again
         self.drops = 0  # how often values were dropped: each time by another bit of their places
@@ -89,7 +91,24 @@ class Searcher:
         with held(self.lock), reporting_compiles(), rare_collections():
             if not self.check.begun:
                 self.check.begin(state, known())
-            return SearchRun(self, words).value()
+            try:
+                return SearchRun(self, words).value()
+            except NoBox:
+                self.forget_box()
+                return SearchRun(self, words).value()
+
+    def empty(self) -> None:
+        """Forget all values of the hash table."""
+        keys, values = np.zeros(_FIRST * self.plan.width, np.int64), np.full(_FIRST, search_kernel.EMPTY, self.kind)
+        self.keys, self.values = keys, values  # both at once, for a search may be stopped between two calls
+
+    def forget_box(self) -> None:
+        """Forget all values, those of a box as well, and begin no other box."""
+        self.fills = False
+        self.box = None
+        self.count = 0
+        self.empty()
+        self.check.forget_samples()
 
     def words(self, state: Any) -> list[int]:
         """Return the words of a state. Raises `Unanswered`."""
@@ -217,9 +236,9 @@ class SearchRun:
         finally:
             if not done:
                 self.forget_waiting()
+            self.memo.count = int(self.run[state.COUNT])
             if not compared:
                 self.memo.check.leave(self)
-            self.memo.count = int(self.run[state.COUNT])
             self.memo.has_entailed |= bool(self.run[state.MET_AGAIN])
             looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
             progress.record("compiled", looked, states=states, hits=max(0, looked - states))
@@ -344,8 +363,7 @@ class SearchRun:
             self._leave_box()
             return None
         if self.run[search_kernel.COUNT]:  # the states that wait there get no value any more
-            memo.keys = np.zeros(_FIRST * self.plan.width, np.int64)
-            memo.values = np.full(_FIRST, search_kernel.EMPTY, memo.kind)
+            memo.empty()
             self.run[search_kernel.COUNT] = 0
         return found
 
@@ -356,6 +374,7 @@ class SearchRun:
         state, run = search_kernel, self.run
         ranges, words = box.ranges, np.zeros(self.plan.width, np.int64)
         most = (int(run[state.LOOKED]) + self.options) // 2
+        run[state.MOST_STEPS] = min(self.memo.most_steps(), _STEPS_IN_BOX)
         while box.filled < size and run[state.LOOKED] < most:
             run[state.PAUSE_AT] = min(run[state.LOOKED] + _PAUSE, most)
             run[state.NEED] = 0
@@ -368,6 +387,7 @@ class SearchRun:
             progress.check_cancelled()
             progress.report(int(run[state.LOOKED]), None)
             self.memo.check.pause(self)
+        run[state.MOST_STEPS] = self.memo.most_steps()
 
     def _leave_box(self) -> None:
         """Copy the values of the box into the hash table, or forget them where that takes too much memory."""
@@ -385,9 +405,9 @@ class SearchRun:
         kept = memo.values != search_kernel.EMPTY
         keys = np.concatenate((rows.reshape(-1), memo.keys.reshape(-1, width)[kept].reshape(-1)))
         both = np.concatenate((values, memo.values[kept])).astype(memo.kind)
-        memo.keys = np.zeros(size * width, np.int64)
-        memo.values = np.full(size, search_kernel.EMPTY, memo.kind)
-        self.machine.copy(keys, both, memo.keys, memo.values, 0, self.run)
+        more_keys, more_values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, memo.kind)
+        self.machine.copy(keys, both, more_keys, more_values, 0, self.run)
+        memo.keys, memo.values = more_keys, more_values
 
     def _explain(self) -> None:
         """Raise why the rules could not be followed."""
