@@ -1,8 +1,8 @@
-"""Colours of pictures: a scale for nimbers, the ink that shows on each of its colours, and the paints.
+"""Colours of pictures: a scale of colours for nimbers, the colours of text on them, and the paints.
 
-The scale is viridis (Stefan van der Walt and Nathaniel Smith 2015, the default of matplotlib, CC0):
-perceptually uniform, in order of lightness, and readable without colour vision. Ink is black or white
-by the relative luminance and the contrast ratio of WCAG 2.2.
+The scale is viridis (Stefan van der Walt and Nathaniel Smith 2015, the default of matplotlib, CC0): it is perceptually
+uniform, ordered by lightness, and readable without colour vision. Text on it is black or white, by the relative
+luminance and the contrast ratio of WCAG 2.2. A *paint* is a name for colours of areas and lines (`fill`, `stroke`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Colour = tuple[int, int, int]
 
-# Viridis at 0, 1/16, ..., 1; between these, colours are interpolated.
+# Viridis at 0, 1/16, ..., 1. Colours between these are interpolated.
 _VIRIDIS = tuple(
     f"#{stop}"
     for stop in (
@@ -29,7 +29,7 @@ _VIRIDIS = tuple(
 
 BLACK, WHITE = "#000000", "#ffffff"
 
-# What each paint of a picture colours: the names of colours of tokens.js. Those of its paints are added, as ``t-ink``.
+# For each paint of a picture, the names of its colours in tokens.js. Paints of tokens.js have names such as ``t-ink``.
 _PARTS = {
     "card": {"fill": "card"},
     "ink": {"fill": "ink"},
@@ -50,9 +50,9 @@ _USED = re.compile(r'class="g-([a-z-]+)"')
 _MARKED = re.compile(r'class="g-(?:value|digit|mark)" ')
 _PAINTED = re.compile(r'class="g-([a-z-]+)"(?: (?:fill|stroke)="#[0-9a-f]{6}")+')
 _ON_PAPER = {"card": "#ffffff", "soft": "#ffffff", "rule": "#999999", "dim": "#333333"}  # all others are black
-_FORCED = {"card": "Canvas", "soft": "Canvas", "win": "Highlight"}  # the reader's colours; all others are CanvasText
-_ON_VALUES = {"value", "digit", "mark"}  # which are outlined digits without colours
-_HALF = 5  # the nimber in the middle of the scale of boards
+_FORCED = {"card": "Canvas", "soft": "Canvas", "win": "Highlight"}  # in forced colours; all others are CanvasText
+_ON_VALUES = {"value", "digit", "mark"}  # paints of nimbers, which become outlines where there are no colours
+_HALF = 5  # the nimber in the middle of the scale for boards
 
 
 @cache
@@ -71,7 +71,7 @@ def of_value(value: int, top: int) -> str:
 
 @cache
 def of_nimber(nimber: int) -> str:
-    """Return the colour of a nimber on a board: one scale for all boards, so that a colour keeps its meaning.
+    """Return the colour of a nimber on a board. All boards have the same scale, so a colour has one meaning.
 
     >>> of_nimber(0), of_nimber(5)
     ('#440154', '#21918c')
@@ -81,7 +81,7 @@ def of_nimber(nimber: int) -> str:
 
 @cache
 def ink_on(colour: str) -> str:
-    """Return black or white, whichever has the higher contrast to `colour`; it is at least 4.58.
+    """Return black or white, whichever has the higher contrast to `colour`; the contrast ratio is at least 4.58.
 
     >>> ink_on("#440154"), ink_on("#fde725")
     ('#ffffff', '#000000')
@@ -103,7 +103,7 @@ def luminance(colour: str) -> float:
 
 @cache
 def parts(name: str) -> dict[str, str]:
-    """Return what a paint colours, ``fill`` and ``stroke``, and the names of the colours."""
+    """Return the names of the colours of a paint, for ``fill``, for ``stroke`` or for both."""
     if not name.startswith("t-"):
         return _PARTS[name]
     about = tokens.data()["paints"][name[2:]]
@@ -111,38 +111,38 @@ def parts(name: str) -> dict[str, str]:
 
 
 def colour(name: str, *, dark: bool = False) -> str:
-    """Return a colour by its name, on a light card or on a dark one."""
+    """Return a colour by its name, for a light or a dark card."""
     found: str = tokens.data()["colours"][name][dark]
     return found
 
 
 def paint(name: str) -> str:
-    """Return the attributes of a paint: a class that knows dark cards, and the colours on a light one."""
+    """Return the attributes of a paint: the colours on a light card, and a class for the other colours of `style`."""
     return " ".join([f'class="g-{name}"', *(f'{part}="{colour(own)}"' for part, own in parts(name).items())])
 
 
 def value_paint(fill: str) -> str:
-    """Return the attributes of an area in the colour of a nimber, which is an outline where there are no colours."""
+    """Return the attributes of an area in the colour of a nimber; it becomes an outline where there are no colours."""
     return f'class="g-value" fill="{fill}"'
 
 
 def digit_paint(ink: str) -> str:
-    """Return the attributes of a number on such an area."""
+    """Return the attributes of a number on an area in the colour of a nimber."""
     return f'class="g-digit" fill="{ink}"'
 
 
 def mark_paint(ink: str) -> str:
-    """Return the attributes of a line on such an area."""
+    """Return the attributes of a line on an area in the colour of a nimber."""
     return f'class="g-mark" stroke="{ink}"'
 
 
 def style(body: str) -> str:
-    """Return the style sheet of the paints of a drawing, for dark surroundings, for paper and for forced colours."""
+    """Return the style sheet of the paints of a drawing: for dark pages, for print and for forced colours."""
     used = sorted({*_USED.findall(body)} - _ON_VALUES)
 
-    def rules(of: Callable[[str], str]) -> str:
+    def rules(colour_of: Callable[[str], str]) -> str:
         return "".join(
-            f".g-{name}{{{';'.join(f'{part}:{of(own)}' for part, own in parts(name).items())}}}" for name in used
+            f".g-{name}{{{';'.join(f'{part}:{colour_of(own)}' for part, own in parts(name).items())}}}" for name in used
         )
 
     plain = ".g-value{{fill:{0};stroke:{1};stroke-width:1}}.g-digit{{fill:{1}}}.g-mark{{stroke:{1}}}"
@@ -156,7 +156,7 @@ def style(body: str) -> str:
 
 
 def in_properties(body: str) -> str:
-    """Return a drawing whose paints are custom properties of the page that shows it, and no classes.
+    """Return a drawing whose paints are custom properties of the page that shows it, instead of classes.
 
     >>> in_properties(f"<path {paint('ink')}/>")
     '<path fill="var(--ink)"/>'
@@ -170,7 +170,7 @@ def in_properties(body: str) -> str:
 
 
 def themed(within: str, body: str) -> str:
-    """Return the style sheet of the paints of a drawing inside an element that says itself whether it is dark."""
+    """Return the style sheet of the paints of a drawing inside an element whose ``color-scheme`` is light or dark."""
     used = sorted({*_USED.findall(body)} - _ON_VALUES)
     return "".join(
         f"{within} .g-{name}{{"

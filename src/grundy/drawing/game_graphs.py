@@ -1,4 +1,4 @@
-"""Game graphs as SVG: a box for each position, in layers from the top, and a line for the moves between two."""
+"""Game graphs as SVG: a box for each position, in layers from the top, and lines for the moves."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 __all__ = ["MOST", "picture"]
 
 MOST = 120  # positions that a picture shows
-_SIZE = 12  # of text in boxes, in pixels
-_PAD = 8
-_BETWEEN = 14  # boxes of a layer
-_LAYERS = 46  # from the lower edge of a layer to the upper one of the next
-_LETTER = 0.62  # the width of a letter of even width, of its height
-_SWEEPS = 4
+_SIZE = 12  # the size of text in boxes, in pixels
+_PAD = 8  # pixels between the text and the border of a box
+_BETWEEN = 14  # pixels between boxes of a layer
+_LAYERS = 46  # pixels from the lower edge of a layer to the upper edge of the next
+_LETTER = 0.62  # the width of a letter of the monospaced font, relative to its height
+_SWEEPS = 4  # passes that sort the layers
 
 
 class _Box(NamedTuple):
-    """A position as it is drawn: its lines, what it is worth, and its place."""
+    """A position in the picture: its lines of text, the line with its outcome and value, its size and its place."""
 
     lines: list[str]
     worth: str
@@ -42,10 +42,10 @@ class _Box(NamedTuple):
 def picture(graph: GameGraph) -> str:
     """Return the picture of a game graph as the text of an SVG file.
 
-    Each position has its outcome and its value; P-positions have a thick border, and moves to them, which win, are
-    thick lines. All lines lead down, but for those of loopy rulesets that come back: these are dashed, and lead up or
-    beside a box. D-positions, draws, have a dashed border. Raises `PictureError` beyond 120 positions, and `CycleError`
-    where play can come back to a position under other rules.
+    Each box shows outcome and value. P-positions have a thick border, and moves to them, which win, are thick lines.
+    All lines lead down, except for moves of loopy rulesets that lead back: these are dashed, and lead up or to the side
+    of a box. D-positions, draws, have a dashed border. Raises `PictureError` beyond 120 positions, and `CycleError` if
+    play can come back to a position under rules that are not loopy.
 
     >>> import grundy
     >>> picture(grundy.games.kayles(4).graph()).startswith("<svg xmlns=")
@@ -77,14 +77,17 @@ def _box(graph: GameGraph, number: int) -> _Box:
 
 
 def _layers(graph: GameGraph) -> list[list[int]]:
-    """Return the positions by the longest play that leads to them, in an order in which few lines cross."""
+    """Return the positions in layers, by the longest play that leads to them; in each layer, so that few lines cross.
+
+    Loopy positions are in layers by the shortest play.
+    """
     before: list[list[int]] = [[] for _ in graph.positions]
     after: list[list[int]] = [[] for _ in graph.positions]
     for edge in graph.edges:
         if edge.after != OVER:
             before[edge.after].append(edge.before)
             after[edge.before].append(edge.after)
-    graph.positions[0].outcome  # noqa: B018 - raises where there is a cycle that rules may not have
+    graph.positions[0].outcome  # noqa: B018 - raises `CycleError` if rules that are not loopy have a cycle
     depth = _nearest(after) if graph.positions[0].is_loopy else _deepest(before, after)
     layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
     for number, own in enumerate(depth):
@@ -95,16 +98,16 @@ def _layers(graph: GameGraph) -> list[list[int]]:
 
 
 def _deepest(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
-    """Return the length of the longest play to each position, where none comes back."""
+    """Return the length of the longest play to each position, in a graph without cycles."""
     depth = [0] * len(before)
-    waiting = [number for number, own in enumerate(before) if not own]
-    left = [len(own) for own in before]
-    for number in waiting:
+    ready = [number for number, own in enumerate(before) if not own]
+    missing = [len(own) for own in before]  # positions before each position whose depth is not final yet
+    for number in ready:
         for option in after[number]:
             depth[option] = max(depth[option], depth[number] + 1)
-            left[option] -= 1
-            if not left[option]:
-                waiting.append(option)
+            missing[option] -= 1
+            if not missing[option]:
+                ready.append(option)
     return depth
 
 
@@ -119,7 +122,7 @@ def _nearest(after: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _sweep(layers: Sequence[list[int]], linked: Sequence[list[int]]) -> None:
-    """Sort each layer by the mean place of what its positions are linked with in the layers before it."""
+    """Sort each layer by the mean place of the positions in earlier layers that its positions are linked with."""
     place: dict[int, float] = {}
     for layer in layers:
         for number, own in enumerate(layer):
@@ -130,7 +133,7 @@ def _sweep(layers: Sequence[list[int]], linked: Sequence[list[int]]) -> None:
 
 
 def _placed(boxes: list[_Box], layers: Sequence[Sequence[int]]) -> list[_Box]:
-    """Return the boxes in their places, each layer in the middle."""
+    """Return the boxes in their places, with each layer centred."""
     widths = [sum(boxes[own].width + _BETWEEN for own in layer) - _BETWEEN for layer in layers]
     y = 0.0
     for layer, width in zip(layers, widths, strict=True):
@@ -170,7 +173,7 @@ def _way_down(upper: _Box, lower: _Box) -> str:
 
 
 def _way_back(box: _Box, other: _Box) -> str:
-    """Return a way from the right side of a box to that of another one, or to its own lower edge."""
+    """Return a path from the right side of a box to the right side of another box, or to its own lower edge."""
     x, y = box.x + box.width, box.y + box.height / 2
     to_x, to_y = other.x + other.width, other.y + other.height / 2
     if box is other:

@@ -1,7 +1,7 @@
 """Objects in a notebook: pictures and small tables as HTML, in the notebook's own theme.
 
-A notebook shows these without being asked, so they are bounded: where a picture would take much work or
-space, there is none, and the notebook shows the text.
+A notebook makes these on its own, so they are bounded: if a picture would take much work or space, there is no picture,
+and the notebook shows the text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period
 
 _MOST_TEXT = 2**20  # characters of a picture
-_LIMITS = {  # of work that is done for a look: about a second
+_LIMITS = {  # of the work for a picture: about a second
     "search_options": 20_000,
     "search_states": 20_000,
     "shape_options": 5_000,
@@ -32,9 +32,9 @@ _LIMITS = {  # of work that is done for a look: about a second
     "table_bytes": 2**28,
 }
 _MOST_WINNING = 10_000  # winning moves
-_ROW, _ROWS = 10, 10  # of the first nimbers of a sequence
+_ROW, _ROWS = 10, 10  # nimbers in a row, and rows, of the picture of a sequence
 
-# JupyterLab, VS Code and Colab say in these ways whether they are light or dark.
+# JupyterLab, VS Code and Colab mark light and dark themes with these attributes and classes.
 _THEME = (
     ".grundy-picture{color-scheme:light dark;overflow-x:auto}"
     "[data-jp-theme-light=true] .grundy-picture,.vscode-light .grundy-picture,[theme=light] .grundy-picture"
@@ -45,7 +45,7 @@ _THEME = (
 
 
 def position(shown: Position) -> str | None:
-    """Return the picture of a position as HTML, or None where that is too much.
+    """Return the picture of a position as HTML, or None if it is too much work or too large.
 
     >>> import grundy
     >>> "outcome P" in position(grundy.games.nim(5, 5))
@@ -64,14 +64,14 @@ def position(shown: Position) -> str | None:
 
 
 def scene(shown: Scene) -> str | None:
-    """Return the picture of a scene, or of a table, as HTML, or None where that is too much."""
+    """Return the picture of a scene, or of a table, as HTML, or None if it is too large."""
     return _picture(lambda: draw(shown))
 
 
 def sequence(title: str, about: str, values: Callable[[int], Iterable[int]]) -> str | None:
-    """Return the first hundred nimbers of a sequence as a picture, ten in a row, or None where that is too much.
+    """Return the first hundred nimbers of a sequence as a picture, ten in a row, or None if that is too much work.
 
-    `values(length)` returns as many, or fewer where there are no more.
+    `values(length)` returns the first `length` nimbers, or all if there are fewer.
     """
 
     def draw_values() -> str:
@@ -84,7 +84,7 @@ def sequence(title: str, about: str, values: Callable[[int], Iterable[int]]) -> 
 
 
 def period(found: Period) -> str:
-    """Return what is claimed of a period, and on what grounds, as a table.
+    """Return a table of what is claimed about a period, and of what supports the claim.
 
     >>> from grundy.theory.periods import Period
     >>> print(period(Period("unknown", 500)))
@@ -116,11 +116,11 @@ def _table(caption: str, rows: Sequence[tuple[str, object]]) -> str:
 
 
 def _picture(draw_it: Callable[[], str]) -> str | None:
-    """Return a picture in the theme of its surroundings; None where it is refused, or too large to be kept."""
+    """Return a picture in the theme of the notebook; None if it is refused, or too large to be stored."""
     try:
         with limits.limited(**_LIMITS):
             svg = draw_it()
-    except (GrundyError, OSError):  # of a stored sequence, whose files may be gone
+    except (GrundyError, OSError):  # OSError: the files of a stored sequence may be missing
         return None
     if len(svg) > _MOST_TEXT:
         return None

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period
 
 _ROW = 10  # values in a row
-_WIDEST = 24  # columns of a table that is folded at its period
-_SIDES = 2
+_WIDEST = 24  # the longest period at which a table is folded
+_SIDES = 2  # the most coordinates of a table that can be shown
 
 _SPECIAL = {
     **{letter: f"\\{letter}" for letter in "#$%&_{}"},
@@ -43,12 +43,12 @@ _TABLE = str.maketrans({**_SPECIAL, '"': "''"})
 
 
 def escaped(text: str) -> str:
-    """Return a text as LaTeX sets it: nothing in it is a command."""
+    """Return a text for LaTeX, with special characters escaped, so that it has no commands."""
     return text.translate(_TABLE)
 
 
 def tabular(rows: Iterable[Sequence[str]], *, align: str = "r", boxed: bool = False) -> str:
-    r"""Return rows of cells, which are LaTeX, as a ``tabular``, with two rules or with boxes around cells.
+    r"""Return rows of cells, which are LaTeX, as a ``tabular``: with lines after the first row and column, or boxed.
 
     >>> print(tabular([["$n$", "0"], ["$G$", "1"]]))
     \begin{tabular}{r|r}
@@ -59,15 +59,15 @@ def tabular(rows: Iterable[Sequence[str]], *, align: str = "r", boxed: bool = Fa
     listed = [list(row) for row in rows]
     wide = max(map(len, listed))
     columns = f"|{f'{align}|' * wide}" if boxed else f"{align}|{align * (wide - 1)}" if wide > 1 else align
-    lines = [f"{' & '.join(row)} \\\\" + " \\hline" * (boxed or at == 0) for at, row in enumerate(listed)]
+    lines = [f"{' & '.join(row)} \\\\" + " \\hline" * (boxed or number == 0) for number, row in enumerate(listed)]
     lines[0] = "\\hline\n" * boxed + lines[0]
     return "\n".join((f"\\begin{{tabular}}{{{columns}}}", *lines, "\\end{tabular}"))
 
 
 def table_of(table: Table, *, outcomes: bool = False) -> str:
-    r"""Return a table of nimbers, or of outcomes, as a ``tabular``; one side is in rows of ten.
+    r"""Return a table of nimbers, or of outcomes, as a ``tabular``; with one coordinate, in rows of ten.
 
-    Raises `PictureError` for more than two sides. The comment before it says what the table is of.
+    Raises `PictureError` for more than two coordinates. A comment before it names the ruleset and the ranges.
 
     >>> import grundy
     >>> print(table_of(grundy.heaps("nim").table(2)))
@@ -88,35 +88,37 @@ def table_of(table: Table, *, outcomes: bool = False) -> str:
         return about + _folded(cells, table.ranges[0][0], _ROW)
     rows, columns = table.ranges
     wide = len(columns)
-    body = [[str(row), *cells[at * wide : (at + 1) * wide]] for at, row in enumerate(rows)]
+    body = [[str(row), *cells[number * wide : (number + 1) * wide]] for number, row in enumerate(rows)]
     return about + tabular([["", *map(str, columns)], *body])
 
 
 def sequence(values: Sequence[int], code: str, period: Period | None = None) -> str:
-    """Return the nimbers of heaps 0, 1, 2, ... as a ``tabular``, folded at a short period that is known, else at ten.
+    """Return the nimbers of heaps 0, 1, 2, ... as a ``tabular``, folded at the period if it is short, else at ten.
 
-    The number before a row and that above a column add up to the heap.
+    The number before a row plus the number above a column is the heap.
     """
     folded = period.period if period is not None and period.period and period.period <= _WIDEST else _ROW
-    said = "" if period is None else f"; {period}"
-    return f"% nimbers of {code}, heaps 0 to {len(values) - 1}{said}\n{_folded(list(map(str, values)), 0, folded)}"
+    claim = "" if period is None else f"; {period}"
+    return f"% nimbers of {code}, heaps 0 to {len(values) - 1}{claim}\n{_folded(list(map(str, values)), 0, folded)}"
 
 
 def quotient(found: FiniteQuotient, about: str, names: Sequence[str] | None = None) -> str:
     r"""Return a misère quotient for LaTeX: its presentation, its P-positions and the values of heaps, or of `names`.
 
-    It is what `Presentation` and ``monoid.values`` of the quotient say, in the letters of the command `grundy misere`.
+    The presentation and the values are those of `Presentation` and ``monoid.values`` of the quotient. The letters are
+    those of the command `grundy misere`.
     """
-    made = found.presentation()
-    words = [f"${_power(made.word(made.words[element]))}$" for element in found.monoid.values.tolist()]
-    letters = ", ".join(letter_of(place) for place in range(len(made.generators)))
-    relations = ", ".join(f"{_power(made.word(left))} = {_power(made.word(right))}" for left, right in made.relations)
-    lost = ", ".join(_power(made.word(made.words[element])) for element in found.lost_elements)
+    presentation = found.presentation()
+    word = presentation.word
+    words = [f"${_power(word(presentation.words[element]))}$" for element in found.monoid.values.tolist()]
+    letters = ", ".join(letter_of(number) for number in range(len(presentation.generators)))
+    relations = ", ".join(f"{_power(word(left))} = {_power(word(right))}" for left, right in presentation.relations)
+    lost = ", ".join(_power(word(presentation.words[element])) for element in found.lost_elements)
     lines = [f"% {about}", "\\begin{align*}", f"  Q &= \\langle {letters} \\mid {relations} \\rangle \\\\"]
     lines += [f"  P &= \\{{ {lost} \\}}", "\\end{align*}"]
     if names is None:
         return "\n".join([*lines, _folded(words, 0, _ROW)])
-    named = [[escaped(name.replace("\n", " / ")), word] for name, word in zip(names, words, strict=False)]
+    named = [[escaped(name.replace("\n", " / ")), value] for name, value in zip(names, words, strict=False)]
     return "\n".join([*lines, tabular([["component", "value"], *named], align="l")])
 
 
@@ -125,7 +127,7 @@ def _power(word: str) -> str:
 
 
 def _folded(cells: Sequence[str], first: int, wide: int) -> str:
-    """Write cells in rows; a row begins with the number of its first cell, and the columns are counted from 0."""
+    """Return cells in rows; a row begins with the number of its first cell, and the columns are counted from 0."""
     wide = min(wide, len(cells))
-    rows = ([str(first + at), *cells[at : at + wide]] for at in range(0, len(cells), wide))
+    rows = ([str(first + start), *cells[start : start + wide]] for start in range(0, len(cells), wide))
     return tabular([["", *map(str, range(wide))], *rows])

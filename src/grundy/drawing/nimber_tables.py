@@ -21,13 +21,13 @@ _MEANINGS = {
     BEATS: "L  won in every sum, for the same player may move again (LOONY)",
     NO_STATE: "#  no state",
 }
-_ROW = 20  # values in a line of a table with one side
+_ROW = 20  # values in a line of a table with one coordinate
 _MOST_LINES = 60  # rows of text, and columns, of each part of a table
-_PICTURE_SIDES = 2
+_PICTURE_SIDES = 2  # the most coordinates of a table that a picture can show
 
 
 def text(table: Table, *, outcomes: bool = False) -> Iterator[str]:
-    """Yield the lines of a table: nimbers, or outcomes N and P. Of more than two sides, each part has a heading.
+    """Yield the lines of a table: nimbers, or outcomes N and P. With more than two coordinates, parts have headings.
 
     >>> import grundy
     >>> print(*text(grundy.heaps("nim").table(5)))
@@ -48,9 +48,9 @@ def text(table: Table, *, outcomes: bool = False) -> Iterator[str]:
 
 
 def picture(table: Table, *, outcomes: bool = False) -> str:
-    """Return an SVG picture of a table with one or two sides, its nimbers as colours.
+    """Return an SVG picture of a table with one or two coordinates, with nimbers as colours.
 
-    Raises `PictureError` for more sides, and for sides longer than a picture shows.
+    Raises `PictureError` for more coordinates, and for ranges longer than a picture can show.
     """
     if len(table.ranges) > _PICTURE_SIDES:
         raise PictureError("error.table-sides", found=len(table.ranges))
@@ -69,7 +69,7 @@ def picture(table: Table, *, outcomes: bool = False) -> str:
 
 
 def _counts_alike(ranges: Sequence[range]) -> bool:
-    """Say whether rows and columns are counted from the same number, as those of a picture are."""
+    """Return whether rows and columns are counted from the same number, as in a picture."""
     return len(ranges) > 1 and len({side[0] for side in ranges}) == 1 and all(side.step == 1 for side in ranges)
 
 
@@ -86,7 +86,7 @@ def _cell(value: int, letter: Any, *, outcomes: bool) -> Cell:
 
 
 def signs(table: Table, *, outcomes: bool) -> list[str]:
-    """Return what is written for each value, in the order of the array."""
+    """Return the text for each value, in the order of the array."""
     if outcomes:
         return [letter or _SIGNS[NO_STATE] for letter in table.letters.ravel().tolist()]
     found = [_SIGNS.get(value) or str(value) for value in table.values.ravel().tolist()]
@@ -106,7 +106,7 @@ def _lines_of_one(side: range, signs: list[str]) -> Iterator[str]:
 
 
 def _parts(table: Table, signs: list[str]) -> Iterator[str]:
-    """Yield the last two sides as a table for each place of those before."""
+    """Yield, for all values of the first coordinates, a table of the last two coordinates."""
     *before, rows, columns = table.ranges
     size = len(rows) * len(columns)
     for number, place in enumerate(product(*before)):

@@ -1,8 +1,8 @@
-"""SVG pictures and whole documents as PDF, by Typst, which needs no library of the system; words are in Noto Sans CJK.
+"""SVG pictures and whole documents as PDF, made by Typst, which needs no library of the system, in Noto Sans CJK.
 
-Both come with the extra ``pdf``; the font has the letters of English, Korean and Japanese. A file has only those that
-it uses, and no date, so that the same picture gives the same bytes; it has a date where the variable
-SOURCE_DATE_EPOCH says one.
+The extra ``pdf`` installs both; the font has the letters of English, Korean and Japanese. A file has only the letters
+that it uses, and no date, so that the same picture gives the same bytes. If the variable SOURCE_DATE_EPOCH is set, the
+file has that date.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 FONTS = {"en": "Noto Sans CJK KR", "ko": "Noto Sans CJK KR", "ja": "Noto Sans CJK JP"}
-_PACKAGE = "manimgx_fonts_cjk"  # Noto Sans CJK, by no more than its files
+_PACKAGE = "manimgx_fonts_cjk"  # a package that has only the files of Noto Sans CJK
 _INSTALL = "pip install typst manimgx-fonts-cjk"
 
 
 def encode(svg: str, title: str = "", made_by: str = "") -> bytes:
-    """Return the PDF file of an SVG picture: one page of its size, its words as text.
+    """Return the PDF file of an SVG picture: one page of its size, with words as text.
 
-    Raises `PictureError` where the extra is not installed, with the command that installs it, and where `svg` is no
-    picture.
+    Raises `PictureError` if the extra is not installed, with the command that installs it, and if `svg` is no picture.
     """
     return document(
         "#set page(width: auto, height: auto, margin: 0pt)\n"
@@ -38,26 +37,26 @@ def encode(svg: str, title: str = "", made_by: str = "") -> bytes:
 
 
 def check() -> None:
-    """Raise `PictureError`, with the command that installs what is missing, where the extra is."""
+    """Raise `PictureError`, with the command that installs it, if the extra ``pdf`` is missing."""
     _fonts()
 
 
 def document(source: str, title: str = "", made_by: str = "") -> bytes:
-    """Return the PDF of a document in Typst's language, under a title, with the name of what made it."""
+    """Return the PDF of a document in Typst's language; its metadata are the title and the program that made it."""
     typst, fonts = _fonts()
     date = os.environ.get("SOURCE_DATE_EPOCH", "")
     about = f"title: {string(title)}, description: {string(made_by)}, date: {'auto' if date else 'none'}"
     try:
-        made: bytes = typst.Compiler(font_paths=fonts).compile(
+        content: bytes = typst.Compiler(font_paths=fonts).compile(
             input=f"#set document({about})\n{source}".encode(), format="pdf", timestamp=int(date) if date else None
         )
     except (RuntimeError, ValueError) as error:
         raise PictureError("error.pdf", error=str(error)) from None
-    return made
+    return content
 
 
 def string(text: str) -> str:
-    r"""Return a text as Typst writes one; nothing in it is markup.
+    r"""Return a text as a string literal of Typst, so that it has no markup.
 
     >>> print(string('"\\n'))
     "\"\\n"
@@ -68,7 +67,7 @@ def string(text: str) -> str:
 
 @cache
 def _fonts() -> tuple[ModuleType, Any]:
-    """Return the module that typesets, and its fonts."""
+    """Return the module of Typst, and its fonts."""
     package = find_spec(_PACKAGE)
     try:
         import typst

@@ -1,7 +1,7 @@
 """Plots of sequences of nimbers: values over n, the sequence folded at its period, the histogram.
 
-matplotlib draws them; it comes with the extra ``plot``. Backgrounds are transparent and colours of
-medium lightness, so that a plot can be read on light and on dark pages.
+They are drawn by matplotlib, which the extra ``plot`` installs. Backgrounds are transparent, and colours have medium
+lightness, so that a plot can be read on light and on dark pages.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ INK = "#808080"
 POINT = "#3f8fd2"
 EDGE = "#e07a1f"
 _FEW = 5000  # points that are drawn one by one
-_COLUMNS, _ROWS = 1200, 500  # pixels of the picture that more points are counted into
+_COLUMNS, _ROWS = 1200, 500  # pixels of the picture in which more points are counted
 _STRIP_COLUMNS, _STRIP_ROWS = 60, 1000  # least columns and most rows of a folded sequence
 _SLICE = 2**22  # values that are counted at a time
 
 
 def check() -> None:
-    """Raise `PictureError`, with the command that installs it, where matplotlib is missing."""
+    """Raise `PictureError`, with the command that installs it, if matplotlib is missing."""
     try:
         import matplotlib as mpl  # noqa: F401 - an extra
     except ImportError:
@@ -47,11 +47,16 @@ def check() -> None:
 def plot(values: Values, title: str, period: Period | None = None, kind: Kind = "all") -> Figure:
     """Return a figure of a sequence G(0), G(1), ..., shape (N,).
 
-    `kind` says what it shows: ``values`` over n (beyond a few thousand, how often each pixel is hit,
-    so that 10^8 points take seconds and a small file), ``strip`` (row by row the values folded at the
-    period, or at a multiple of a short one; the line marks where the period begins), ``histogram``
-    (how often each nimber occurs) or ``all``, one above the other; that has a strip only where a
-    period is known. Raises `PictureError` without matplotlib, and for the strip of no period.
+    `kind` says what it shows:
+
+    - ``values`` over n; beyond 5,000 values, the number of values in each pixel, so that 10^8 values take seconds and a
+      small file;
+    - ``strip``: the values in rows as long as the period, or as a multiple of a short period; a line marks where the
+      period begins;
+    - ``histogram``: how often each nimber occurs;
+    - ``all`` of these, one above the other, with a strip only if a period is known.
+
+    Raises `PictureError` without matplotlib, without values, and for a strip without a period.
     """
     check()
     from matplotlib.figure import Figure
@@ -78,7 +83,7 @@ def plot(values: Values, title: str, period: Period | None = None, kind: Kind = 
 
 
 def draw_in_ink(axes: Axes) -> None:
-    """Give axes the colours of all plots here, and no background."""
+    """Set the colours of axes to those of all plots of this module, and remove the background."""
     axes.patch.set_alpha(0)
     axes.tick_params(colors=INK)
     for part in (axes.xaxis.label, axes.yaxis.label, axes.title):
@@ -88,7 +93,7 @@ def draw_in_ink(axes: Axes) -> None:
 
 
 def picture(figure: Figure, form: str, made_by: str = "grundy") -> bytes:
-    """Return a figure as the bytes of an ``svg``, ``png`` or ``pdf`` file, which says what it was `made_by`."""
+    """Return a figure as the bytes of an ``svg``, ``png`` or ``pdf`` file, with `made_by` in its metadata."""
     from matplotlib import rc_context
 
     data = io.BytesIO()
@@ -98,7 +103,7 @@ def picture(figure: Figure, form: str, made_by: str = "grundy") -> bytes:
 
 
 def _about(form: str, made_by: str) -> dict[str, str | None]:
-    """Return what a file says of itself: what made it, and no date."""
+    """Return the metadata of a file: the program that made it, and no date."""
     if form == "png":
         return {"Software": made_by}
     return {"Creator": made_by, "Date" if form == "svg" else "CreationDate": None}
@@ -132,7 +137,7 @@ def _values(axes: Axes, values: Values) -> None:
 
 
 def _whole_numbers(axes: Axes) -> None:
-    """Mark whole numbers alone."""
+    """Put marks on both axes at integers only."""
     axes.xaxis.set_major_locator(_integers())
     axes.yaxis.set_major_locator(_integers())
 
@@ -190,5 +195,5 @@ def _histogram(axes: Axes, values: Values) -> None:
 
 
 def _rgb(colour: str) -> tuple[float, float, float, float]:
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     return red, green, blue, 1

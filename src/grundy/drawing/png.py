@@ -1,7 +1,7 @@
-"""SVG pictures as PNG, by resvg, which needs no library of the system; words are set in Roboto.
+"""SVG pictures as PNG, made by resvg, which needs no library of the system, in Roboto.
 
-Both come with the extra ``png``. The same picture gives the same bytes on every machine,
-except for letters beyond ASCII, which take the fonts of the system.
+The extra ``png`` installs both. The same picture gives the same bytes on every machine, except for letters beyond
+ASCII, which use the fonts of the system.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _INSTALL = "pip install resvg-py fontpkg-roboto"
 
 
 def encode(svg: str, *, zoom: float = 2.0) -> bytes:
-    """Return the PNG file of an SVG picture, `zoom` pixels for each of its own, on its light card.
+    """Return the PNG file of an SVG picture, on its light card; `zoom` is the factor of its size.
 
-    Raises `PictureError` where the extra is not installed, with the command that installs it, where
-    `svg` is no picture, or `zoom` is not above 0 and at most 10.
+    Raises `PictureError` if the extra is not installed, with the command that installs it; if `svg` is no picture; and
+    if `zoom` is not above 0 and at most 10.
     """
     if not 0 < zoom <= _MOST_ZOOM:
         raise PictureError("error.png-zoom", most=_MOST_ZOOM, found=str(zoom))
     resvg, font = _renderer()
     try:
-        # All generic families lead to the one font; without it, a machine with no font draws no word.
+        # Every family name is mapped to this font, because a machine without fonts would draw no text.
         return bytes(
             resvg.svg_to_bytes(
                 svg_string=svg, zoom=zoom, font_files=[font], skip_system_fonts=svg.isascii(),
@@ -40,12 +40,12 @@ def encode(svg: str, *, zoom: float = 2.0) -> bytes:
 
 
 def check() -> None:
-    """Raise `PictureError`, with the command that installs what is missing, where the extra is."""
+    """Raise `PictureError`, with the command that installs it, if the extra ``png`` is missing."""
     _renderer()
 
 
 def _renderer() -> tuple[ModuleType, str]:
-    """Return the module that renders, and the path of the font."""
+    """Return the module of resvg, and the path of the font."""
     try:
         import fontpkg
         import resvg_py

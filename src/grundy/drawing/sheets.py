@@ -1,4 +1,4 @@
-"""Sheets of exercises as data: what is asked, what is drawn, what the key says. Each format draws all of it."""
+"""Sheets of exercises as data: tasks, boards, and the key. HTML, LaTeX and PDF are made from the same data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Keys = Literal["with", "without", "only"]
 
 
 class Figure(NamedTuple):
-    """A board: what stands above it, and the text that says it in words."""
+    """A board: its scene, a text that describes it, and a heading."""
 
     scene: Scene
     text: str
@@ -21,23 +21,23 @@ class Figure(NamedTuple):
 
 
 class Gaps(NamedTuple):
-    """A table to fill in: rows of cells, None where the reader writes; the first row and column are headings."""
+    """A table to fill in: rows of cells, with None for a cell to fill in; the first row and column are headings."""
 
     rows: tuple[tuple[str | None, ...], ...]
 
 
 class AnswerLine(NamedTuple):
-    """Room for an answer after a label; a short one holds a number."""
+    """A line for an answer, after a label; a short line has room for a number."""
 
     label: str
     short: bool = False
 
 
 class Exercise(NamedTuple):
-    """A task with its boards, and room for the answer; then the answer, the reason, and how much there is to look at.
+    """A task with its boards and room for the answer; for the key, the answer, the reason and the effort.
 
-    `choices` are moves to tick. `filled` is the table of the key. `effort` counts the components that play leads to;
-    `wide` says that half of a page is too narrow.
+    `choices` are moves to tick. `gaps` is a table to fill in, and `filled` the same table in the key. `effort` is the
+    number of components that play leads to. `wide` says whether half the width of a page is too narrow.
     """
 
     task: str
@@ -53,9 +53,9 @@ class Exercise(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Exercises under a title, with the rules before them and a key, and the command that makes the same sheet again.
+    """Exercises with a title, the rules, a key, and the command that makes the same sheet again.
 
-    `notation` says in the key how moves are written. `rows` is the height of the largest board.
+    `notation` is a text of the key: how moves are written. `rows` is the number of rows of the largest board.
     """
 
     title: str
@@ -69,5 +69,5 @@ class Sheet(NamedTuple):
     key: Keys = "with"
 
     def say(self, kind: str, **params: object) -> str:
-        """Return a text of sheets in the language of this one."""
+        """Return a text of worksheets, in the language of this sheet."""
         return render(Message(f"worksheet.{kind}", params), self.language)

@@ -1,8 +1,7 @@
-"""Scenes as SVG pictures, whole files that read on light and on dark surroundings.
+"""Scenes as SVG pictures: whole files, readable on light and on dark pages.
 
-A picture has a card of its own behind it, which is dark where its surroundings are (a renderer that
-knows no style sheets shows the light one). It tells in words, for screen readers, what it shows.
-Output depends on the scene alone.
+A picture is drawn on a card of its own, which is dark on dark pages; a renderer without style sheets shows the light
+card. It has a description in words for screen readers. The output depends only on the scene.
 """
 
 from __future__ import annotations
@@ -41,12 +40,13 @@ if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
-_EDGE = 20  # pixels around the drawing
+# sizes in pixels
+_EDGE = 20  # the margin around the drawing
 _GAP = 26  # between two parts
-_HEAD = 16
-_TEXT_WIDTH = 640
-_MOST_LINES = 500
-_NAMES = 4  # of games in the heading of a sum
+_HEAD = 16  # the text of the heading
+_TEXT_WIDTH = 640  # lines of a scene that is text
+_MOST_LINES = 500  # lines of a scene that is text
+_NAMES = 4  # names of games in the heading of a sum
 
 _PATTERNS = (
     '<pattern id="g-hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
@@ -57,7 +57,7 @@ _PATTERNS = (
 
 
 def draw(scene: Scene, *, title: str = "", about: str = "") -> str:
-    """Return the picture of a scene, headed by `title` and, smaller, what it is `about`.
+    """Return the picture of a scene, with the heading `title` and, smaller, the text `about`.
 
     Raises `PictureError` for a scene that is too large: boards have at most ``MOST_LINES`` rows and columns.
 
@@ -69,18 +69,18 @@ def draw(scene: Scene, *, title: str = "", about: str = "") -> str:
 
 
 def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None, *, values: bool = True) -> str:
-    """Return the picture of a position: its terms below each other, headed by outcome and nimber.
+    """Return the picture of a position: its terms one below the other, under its outcome and nimber.
 
-    Cells and tokens show the nimber after each move, or cells the nimber of a piece there. Winning moves are found if
-    they are not given; without `values` cells show what is on them. Raises `PictureError` for a board that
-    is too large.
+    Cells and tokens show the nimber after each move; on boards with a piece, cells show the nimber of the piece there.
+    Without `values`, cells show what is on them. Winning moves are found if they are not given. Raises `PictureError`
+    for a board that is too large.
 
     >>> import grundy
     >>> picture = draw_position(grundy.games.kayles(10, 8))
     >>> "kayles" in picture, "nimber 3" in picture
     (True, True)
     """
-    value = position.value  # first: the outcome follows from it
+    value = position.value  # computed first, because the outcome then follows from it
     winning = position.winning_moves() if winning_moves is None else winning_moves
     scenes = position.scenes(winning, values=values)
     if values:
@@ -102,10 +102,10 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
 
 
 def sketch(scene: Scene, name: str) -> str:
-    """Return the picture of a scene alone, for documents that say themselves what it shows: dark on white.
+    """Return the picture of a scene alone, dark on white, for documents that describe it themselves.
 
-    There is no heading, no legend and nothing that is known of the position; `name` is all that it tells in words.
-    Raises `PictureError` as `draw` does.
+    It has no heading, no legend, no winning moves and no nimbers; `name` is its only description. Raises `PictureError`
+    as `draw` does.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.").scenes(())[0]
@@ -114,18 +114,18 @@ def sketch(scene: Scene, name: str) -> str:
     """
     drawn = _bare(without_answers(scene))
     wide, high = ceil(drawn.width), ceil(drawn.height)
-    told = clean(name).replace('"', "&quot;")
+    quoted = clean(name).replace('"', "&quot;")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" width="{wide}" height="{high}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{quoted}" width="{wide}" height="{high}" '
         f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{_defined(drawn.body)}{drawn.body}</svg>'
     )
 
 
 def sheet(scenes: Mapping[str, Scene]) -> str:
-    """Return one file with a symbol for each scene, as it is given: a page shows them by `use`, each under its name.
+    """Return one SVG file with a symbol for each scene, by its name; a page shows a symbol with the element `use`.
 
-    The colours are the page's custom properties, such as ``--ink``, so that they follow its theme.
-    Raises `PictureError` as `draw` does.
+    The colours are custom properties of the page, such as ``--ink``, so that they follow its theme. Raises
+    `PictureError` as `draw` does.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.").scenes(())[0]
@@ -144,7 +144,7 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
 
 def _bare(scene: Scene) -> Block:
     if isinstance(scene, GridScene):
-        return grid(scene, 0, told=False)
+        return grid(scene, 0, with_legend=False)
     if isinstance(scene, CircleScene):
         return diagram(scene)
     return graph_diagram(scene) if isinstance(scene, GraphScene) else _draw(scene, 0)
@@ -167,7 +167,7 @@ def _headed(head: str, block: Block, width: float) -> Block:
 
 
 def framed(title: str, about: str, blocks: Sequence[Block]) -> str:
-    """Return a picture with blocks below each other on a card, headed by `title` and, smaller, what it is `about`."""
+    """Return a picture of blocks, one below the other, on a card, with the heading `title` and the text `about`."""
     width = max([LEAST_WIDTH, *(block.width for block in blocks)])
     heading = [wrapped(title, width, size=_HEAD, bold=True)] if title else []
     heading += [wrapped(about, width, dye="dim")] if about else []
@@ -185,7 +185,7 @@ def framed(title: str, about: str, blocks: Sequence[Block]) -> str:
 
 
 def _defined(body: str) -> str:
-    """Return the textures and tokens that a drawing uses, as definitions before it."""
+    """Return the definitions of the patterns and tokens that a drawing uses."""
     return f"<defs>{_PATTERNS if 'url(#g-' in body else ''}{definitions(body)}</defs>"
 
 

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import CircleScene
 
-_NEAR = 30  # pixels from a point to the next
-_LEAST, _MOST = 130, 420  # the radius
-_MARGIN = 34  # for the numbers of the points
-_DRAWN_MOVES = 40  # of more winning moves, the words tell the first
-_LEAST_NEAR = 15  # pixels between points whose numbers all fit
-_AREA = 3  # corners
-_BADGE = 12  # the radius of what a nimber stands on
+_NEAR = 30  # pixels from a point to the next, if the radius allows
+_LEAST, _MOST = 130, 420  # limits of the radius, in pixels
+_MARGIN = 34  # pixels for the numbers of the points
+_DRAWN_MOVES = 40  # winning moves; if there are more, the first are listed in words
+_LEAST_NEAR = 15  # pixels between points below which not all points get their numbers
+_AREA = 3  # the fewest points of a region that is drawn as an area
+_BADGE = 12  # the radius of the disc under a nimber, in pixels
 
 
 def circle(scene: CircleScene) -> Block:
-    """Draw the circle."""
+    """Return the drawing of the circle, with a legend."""
     return stacked([diagram(scene), legend(_items(scene), max(LEAST_WIDTH, 2 * (_radius(scene) + _MARGIN)))], 14)
 
 
@@ -33,7 +33,7 @@ def _radius(scene: CircleScene) -> float:
 
 
 def diagram(scene: CircleScene) -> Block:
-    """Draw the circle alone, without a legend."""
+    """Return the drawing of the circle, without a legend."""
     radius = _radius(scene)
     middle = radius + _MARGIN
 

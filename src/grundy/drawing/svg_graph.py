@@ -1,4 +1,4 @@
-"""Graphs as SVG: edges as lines, vertices as labelled circles, winning ones with a second ring."""
+"""Graphs as SVG: edges as lines, vertices as circles with labels; a ring around a vertex marks a winning move."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import GraphScene, Spread, Vertex
 
-_SIDE = 340
+# sizes in pixels
+_SIDE = 340  # the side of the drawing, without margins
 _MARGIN = 42  # for a vertex, its ring and its nimber
-_RADIUS = 15
-_BADGE = 22  # pixels of a nimber
-_RING = 4  # pixels between a vertex and the ring of a winning move
-_BOW = 0.4  # how far an edge between equal heights is bent, of its length
-_LOOP = 46  # pixels to the side of a loop, and the half of its height
-_MOST = 2000  # vertices, and edges
+_RADIUS = 15  # the least radius of a vertex
+_BADGE = 22  # the side of a nimber
+_RING = 4  # between a vertex and the ring of a winning move
+_BOW = 0.4  # how far an edge of a plant between equal heights is bent, relative to its length
+_LOOP = 46  # the width and half the height of a loop of size 1
+_MOST = 2000  # vertices, or edges, of a graph that is drawn
 
 
 def graph(scene: GraphScene) -> Block:
-    """Draw the graph. Raises `PictureError` for one of more than 2,000 vertices or edges."""
+    """Return the drawing of a graph. Raises `PictureError` for more than 2,000 vertices or edges."""
     return stacked([diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
 
 
 def diagram(scene: GraphScene) -> Block:
-    """Draw the graph alone, without a legend. Raises `PictureError` as `graph` does."""
+    """Return the drawing of a graph, without a legend. Raises `PictureError` as `graph` does."""
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
         found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
         raise PictureError("error.picture-graph", most=_MOST, **found)
@@ -62,12 +63,12 @@ def _lines(scene: GraphScene, edges: tuple[tuple[int, int], ...], bows: Sequence
 
 
 def _ordered(scene: GraphScene, edge: Sequence[int]) -> tuple[Vertex, Vertex]:
-    """Return the ends of an edge, by their numbers, so that bows of edges that are written either way lie apart."""
+    """Return the ends of an edge, the smaller number first, so that edges written in either direction bend alike."""
     return scene.vertices[min(edge)], scene.vertices[max(edge)]
 
 
 def _line(first: Vertex, second: Vertex, bow: float, *, bent: bool) -> str:
-    """Return the path of an edge: of plants a bow between equal heights, as others may stand on the straight line."""
+    """Return the path of an edge. In plants, it bends between equal heights, since a vertex may lie on the line."""
     (x, y), (x2, y2) = _ends(first, second)
     if first is second:
         return _loop(x, y, _LOOP * bow, on_ground=first.token == "ground")
@@ -78,7 +79,7 @@ def _line(first: Vertex, second: Vertex, bow: float, *, bent: bool) -> str:
 
 
 def _loop(x: float, y: float, side: float, *, on_ground: bool) -> str:
-    """Return the path of a loop: to the right of its vertex, or as an arch on the ground, beside what stands there."""
+    """Return the path of a loop: to the right of its vertex, or as an arch on the ground."""
     if on_ground:
         x, half = x + _LOOP, side / 2.5
         left, right, top = num(x - half), num(x + half), num(y - side)
@@ -87,7 +88,7 @@ def _loop(x: float, y: float, side: float, *, on_ground: bool) -> str:
 
 
 def _bend(start: tuple[float, float], end: tuple[float, float], bow: float, *, bent: bool) -> tuple[float, float]:
-    """Return how far the control point of an edge is from its middle, across and down."""
+    """Return the distance, across and down, of the control point of an edge from its middle."""
     (x, y), (x2, y2) = start, end
     if bent and y == y2:
         return 0, -(_BOW + bow) * abs(x - x2)
@@ -95,7 +96,7 @@ def _bend(start: tuple[float, float], end: tuple[float, float], bow: float, *, b
 
 
 def _ends(first: Vertex, second: Vertex) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where an edge begins and ends: on the ground, straight below its other end."""
+    """Return the points where an edge begins and ends; on the ground, the point is straight below the other end."""
     (x, y), (x2, y2) = _spot(first), _spot(second)
     if first.token == "ground":
         x = x2
@@ -105,14 +106,14 @@ def _ends(first: Vertex, second: Vertex) -> tuple[tuple[float, float], tuple[flo
 
 
 def _edge_values(scene: GraphScene, bows: Sequence[float]) -> Iterator[str]:
-    """Yield the values after moves on edges, each on its edge: moves and edges are in the same order."""
-    waiting: dict[tuple[int, ...], list[float]] = {}
+    """Yield the values after moves on edges, each on its edge: parallel edges and their moves are in the same order."""
+    bows_of_ends: dict[tuple[int, ...], list[float]] = {}
     for edge, bow in zip(scene.edges, bows, strict=False):
-        waiting.setdefault(tuple(sorted(set(edge))), []).append(bow)
+        bows_of_ends.setdefault(tuple(sorted(set(edge))), []).append(bow)
     for move in scene.moves:
         places = tuple(sorted(place for place in move.places if isinstance(place, int)))
         if len(places) == len(move.places) <= 2:  # the ends of an edge, or the vertex of a loop
-            bow = waiting.get(places, [0]).pop(0) if waiting.get(places) else 0
+            bow = bows_of_ends[places].pop(0) if bows_of_ends.get(places) else 0
             if move.value is not None:
                 yield _edge_value(scene, move, places, bow)
 
@@ -163,7 +164,7 @@ def _vertex(vertex: Vertex, *, named: bool) -> str:
 
 
 def _outwards(vertex: Vertex, far: float) -> tuple[float, float]:
-    """Return a way from the middle of the picture, past the vertex."""
+    """Return a distance, across and down, of length `far`, that leads from a vertex away from the picture's middle."""
     across, down = vertex.x - 0.5, vertex.y - 0.5
     long = hypot(across, down)
     return (0.7 * far, 0.7 * far) if long < 0.01 else (across / long * far, down / long * far)
@@ -189,8 +190,9 @@ def _items(scene: GraphScene) -> list[Item]:
 
 
 def _words(scene: GraphScene) -> str:
-    there = [vertex.label for vertex in scene.vertices if vertex.role != "removed"]
-    text = f"A graph of {len(scene.vertices)} vertices and {len(scene.edges)} edges; there are {some(there) or 'none'}."
+    labels = [vertex.label for vertex in scene.vertices if vertex.role != "removed"]
+    vertices = some(labels) or "none"
+    text = f"A graph of {len(scene.vertices)} vertices and {len(scene.edges)} edges; there are {vertices}."
     wins = [vertex.move for vertex in scene.vertices if vertex.wins and vertex.move]
     wins += [move.move for move in scene.moves if move.wins]
     return text + (f" Winning moves: {some(wins)}." if wins else "")

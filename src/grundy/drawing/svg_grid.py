@@ -1,6 +1,7 @@
-"""Boards and tables as SVG: a heat map of nimbers, with marks that are told by shape as well.
+"""Boards and tables as SVG: a heat map of nimbers, with marks that differ in shape as well as in colour.
 
-Cells of one look are one path, numbers of one ink one group: a board of thousands of cells stays small.
+All cells that look the same are one path, and all numbers of one colour and size are one group, so that the file of a
+board with thousands of cells stays small.
 """
 
 from __future__ import annotations
@@ -37,37 +38,40 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Cell, GridScene, Place, Spread, Wall
 
 
-_LARGE, _MEDIUM = 44, 22  # pixels a cell on small boards, and the least with numbers in the cells
-_BOARD = 880  # pixels of a board whose cells are between the two
-_LARGEST = 1320  # and of one whose cells are smaller still
+# sizes in pixels
+_LARGE, _MEDIUM = 44, 22  # the side of a cell on small boards, and the least side for numbers in cells
+_BOARD = 880  # the side of a board whose cells are between these two
+_LARGEST = 1320  # the side of a board whose cells are smaller
 _ROUND = 3  # the radius of a cell's corners
-_DIGIT = 0.62  # the width of a digit, of its height
-_BADGE = 0.42  # the side of a number on a token, of a cell
+_LEAST_TEXT = 7  # the least size of a number in a cell
+# relative sizes
+_DIGIT = 0.62  # the width of a digit, relative to its height
+_BADGE = 0.42  # the side of a number on a token, relative to a cell
+_WALL = 14 / 60  # the width of a wall, relative to a cell
+# limits
 _MOST_BETWEEN = 160  # moves that are marked between cells
-_WALL = 14 / 60  # the width of a wall, of a cell
-_LEAST_TEXT = 7  # pixels of a number in a cell
-_WORDY = 400  # boards up to so many cells are told cell by cell in words
+_WORDY = 400  # cells of a board whose description lists each cell
 
 
 def top_value(scene: GridScene) -> int:
-    """Return the largest value of a scene; 0 where it has none."""
+    """Return the largest value of a scene; 0 if it has no values."""
     return max([*(cell.value or 0 for row in scene.rows for cell in row), *(move.value or 0 for move in scene.moves)])
 
 
-def grid(scene: GridScene, top: int, *, told: bool = True) -> Block:
-    """Draw a board with colours for values from 0 to `top`, without a legend unless its signs are `told`.
+def grid(scene: GridScene, top: int, *, with_legend: bool = True) -> Block:
+    """Return the drawing of a board, with colours for values from 0 to `top`.
 
-    Raises `PictureError` for one too large.
+    Raises `PictureError` for a board that is too large.
     """
     height, width = len(scene.rows), len(scene.rows[0])
     if not scene.fits_a_picture:
         raise PictureError("error.picture-board", most=MOST_LINES, rows=height, columns=width)
     drawing = _Grid(scene, top)
-    return drawing.block() if told else drawing.board()
+    return drawing.block() if with_legend else drawing.board()
 
 
 class _Grid:
-    """A drawing in the making: the scene and the sizes that follow from it."""
+    """Draws a scene: holds it, with the sizes that follow from it. A *place* is the row and the column of a cell."""
 
     def __init__(self, scene: GridScene, top: int) -> None:
         self.scene = scene
@@ -79,25 +83,25 @@ class _Grid:
         self.roomy = self.size >= _MEDIUM
         self.thick = 2.5 if self.roomy else 1.5
         self.diagonal = scene.touch == "corners"
-        self.shift = 0.06 * self.size if self.diagonal and scene.shows else 0  # of numbers, beside a letter
+        self.shift = 0.06 * self.size if self.diagonal and scene.shows else 0  # moves numbers away from the letter
         self.tokens = dict(scene.tokens)
         self.table = not self.tokens and all(cell.move is None for line in scene.rows for cell in line)
         self.cells = [((row, column), cell) for row, line in enumerate(scene.rows) for column, cell in enumerate(line)]
 
     def block(self) -> Block:
-        """Draw the board, and the legend below."""
+        """Return the board, with the legend below it."""
         margin, board = self.margin(), self.board()
         below = legend(self.items(), max(LEAST_WIDTH, board.width) - margin)
         moved = Block(below.width + margin, below.height, placed(below, margin, 0))
         return stacked([board, moved] if below.height else [board], 14)
 
     def margin(self) -> float:
-        """Return the room for the numbers of the rows."""
+        """Return the width of the column with the numbers of the rows."""
         last = self.scene.first + max(self.height, self.width) - 1
         return max(24, width_of(str(last)) + 10)
 
     def board(self) -> Block:
-        """Draw the board with its row and column numbers."""
+        """Return the board with its row and column numbers."""
         margin = self.margin()
         layers = [
             f'<g transform="translate({num(margin)} {LINE})">',
@@ -118,7 +122,7 @@ class _Grid:
         return Block(margin + self.width * self.size, LINE + self.height * self.size, "".join(layers), self.words())
 
     def ground(self) -> Iterator[str]:
-        """Paint the cells, all of one look at once."""
+        """Yield the squares of the cells, those that look the same together."""
         looks: dict[str, list[Place]] = defaultdict(list)
         for place, cell in self.cells:
             looks[self.look(cell)].append(place)
@@ -139,7 +143,7 @@ class _Grid:
             yield self.tiles(places, dye) if self.roomy else self.filled(places, dye)
 
     def look(self, cell: Cell) -> str:
-        """Return the colour or the paint of what a cell is drawn on."""
+        """Return the colour, the paint or the name of the look of a cell's square."""
         token = self.token(cell)
         if cell.role == "removed" and token != "wall":
             return "nothing" if token else "gone"
@@ -154,16 +158,16 @@ class _Grid:
         return "dim" if cell.outcome == "P" else "blank"
 
     def colour(self, value: int) -> str:
-        """Return the colour of a value: on tables of the scale up to the largest one."""
+        """Return the colour of a value: in tables on the scale from 0 to the largest value, else on that of boards."""
         return of_value(value, self.top) if self.table else of_nimber(value)
 
     def token(self, cell: Cell) -> str:
-        """Return the name of what lies on a cell, the empty one where its symbol is written."""
+        """Return the name of the token on a cell; it is empty if the cell shows its symbol."""
         return self.tokens.get(cell.role) or ("" if cell.role == "removed" else self.tokens.get(cell.symbol, ""))
 
     def tiles(self, places: list[Place], dye: str) -> str:
-        """Paint cells one by one, with gaps between them."""
-        # A round stroke of its own colour gives a tile its round corners.
+        """Return squares for cells, with gaps between them."""
+        # A stroke in the same colour, with round joins, gives a tile its round corners.
         rounded = "g-value" in dye
         stroke = f'stroke={dye.partition("fill=")[2]} stroke-width="{2 * _ROUND}" stroke-linejoin="round" '
         inset = (3 if self.diagonal else 1.5) + (_ROUND if rounded else 0)
@@ -175,7 +179,7 @@ class _Grid:
         return f'<path {dye} {stroke if rounded else ""}d="{path}"/>'
 
     def filled(self, places: list[Place], dye: str) -> str:
-        """Paint cells without gaps, neighbours in a row as one."""
+        """Return rectangles for cells without gaps; neighbours in a row are one rectangle."""
         size = self.size
         path = "".join(
             f"M{column * size} {row * size}h{length * size}v{size}h-{length * size}z"
@@ -184,7 +188,7 @@ class _Grid:
         return f'<path {dye} shape-rendering="crispEdges" d="{path}"/>'
 
     def frame(self) -> str:
-        """Draw the edge of the board; a strong one where there are no components to outline."""
+        """Return the edge of the board; it is thick if there are no outlines of components."""
         across, down = self.width * self.size, self.height * self.size
         strong = all(cell.component is None for _, cell in self.cells)
         dye, thick = (paint("line"), self.thick) if strong else (paint("faint"), 1)
@@ -193,7 +197,7 @@ class _Grid:
         return f'<rect width="{across}" height="{down}" fill="none" {dye} stroke-width="{thick}"/>'
 
     def lines(self) -> str:
-        """Draw the line that the tokens of each row stand on."""
+        """Return the lines, or the steps, on which the tokens of the rows stand."""
         if self.scene.floor == "steps":
             return self.stairs()
         if self.scene.floor != "line":
@@ -202,7 +206,7 @@ class _Grid:
         return f'<path {paint("line")} stroke-width="2" d="{path}"/>'
 
     def stairs(self) -> str:
-        """Draw the steps that the tokens of the rows stand on: a lower one reaches half a cell farther."""
+        """Return the steps on which the tokens of the rows stand; each lower step is half a cell longer."""
         path = ""
         for up in range(self.height):
             x, y = (self.width - 0.5 * up) * self.size, (self.height - up - 0.08) * self.size
@@ -210,7 +214,7 @@ class _Grid:
         return f'<path {paint("line")} fill="none" stroke-width="2" d="{path}"/>'
 
     def pieces(self) -> Iterator[str]:
-        """Draw the tokens that lie on cells without a number, dominoes on two of them."""
+        """Yield the tokens on cells without a number, and dominoes, which cover two cells."""
         if not self.roomy:
             return
         under = {place for pair in self.scene.dominoes for place in pair}
@@ -227,7 +231,7 @@ class _Grid:
             yield drawn if row == down else turned
 
     def walls(self) -> str:
-        """Draw the walls of removed cells, as strokes from the cells where they were built; then what no wall takes."""
+        """Return the walls, as strokes from the cells where they were built, and other removed cells as squares."""
         if not self.scene.walls or not self.roomy:
             return ""
         size, path = self.size, ""
@@ -240,7 +244,7 @@ class _Grid:
         return f'<path {paint("wall-line")} stroke-width="{num(_WALL * size)}" d="{path}"/>{squares}'
 
     def corner(self) -> str:
-        """Mark the corner that a piece goes to."""
+        """Return the mark of the corner that a piece goes to."""
         if self.scene.goal is None or not self.roomy:
             return ""
         row, column = self.scene.goal
@@ -262,7 +266,7 @@ class _Grid:
         return place[1] * self.size, place[0] * self.size
 
     def outlines(self) -> str:
-        """Draw the borders of the components."""
+        """Return the borders of the components."""
         components = {place: cell.component for place, cell in self.cells if cell.component is not None}
 
         def differs(first: Place, second: Place) -> bool:
@@ -286,7 +290,7 @@ class _Grid:
         return f'<path {paint("line")} fill="none" stroke-width="{self.thick}" stroke-linecap="square" d="{path}"/>'
 
     def links(self) -> str:
-        """Join the cells of a component that touch at corners."""
+        """Return lines between the cells of a component that touch at corners."""
         components = {place: cell.component for place, cell in self.cells if cell.component is not None}
         size = self.size
         reach = max(4, size / 5)
@@ -300,7 +304,7 @@ class _Grid:
         return f'<path {paint("line")} fill="none" stroke-width="{thick}" stroke-linecap="round" d="{path}"/>'
 
     def numbers(self) -> Iterator[str]:
-        """Write the values, or else the symbols, where they fit."""
+        """Yield the values, or the symbols of cells without a value, if they fit."""
         if not self.roomy:
             return
         groups: dict[tuple[str, float], list[str]] = defaultdict(list)
@@ -323,7 +327,7 @@ class _Grid:
         return paint("card" if cell.outcome == "P" else "ink")
 
     def letters(self) -> Iterator[str]:
-        """Draw what kind of cell it is into its corner, where cells differ in what they cut."""
+        """Yield the kind of each cell, in its corner, on boards whose cells differ in what they cut."""
         if 0.3 * self.size < _LEAST_TEXT or not self.diagonal:
             return
         for (row, column), cell in self.cells:
@@ -337,42 +341,42 @@ class _Grid:
                     yield label(x + 2, y + 0.2 * self.size, cell.symbol, size=0.22 * self.size)
 
     def between(self) -> Iterator[str]:
-        """Write the nimbers of moves on several cells, between the first two of these, and of moves on a token."""
+        """Yield the nimbers after moves on a token, and after moves on several cells, between the first two cells."""
         if not self.roomy or self.table:
             return
         for place, cell in self.cells:
             if cell.value is not None and self.on_token(cell):
                 x, y = self.corner_of(place)
                 side = _BADGE * self.size
-                if self.scene.floor == "line":  # beside the token, where no move on two cells has its number
+                if self.scene.floor == "line":  # beside the token, away from the numbers of moves on two cells
                     yield badge(x + self.size * self.beside(place), y + self.size / 2, side, cell.value, cell.wins)
                 else:
                     yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
-        far = 0.28 if self.scene.floor == "line" else 0.5  # the first of a row that falls has one on each side
+        far = 0.28 if self.scene.floor == "line" else 0.5  # on a line, a token may have such a number on each side
         for move in self.marked():
             (row, column), (down, right) = move.places[:2]  # type: ignore[misc] # cells of a board
             x, y = column + (right - column) * far + 0.5, row + (down - row) * far + 0.5
             yield badge(x * self.size, y * self.size, _BADGE * self.size, move.value or 0, move.wins)
 
     def beside(self, place: Place) -> float:
-        """Return how far to the right the number of a token on a line stands, as a share of its cell."""
+        """Return the distance of the number of a token on a line from the left edge of its cell, in cells."""
         row, column = place
         followed = column + 1 < self.width and self.cell((row, column + 1)).symbol == self.cell(place).symbol
         return 0.22 if followed else 0.78
 
     def marked(self) -> list[Spread]:
-        """Return the moves whose nimbers are written between two cells, where these are few."""
+        """Return the moves whose nimbers are shown between two cells; none if there are too many."""
         found = [move for move in self.scene.moves if move.value is not None and len(move.places) > 1]
         if self.scene.floor == "nothing" or len(found) > _MOST_BETWEEN:
             return []
-        return [move for move in found if math.dist(*move.places[:2]) == 1]  # cells
+        return [move for move in found if math.dist(*move.places[:2]) == 1]  # the first two cells are neighbours
 
     def on_token(self, cell: Cell) -> bool:
-        """Say whether a nimber is written on a token, rather than on the square below it."""
+        """Return whether the nimber of a cell is shown on its token, instead of on its square."""
         return self.scene.floor != "squares" and cell.role == "cell"
 
     def marks(self) -> Iterator[str]:
-        """Mark P-positions, winning moves, other moves, and the piece."""
+        """Yield the marks of P-positions, winning moves, other moves, and the piece."""
         wins = [place for place, cell in self.cells if cell.wins]
         if self.roomy:
             yield from (self.square(place) for place in self.lost())
@@ -386,7 +390,7 @@ class _Grid:
                 yield self.piece(place)
 
     def win(self, place: Place) -> str:
-        """Draw the ring of a winning move: round a number in its ink, else round the token."""
+        """Return the ring of a winning move: around its number in the same colour, or around the token."""
         cell = self.cell(place)
         if cell.value is not None and self.on_token(cell):
             return ""
@@ -407,23 +411,23 @@ class _Grid:
         return self.scene.rows[place[0]][place[1]]
 
     def lost(self) -> list[Place]:
-        """Return the cells of nimber 0 that are no move: P-positions of a map or of a table."""
+        """Return the cells with nimber 0 that are no winning moves: P-positions of a map or a table."""
         return [place for place, cell in self.cells if cell.value == 0 and not cell.wins and cell.role == "cell"]
 
     def plain_moves(self) -> list[Place]:
-        """Return the cells of moves that do not win, on boards where not each open cell is a move."""
+        """Return the cells of moves that do not win, on boards on which not every open cell is a move."""
         if any(cell.component is not None for _, cell in self.cells) or (self.tokens and not self.scene.goal):
             return []
         return [place for place, cell in self.cells if cell.move and not cell.wins]
 
     def square(self, place: Place) -> str:
-        """Draw a frame inside a cell, the mark of a P-position."""
+        """Return a frame inside a cell, the mark of a P-position."""
         inset = max(3.5, 0.13 * self.size)
         x, y = place[1] * self.size + inset, place[0] * self.size + inset
         return frame(x, y, self.size - 2 * inset, ink_on(self.colour(0)))
 
     def spot(self, place: Place) -> str:
-        """Draw the dot of a move."""
+        """Return the dot of a move."""
         x, y = self.middle(place)
         away = 0.36 * self.size
         if self.cell(place).value is None and not self.token(self.cell(place)):
@@ -431,7 +435,7 @@ class _Grid:
         return f'<circle cx="{num(x + away)}" cy="{num(y - away)}" r="2" {self.ink(self.cell(place))}/>'
 
     def piece(self, place: Place) -> str:
-        """Draw the piece, with the value or the outcome of its cell on it."""
+        """Return the piece, with the value of its cell in a corner if it fits."""
         x, y = self.middle(place)
         if not self.roomy:
             return disc(x, y, 0.4 * max(14, self.size))
@@ -452,11 +456,11 @@ class _Grid:
         return f'{plate}{token}<g text-anchor="middle">{box}{number}</g>'
 
     def middle(self, place: Place) -> tuple[float, float]:
-        """Return the middle of a cell, where its number goes."""
+        """Return the point in a cell where its number is centred."""
         return (place[1] + 0.5) * self.size + self.shift, (place[0] + 0.5) * self.size + self.shift
 
     def line_numbers(self, margin: float) -> str:
-        """Write row and column numbers, as many as fit."""
+        """Return the row and column numbers, as many as fit."""
         first = self.scene.first
         text = []
         for number in numbered(first, self.width, self.size, width_of(str(first + self.width - 1)) + 6):
@@ -469,7 +473,7 @@ class _Grid:
         return f'<g {paint("dim")} font-size="{SIZE - 1}">{"".join(text)}</g>'
 
     def items(self) -> list[Item]:
-        """Return the legend: the scale, and each sign that is on the board."""
+        """Return the items of the legend: the scale, and each sign on the board."""
         found = []
         if self.scene.shows and (self.marked() or any(cell.value is not None for _, cell in self.cells)):
             found.append(scale(self.top, str(self.scene.shows), self.colour))
@@ -505,7 +509,7 @@ class _Grid:
         return found
 
     def sign(self, role: str, name: str) -> Item:
-        """Return the item of a legend for cells that are blocked or gone."""
+        """Return the item of the legend for cells that are blocked or removed."""
         square = '<rect y="1" width="18" height="18"'
         if name == "wall":
             return Item(18, f"{square} {paint('wall')}/>", "a wall")
@@ -518,7 +522,7 @@ class _Grid:
         return Item(18, f'{square} fill="url(#g-dots)"/>', meaning)
 
     def words(self) -> str:
-        """Tell the board in words."""
+        """Return the description of the board in words."""
         first = self.scene.first
         text = f"{self.height} rows and {self.width} columns, counted from {first}."
         if self.scene.shows:
@@ -547,7 +551,7 @@ def _word(cell: Cell) -> str:
 
 
 def _runs(places: Iterable[Place]) -> Iterator[tuple[int, int, int]]:
-    """Join neighbours, which come in order: yield the line, the start in it, and the length of each run."""
+    """Yield runs of neighbours, from places in order: the line, the start in the line, and the length of each run."""
     run: tuple[int, int, int] | None = None
     for line, place in places:
         if run is not None and (line, place) == (run[0], run[1] + run[2]):

@@ -1,4 +1,4 @@
-"""Heaps as SVG: rows of tokens, and below these the nimbers after the moves that take them."""
+"""Heaps as SVG: rows of tokens, and below them the nimbers after moves."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.scenes import Heap, Scene
 
-_TOKENS = 30  # heaps up to this are drawn token by token
-_SHOWN = 8  # at each end of larger ones
-_TOKEN = 24  # pixels of a token
-_STEP = 19  # from one to the next
-_ROW = 34
-_VALUE = 16  # pixels of a nimber
+_TOKENS = 30  # the largest heap that is drawn token by token
+_SHOWN = 8  # tokens that are drawn at each end of a larger heap
+_MOST_HEAPS = 500  # heaps of a picture
+_MOST_VALUED = 12  # the most heaps for which nimbers after moves are shown
+_MOST_CHOICES = 2000  # moves whose nimbers are found
+_HEAP_MOVES = 8  # winning moves that are listed beside a heap
+# sizes in pixels
+_TOKEN = 24  # the side of a token
+_STEP = 19  # from one token to the next
+_ROW = 34  # the height of a row of tokens
+_VALUE = 16  # the side of a nimber
 _LEVEL = 18  # from one row of nimbers to the next
-_MOST_HEAPS = 500
-_MOST_VALUED = 12  # heaps whose moves have their nimbers
-_MOST_CHOICES = 2000
-_HEAP_MOVES = 8
-_WINS_WIDTH = 380
+_WINS_WIDTH = 380  # the list of winning moves
 
 
 class Mark(NamedTuple):
-    """Where the nimber after a move is written: so many tokens from the left, and in which row below them."""
+    """The place of the nimber after a move: its distance from the left, in tokens, and its row below the tokens."""
 
     across: float
     level: int
@@ -44,26 +45,26 @@ class Mark(NamedTuple):
 
 
 def with_values(position: Position, scenes: Iterable[Scene]) -> tuple[Scene, ...]:
-    """Return the scenes with the nimber after each move on heaps that are drawn token by token."""
-    known = list(scenes)
-    valued = [number for number, scene in enumerate(known) if isinstance(scene, HeapsScene) and _is_small(scene)]
-    if not valued:
-        return tuple(known)
-    found: dict[tuple[int, int], list[HeapMove]] = {}
-    total = position.solution
+    """Return the scenes with the nimber after each move in heaps that are drawn token by token."""
+    result = list(scenes)
+    small = [number for number, scene in enumerate(result) if isinstance(scene, HeapsScene) and _is_small(scene)]
+    if not small:
+        return tuple(result)
+    moves: dict[tuple[int, int], list[HeapMove]] = {}  # by the number of the term, and the index of the heap in it
+    solution = position.solution
     for choice in islice(position.choices(), _MOST_CHOICES):
-        sizes = position.terms[choice.term].notation.sizes(choice.option) if choice.term in valued else None
+        sizes = position.terms[choice.term].notation.sizes(choice.option) if choice.term in small else None
         with suppress(OverBudgetError):
-            value = None if sizes is None or choice.option.ends else total.value_after(choice)
+            value = None if sizes is None or choice.option.ends else solution.value_after(choice)
             if sizes is not None and isinstance(value, int):
-                wins = total.outcome_after(choice) is Outcome.P
-                found.setdefault((choice.term, choice.index), []).append(HeapMove(tuple(sizes), value, wins))
-    for number in valued:
-        scene = known[number]
+                wins = solution.outcome_after(choice) is Outcome.P
+                moves.setdefault((choice.term, choice.index), []).append(HeapMove(tuple(sizes), value, wins))
+    for number in small:
+        scene = result[number]
         assert isinstance(scene, HeapsScene)
-        heaps = tuple(replace(heap, moves=tuple(found.get((number, i), ()))) for i, heap in enumerate(scene.heaps))
-        known[number] = replace(scene, heaps=heaps)
-    return tuple(known)
+        heaps = tuple(replace(heap, moves=tuple(moves.get((number, i), ()))) for i, heap in enumerate(scene.heaps))
+        result[number] = replace(scene, heaps=heaps)
+    return tuple(result)
 
 
 def _is_small(scene: HeapsScene) -> bool:
@@ -71,7 +72,7 @@ def _is_small(scene: HeapsScene) -> bool:
 
 
 def heaps(scene: HeapsScene) -> Block:
-    """Draw heaps below each other. Raises `PictureError` for more than 500."""
+    """Return the drawing of heaps, one below the other. Raises `PictureError` for more than 500 heaps."""
     if len(scene.heaps) > _MOST_HEAPS:
         raise PictureError("error.picture-heaps", most=_MOST_HEAPS, found=len(scene.heaps))
     if not scene.heaps:
@@ -83,15 +84,16 @@ def heaps(scene: HeapsScene) -> Block:
     valued = [move for heap in scene.heaps for move in heap.moves]
     if not valued:
         return drawn
-    told = "numbers: the nimber after a move" + ("; a ring wins" if any(move.wins for move in valued) else "")
-    return stacked([drawn, lines([told], dye="dim")], 8)._replace(words=drawn.words)
+    note = "numbers: the nimber after a move" + ("; a ring wins" if any(move.wins for move in valued) else "")
+    return stacked([drawn, lines([note], dye="dim")], 8)._replace(words=drawn.words)
 
 
 def marks(heap: Heap, *, inside: bool) -> list[Mark]:
-    """Return where the nimbers after the moves on a heap are written.
+    """Return the places of the nimbers after the moves in a heap.
 
-    Below the token from which a move takes all; in the middle of those that it takes from between others (`inside`), or
-    between the two that it parts.
+    The nimber of a move that takes tokens from the end is below the first token that it takes. If it takes tokens from
+    the middle of the heap (`inside`), the nimber is below the middle of these; if it only splits the heap, the nimber
+    is below the gap between the two parts.
     """
     found = [mark for move in heap.moves for mark in _places(heap.size, move, inside=inside)]
     levels = sorted({mark.level for mark in found})
@@ -137,7 +139,7 @@ def _heap(heap: Heap, scene: HeapsScene, margin: float, right: float, far: float
     if not heap.winning_moves:
         return Block(far, high, "".join(body), words)
     words += f" Winning moves: {some(heap.winning_moves)}."
-    if shown:  # they have rings
+    if shown:  # rings mark the winning moves already
         return Block(far, high, "".join(body), words)
     wins = wrapped(f"wins: {some(heap.winning_moves, _HEAP_MOVES)}", _WINS_WIDTH, dye="win-ink")
     body.append(placed(wins, far, (_ROW - LINE) / 2))

@@ -13,17 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-SIZE = 13  # of words, in pixels
-LEAST_WIDTH = 440  # of a picture: heading and legend need some
-LINE = 20  # from one line of words to the next
-_WIDE = 0.54  # the width of a letter, of its height: as in wide fonts
+# sizes in pixels
+SIZE = 13  # the size of text
+LEAST_WIDTH = 440  # the least width of a picture, so that heading and legend fit
+LINE = 20  # from one line of text to the next
+_WIDE = 0.54  # the width of a letter relative to its height, as in wide fonts
 _GAP = 18  # between two items of a legend
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_MOST_MOVES = 40
+_MOST_MOVES = 40  # moves of a list
 
 
 class Block(NamedTuple):
-    """A drawing from (0, 0) to (width, height), and what it shows in words."""
+    """A drawing from (0, 0) to (width, height), and its description in words."""
 
     width: float
     height: float
@@ -32,7 +33,7 @@ class Block(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An item of a legend: a sign from (0, 0) to (width, `LINE`), and what it means."""
+    """An item of a legend: a sign from (0, 0) to (width, `LINE`), and its meaning."""
 
     width: float
     sign: str
@@ -40,12 +41,12 @@ class Item(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Escape text for XML; control characters are written as escapes, others that XML cannot hold as U+FFFD."""
+    """Return text for XML: control characters as escapes, other characters that XML does not allow as U+FFFD."""
     return escape(_NOT_XML.sub("\ufffd", printable(text)))
 
 
 def num(number: float) -> str:
-    """Write a coordinate with at most two decimals.
+    """Return a coordinate as text, with at most two decimals.
 
     >>> num(3.0), num(2.504), num(-0.001)
     ('3', '2.5', '0')
@@ -55,11 +56,11 @@ def num(number: float) -> str:
 
 
 def width_of(text: str, size: float = SIZE) -> float:
-    """Estimate the width of a text, rather too wide than too narrow; wide letters count twice."""
+    """Return an estimate of the width of a text, too wide rather than too narrow; wide letters count twice."""
     return _WIDE * size * sum(1 + (ord(letter) >= 0x1100) for letter in text)
 
 
-def label(  # noqa: PLR0913 - how a line may look
+def label(  # noqa: PLR0913 - the style of a line has many parts
     x: float,
     baseline: float,
     text: str,
@@ -69,19 +70,19 @@ def label(  # noqa: PLR0913 - how a line may look
     dye: str = "ink",
     bold: bool = False,
 ) -> str:
-    """Write one line of text."""
+    """Return one line of text."""
     where = "" if anchor == "start" else f' text-anchor="{anchor}"'
     where += ' font-weight="600"' if bold else ""
     return f'<text x="{num(x)}" y="{num(baseline)}" font-size="{num(size)}"{where} {paint(dye)}>{clean(text)}</text>'
 
 
 def placed(block: Block, x: float, y: float) -> str:
-    """Move a block to where it goes."""
+    """Return the body of a block, moved to (x, y)."""
     return f'<g transform="translate({num(x)} {num(y)})">{block.body}</g>'
 
 
 def stacked(blocks: Iterable[Block], gap: float) -> Block:
-    """Put blocks below each other."""
+    """Return blocks one below the other, as one block."""
     height = width = 0.0
     bodies: list[str] = []
     words: list[str] = []
@@ -94,7 +95,7 @@ def stacked(blocks: Iterable[Block], gap: float) -> Block:
 
 
 def lines(text: Sequence[str], *, size: float = SIZE, dye: str = "ink", bold: bool = False) -> Block:
-    """Write lines of text below each other."""
+    """Return lines of text one below the other."""
     step = size * LINE / SIZE
     body = "".join(
         label(0, number * step + size * 1.1, line, size=size, dye=dye, bold=bold) for number, line in enumerate(text)
@@ -103,7 +104,7 @@ def lines(text: Sequence[str], *, size: float = SIZE, dye: str = "ink", bold: bo
 
 
 def wrapped(text: str, width: float, *, size: float = SIZE, dye: str = "ink", bold: bool = False) -> Block:
-    """Write text in lines of about `width`; a word that is longer is broken."""
+    """Return text in lines of about `width`; a longer word is broken."""
     most = max(8, int(width / (_WIDE * size)))
     rows: list[str] = []
     for word in text.split():
@@ -117,7 +118,7 @@ def wrapped(text: str, width: float, *, size: float = SIZE, dye: str = "ink", bo
 
 
 def legend(items: Sequence[Item], width: float) -> Block:
-    """Write the items in lines of about `width`, words broken where one item is wider."""
+    """Return the items in lines of about `width`; the meaning of a wider item takes several lines."""
     x = y = reach = 0.0
     body: list[str] = []
     for sign, marks, meaning in items:
@@ -136,7 +137,7 @@ def legend(items: Sequence[Item], width: float) -> Block:
 
 
 def numbered(first: int, count: int, near: float, space: float) -> Sequence[int]:
-    """Return which of `count` numbers from `first`, `near` pixels apart, are written where each needs `space`.
+    """Return which of `count` numbers from `first`, `near` pixels apart, are shown if each needs `space` pixels.
 
     >>> list(numbered(1, 12, 10, 30))
     [5, 10]
@@ -146,7 +147,7 @@ def numbered(first: int, count: int, near: float, space: float) -> Sequence[int]
 
 
 def some(words: Sequence[str], most: int = _MOST_MOVES) -> str:
-    """Join words by commas; of many, the first and their number."""
+    """Return words joined by commas; if there are more than `most`, the first ones and the number of all."""
     if len(words) <= most:
         return ", ".join(words)
     return f"{', '.join(words[:most])} ... ({len(words):,} in all)"

@@ -1,4 +1,4 @@
-"""SVG paths with their arcs as curves: TikZ computes arcs of half a circle too roughly to close them."""
+"""SVG paths with arcs replaced by curves: TikZ computes half circles so roughly that paths do not close."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ _QUARTER = math.pi / 2
 
 
 def without_arcs(path: str) -> str:
-    """Return a path in absolute coordinates in which each arc is one curve or several.
+    """Return a path in absolute coordinates in which each arc is replaced by one or several curves.
 
-    It knows the commands M, L, H, V, C, Q, A and Z. Raises `ValueError` for another one.
+    The path may have the commands M, L, H, V, C, Q, A and Z. Raises `ValueError` for other commands.
 
     >>> without_arcs("M1 1h2v3z")
     'M1 1L3 1L3 4Z'
     """
     found: list[str] = []
-    at = start = (0.0, 0.0)
+    point = start = (0.0, 0.0)
     for command, numbers in _commands(path):
         kind = command.upper()
-        x, y = at if command.islower() else (0.0, 0.0)
+        x, y = point if command.islower() else (0.0, 0.0)
         if kind == "Z":
             found.append("Z")
-            at = start
+            point = start
             continue
         if kind == "A":
             end = (numbers[5] + x, numbers[6] + y)
-            found += [_written("C", curve) for curve in _curves(at, end, numbers)]
+            found += [_written("C", curve) for curve in _curves(point, end, numbers)]
         elif kind in "HV":
-            end = (numbers[0] + x, at[1]) if kind == "H" else (at[0], numbers[0] + y)
+            end = (numbers[0] + x, point[1]) if kind == "H" else (point[0], numbers[0] + y)
             found.append(_written("L", [end]))
         else:
             points = [(numbers[i] + x, numbers[i + 1] + y) for i in range(0, len(numbers), 2)]
@@ -47,7 +47,7 @@ def without_arcs(path: str) -> str:
             found.append(_written(kind, points))
         if kind == "M":
             start = end
-        at = end
+        point = end
     return "".join(found)
 
 
@@ -62,14 +62,15 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
             raise ValueError(path)
         yield command, [float(word) for word in words[place : place + count]]
         place += count
-        if command in "Mm":  # more points after it are lines
+        if command in "Mm":  # further points after a move are lines
             command = "L" if command == "M" else "l"
 
 
 def _curves(start: Point, end: Point, numbers: list[float]) -> Iterator[list[Point]]:
-    """Yield an arc as curves of at most a quarter, on its ellipse turned upright, and turned back.
+    """Yield an arc as curves of at most a quarter of the ellipse.
 
-    The centre is found as in the notes on implementation of SVG 1.1 (F.6.5).
+    The ellipse is turned upright, and the curves are turned back. The centre is found as in the implementation notes of
+    SVG 1.1 (F.6.5).
     """
     across, down, degrees, large, sweep = numbers[:5]
     if not across or not down or start == end:
@@ -77,8 +78,8 @@ def _curves(start: Point, end: Point, numbers: list[float]) -> Iterator[list[Poi
     start, end = (_turned(point, -degrees) for point in (start, end))
     half = ((start[0] - end[0]) / 2 / across, (start[1] - end[1]) / 2 / down)  # on the unit circle
     length = math.hypot(*half)
-    grown = max(1.0, length)  # radii that are too small grow
-    across, down, half = across * grown, down * grown, (half[0] / grown, half[1] / grown)
+    factor = max(1.0, length)  # radii that are too small are enlarged
+    across, down, half = across * factor, down * factor, (half[0] / factor, half[1] / factor)
     length = min(1.0, length)
     off = math.sqrt(max(0.0, 1 / length**2 - 1)) * (-1 if bool(large) == bool(sweep) else 1)
     middle = ((start[0] + end[0]) / 2 / across, (start[1] + end[1]) / 2 / down)
@@ -89,11 +90,11 @@ def _curves(start: Point, end: Point, numbers: list[float]) -> Iterator[list[Poi
     step = turned / parts
     reach = 4 / 3 * math.tan(step / 4)
     for part in range(parts):
-        here, there = first + part * step, first + (part + 1) * step
+        begin, stop = first + part * step, first + (part + 1) * step  # angles
         points = (
-            (math.cos(here) - reach * math.sin(here), math.sin(here) + reach * math.cos(here)),
-            (math.cos(there) + reach * math.sin(there), math.sin(there) - reach * math.cos(there)),
-            (math.cos(there), math.sin(there)),
+            (math.cos(begin) - reach * math.sin(begin), math.sin(begin) + reach * math.cos(begin)),
+            (math.cos(stop) + reach * math.sin(stop), math.sin(stop) - reach * math.cos(stop)),
+            (math.cos(stop), math.sin(stop)),
         )
         yield [_turned(((centre[0] + x) * across, (centre[1] + y) * down), degrees) for x, y in points]
 

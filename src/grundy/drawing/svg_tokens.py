@@ -1,4 +1,4 @@
-"""Tokens as SVG: each is defined once in a picture, and used where it lies."""
+"""Tokens as SVG: a picture defines each token once, and places it with the element `use`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _USED = re.compile(r'href="#t-([a-z-]+)"')
 
 
 def use(name: str, x: float, y: float, side: float) -> str:
-    """Draw a token in a square of `side` pixels whose upper left corner is given."""
+    """Return a token in a square of `side` pixels whose upper left corner is (x, y)."""
     if not tokens.is_token(name):
         return ""
     scale = f" scale({num(side / tokens.SIDE)})" if abs(side - tokens.SIDE) > 0.01 else ""
@@ -24,14 +24,14 @@ def use(name: str, x: float, y: float, side: float) -> str:
 
 
 def around(name: str, x: float, y: float, side: float, turn: float = 0) -> str:
-    """Draw a token in a square of `side` pixels around a point, turned by so many degrees."""
+    """Return a token in a square of `side` pixels whose middle is (x, y), turned by `turn` degrees."""
     if not turn:
         return use(name, x - side / 2, y - side / 2, side)
     return f'<g transform="rotate({num(turn)} {num(x)} {num(y)})">{use(name, x - side / 2, y - side / 2, side)}</g>'
 
 
 def plain(name: str, x: float, y: float, side: float, colour: str) -> str:
-    """Draw the lines and areas of a token that are of ink, in another colour."""
+    """Return the lines and areas of a token that are painted with ink, in another colour."""
     found = []
     for name_of_paint, path in tokens.data()["tokens"].get(name, ()):
         about, width = tokens.paint(name_of_paint)
@@ -42,7 +42,7 @@ def plain(name: str, x: float, y: float, side: float, colour: str) -> str:
 
 
 def definitions(body: str) -> str:
-    """Return the tokens that a drawing uses, to be put before it."""
+    """Return the definitions of the tokens that a drawing uses."""
     return "".join(f'<g id="t-{name}">{_shapes(name)}</g>' for name in sorted({*_USED.findall(body)}))
 
 

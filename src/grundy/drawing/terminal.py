@@ -1,4 +1,4 @@
-"""Scenes as text for a terminal, with colours or without; nothing is told by colour alone."""
+"""Scenes as text for a terminal, with or without colours; colour is never the only difference between two signs."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from itertools import chain
 from grundy.core.scenes import Cell, CircleScene, GraphScene, GridScene, HeapsScene, Scene, Spread, TextScene
 from grundy.messages import Message, render
 
-# Attributes and one colour that show on light and on dark terminals.
+# ANSI attributes, and one colour, that are readable on light and on dark terminals
 _STYLES = {"wins": "1;32", "piece": "7", "blocked": "2", "removed": "2", "P": "1", "dim": "2"}
-_TOKENS = 30  # heaps up to this are drawn token by token
-_RING = 36  # circles up to this many points are drawn
-_MOST_MOVES = 8
+_TOKENS = 30  # the largest heap that is drawn token by token
+_RING = 36  # the most points of a circle that is drawn, and the least width of lines of text
+_MOST_MOVES = 8  # moves of a list
 
 
 def draw(scene: Scene, *, width: int = 80, colour: bool = False, language: str = "en") -> str:
     """Return the drawing of `scene`, lines joined by newlines.
 
-    A grid that is wider than `width` characters is drawn with one character a cell. `colour` adds
-    ANSI colours. Notes are in `language`: ``en``, ``ko`` or ``ja``.
+    A grid that is wider than `width` characters is drawn with one character for each cell. `colour` adds ANSI colours.
+    Notes are in `language`: ``en``, ``ko`` or ``ja``.
 
     >>> print(draw(GridScene(((Cell(".", wins=True), Cell("X", "blocked")),))))
         1  2
@@ -33,7 +33,7 @@ def draw(scene: Scene, *, width: int = 80, colour: bool = False, language: str =
 
 
 class _Pen:
-    """Writes text in a style, or plainly, and notes in a language."""
+    """Returns text in a style if colours are wanted, and notes in a language."""
 
     def __init__(self, language: str, *, colour: bool) -> None:
         self.colour = colour
@@ -49,7 +49,7 @@ class _Pen:
         return render(Message(f"drawing.{kind}", params), self.language)
 
     def some(self, items: tuple[str, ...], most: int = _MOST_MOVES) -> str:
-        """Return the first of some texts, and how many there are."""
+        """Return texts joined by commas; if there are more than `most`, the first ones and the number of all."""
         if len(items) <= most:
             return ", ".join(items)
         return self.say("first-of", items=", ".join(items[:most]), count=len(items))
@@ -86,7 +86,7 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
 def _cell(cell: Cell, width: int, pen: _Pen) -> str:
     style = "wins" if cell.wins else cell.role if cell.role != "cell" else "P" if cell.outcome == "P" else None
     if width == 1:
-        symbol = cell.symbol if len(cell.symbol) == 1 else "+"  # a nimber above 9, in a table
+        symbol = cell.symbol if len(cell.symbol) == 1 else "+"  # such as a nimber above 9 in a table
         return pen("*" if cell.wins else "@" if cell.role == "piece" else symbol, style)
     left, right = ("[", "]") if cell.wins else ("(", ")") if cell.role == "piece" else (" ", " ")
     text = f"{left}{cell.symbol}{right}"
@@ -161,27 +161,27 @@ def _ring(scene: CircleScene, pen: _Pen) -> list[str]:
 def _(scene: GraphScene, width: int, pen: _Pen) -> str:
     beside: list[list[str]] = [[] for _ in scene.vertices]
     for first, second in sorted((min(edge), max(edge)) for edge in scene.edges):
-        for one, other in ((first, second), (second, first)):
+        for end, other in ((first, second), (second, first)):
             if scene.vertices[other].role != "removed":
-                beside[one].append(scene.vertices[other].label)
-    there = [(vertex, near) for vertex, near in zip(scene.vertices, beside, strict=True) if vertex.role != "removed"]
-    margin = max((len(vertex.label) for vertex, _ in there), default=0) + 2
+                beside[end].append(scene.vertices[other].label)
+    shown = [(vertex, near) for vertex, near in zip(scene.vertices, beside, strict=True) if vertex.role != "removed"]
+    margin = max((len(vertex.label) for vertex, _ in shown), default=0) + 2
     lines = []
-    for vertex, near in there:
+    for vertex, near in shown:
         sign = pen(f"[{vertex.label}]", "wins") if vertex.wins else f" {vertex.label} "
         blanks = " " * (margin - len(vertex.label) - 2)
         beside_it = pen.say("touches", near=", ".join(near) or pen.say("none"))
         lines.append(f"{sign}{blanks} {beside_it}"[: max(width, margin + 20) + len(sign)])
-    notes = [pen.say("winning", sign="[ ]")] if any(vertex.wins for vertex, _ in there) else []
+    notes = [pen.say("winning", sign="[ ]")] if any(vertex.wins for vertex, _ in shown) else []
     notes += _spread(scene.moves, width, pen)
     return "\n".join([*(lines or [pen.say("no-vertex")]), *(["", *notes] if notes else [])])
 
 
 def _spread(moves: tuple[Spread, ...], width: int, pen: _Pen) -> list[str]:
-    """Return the lines that name the winning ones of moves on several places."""
+    """Return the lines that list the winning moves among moves that belong to several places."""
     wins = tuple(move.move for move in moves if move.wins)
-    said = pen.say("winning-list", moves=pen.some(wins))
-    return textwrap.wrap(said, max(width, _RING)) if wins else []
+    note = pen.say("winning-list", moves=pen.some(wins))
+    return textwrap.wrap(note, max(width, _RING)) if wins else []
 
 
 @_draw.register

@@ -1,8 +1,8 @@
 r"""Pictures for LaTeX: a scene as a ``tikzpicture``, made of its SVG.
 
-What stands in an SVG picture of this package (paths, rectangles, circles, words, tokens that are used) is written in
-TikZ, shape by shape, with the same coordinates; a document needs what `NEEDED` says. A pixel is three quarters of a
-point; ``\resizebox`` or ``\scalebox`` makes the picture smaller.
+The shapes of an SVG picture of this package (paths, rectangles, circles, text, tokens) are written in TikZ, one by one,
+with the same coordinates. A document must load the packages in `NEEDED`. A pixel is three quarters of a point;
+``\resizebox`` or ``\scalebox`` makes the picture smaller.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
 
 
 def picture(scene: Scene) -> str:
-    r"""Return the drawing of a scene as a ``tikzpicture``: without headings, and without what is known of it.
+    r"""Return the drawing of a scene as a ``tikzpicture``, without headings, winning moves and nimbers.
 
     Raises `PictureError` for a scene that is too large, as `grundy.drawing.svg.draw` does.
 
@@ -41,7 +41,7 @@ def picture(scene: Scene) -> str:
     >>> picture(board).startswith(r"\begin{tikzpicture}[")
     True
     """
-    root = ET.fromstring(sketch(scene, ""))  # noqa: S314 - made here
+    root = ET.fromstring(sketch(scene, ""))  # noqa: S314 - this package has made the text
     shapes = list(_Writer(root).lines())
     colours = sorted({colour for line in shapes for colour in re.findall(r"\bg([0-9a-f]{6})\b", line)})
     return "\n".join(
@@ -55,7 +55,7 @@ def picture(scene: Scene) -> str:
 
 
 def position(shown: Position) -> str:
-    """Return the terms of a position as pictures with a plus between them, and what a document needs as a comment."""
+    """Return the terms of a position as pictures with a plus between them, after a comment with `NEEDED`."""
     pictures = "\n$+$\n".join(picture(scene) for scene in shown.scenes(()))
     return "".join(f"% {line}\n" for line in NEEDED.split("\n")) + pictures + "\n"
 
@@ -65,47 +65,45 @@ class _Writer:
 
     def __init__(self, root: ET.Element) -> None:
         self._root = root
-        self._named = {one.get("id"): one for one in root.iter() if one.get("id")}
+        self._named = {element.get("id"): element for element in root.iter() if element.get("id")}
 
     def lines(self) -> Iterator[str]:
         for child in self._root:
             if _tag(child) != "defs":
                 yield from self._shape(child, {}, _PIXEL)
 
-    def _shape(self, one: ET.Element, outer: Mapping[str, str], pixel: float) -> Iterator[str]:
-        """Write a shape; `pixel` is what widths of lines, which TikZ does not scale, are multiplied by."""
-        own = {**outer, **one.attrib}
-        moved = _moved(one.get("transform", ""))
-        for name, text in _TRANSFORM.findall(one.get("transform", "")):
+    def _shape(self, element: ET.Element, outer: Mapping[str, str], pixel: float) -> Iterator[str]:
+        """Yield the lines of a shape. TikZ does not scale widths of lines, so they are multiplied by `pixel`."""
+        own = {**outer, **element.attrib}
+        options = _transformation(element.get("transform", ""))
+        for name, text in _TRANSFORM.findall(element.get("transform", "")):
             pixel *= float(text) if name == "scale" else 1
-        tag = _tag(one)
+        tag = _tag(element)
         inner: Iterator[str]
         if tag in ("g", "use"):
             inherited = {name: own[name] for name in _INHERITED if name in own}
-            shapes = [self._named[one.attrib["href"][1:]]] if tag == "use" else list(one)
-            if tag == "use":
-                shapes = list(shapes[0])
+            shapes = list(self._named[element.attrib["href"][1:]] if tag == "use" else element)
             inner = (line for shape in shapes for line in self._shape(shape, inherited, pixel))
         elif tag == "text":
-            inner = iter([_text(own, "".join(one.itertext()))] if "".join(one.itertext()) else [])
+            inner = iter([_text(own, "".join(element.itertext()))] if "".join(element.itertext()) else [])
         else:
             inner = _drawn(tag, own, pixel)
-        if not moved:
+        if not options:
             yield from inner
             return
         lines = list(inner)
         if lines:
-            yield f"\\begin{{scope}}[{moved}]"
+            yield f"\\begin{{scope}}[{options}]"
             yield from (f"  {line}" for line in lines)
             yield "\\end{scope}"
 
 
-def _tag(one: ET.Element) -> str:
-    return one.tag.rpartition("}")[2]
+def _tag(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]
 
 
-def _moved(transform: str) -> str:
-    """Write a transformation; the numbers are pixels."""
+def _transformation(transform: str) -> str:
+    """Return the options of TikZ for a transformation, whose numbers are pixels."""
     options = []
     for name, text in _TRANSFORM.findall(transform):
         numbers = [float(word) for word in text.replace(",", " ").split()]
@@ -137,7 +135,7 @@ def _drawn(tag: str, own: Mapping[str, str], pixel: float) -> Iterator[str]:
 
 
 def _paint(own: Mapping[str, str], pixel: float) -> list[str]:
-    """Return what a shape is painted with."""
+    """Return the options of TikZ for the fill and the stroke of a shape."""
     found = []
     fill, stroke, width = own.get("fill", "#000000"), own.get("stroke", "none"), float(own.get("stroke-width", 1))
     if fill in _PATTERNS:

@@ -1,7 +1,8 @@
-"""What games are drawn with: the colours, the paints and the tokens of ``tokens.js``, which the page reads as well.
+"""The colours, the paints and the tokens of ``tokens.js``, which the page reads too.
 
-A token is a list of paths on a square of `SIDE` units, each with a paint: ``ink``, or ``line-5`` for the paint
-``line`` with lines 5 wide. Paints are made of named colours, which are others on a dark card.
+A token is a list of paths on a square of `SIDE` units. Each path has a paint, such as ``ink``, or ``line-5``: the paint
+``line`` with lines 5 units wide. Paints are made of named colours; each name has a colour for light cards and another
+for dark cards.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ def data() -> dict[str, dict[str, Any]]:
 
 
 def is_token(name: str) -> bool:
-    """Say whether there is such a token; ``nothing``, ``gap`` and ``ground`` are names without a drawing."""
+    """Return whether a name has a drawing; ``nothing``, ``gap`` and ``ground`` are names without a drawing."""
     return name in data()["tokens"]
 
 
 def paint(name: str) -> tuple[dict[str, Any], float]:
-    """Return what a paint is made of, and the width of its lines."""
+    """Return the data of a paint, and the width of its lines."""
     base, _, width = name.partition("-")
     about = data()["paints"][base]
     return about, float(width or about.get("width", 0))

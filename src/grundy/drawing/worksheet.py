@@ -1,4 +1,4 @@
-"""Sheets of exercises as HTML: pages to print, the key on a page of its own, in one file that needs no other."""
+"""Sheets of exercises as HTML: pages to print, with the key on a page of its own, in one self-contained file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grundy.drawing.svg import sketch
 if TYPE_CHECKING:
     from grundy.drawing.sheets import Exercise, Gaps, Sheet
 
-# No size of the page: A4 or Letter is what the printer has.
+# The style sheet sets no size of the page: the printer decides between A4 and Letter.
 _PAGE = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -65,14 +65,14 @@ code {{ overflow-wrap: anywhere; }}
 </html>
 """
 
-_USUAL_HEIGHT, _MOST_HEIGHT = 64, 220  # of a board, in mm
-_LEAST_CELL = 4  # the same, where that leaves room for the board on a page
+_USUAL_HEIGHT, _MOST_HEIGHT = 64, 220  # mm of a board; boards with many rows are higher, up to the second
+_LEAST_CELL = 4  # mm of a cell, if the board then fits on a page
 
 
 def page(sheet: Sheet) -> str:
-    """Return a sheet as an HTML page that needs nothing beside itself: exercises, and a key on a page of its own.
+    """Return a sheet as a self-contained HTML page: exercises, and the key on a page of its own.
 
-    There are two exercises in a row, or one that is `wide`. Boards of many `rows` are as high as these need.
+    There are two exercises in a row, or one that is `wide`. Boards with many `rows` are higher.
 
     >>> from grundy.drawing.sheets import Exercise, Sheet
     >>> made = page(Sheet("Nim", ("Take some.",), (Exercise("Who wins?", answer="Nobody"),), (), "grundy", "grundy"))
@@ -150,7 +150,7 @@ def _key(sheet: Sheet) -> str:
 
 
 def _table(gaps: Gaps | None) -> str:
-    """Write a table; its first row and column are headings."""
+    """Return a table, or nothing for None; its first row and column are headings."""
     if gaps is None:
         return ""
 

@@ -26,7 +26,7 @@ _HEAD = r"""% {made}
 \begin{{document}}
 {begin}
 """
-# Letters beyond Latin come with CJKutf8; pdfLaTeX needs the fonts of Debian's latex-cjk-korean or latex-cjk-japanese.
+# Korean and Japanese letters need CJKutf8, and the fonts of Debian's latex-cjk-korean or latex-cjk-japanese.
 _LANGUAGES = {"en": ("", "", ""), "ko": ("mj",), "ja": ("min",)}
 _CLEAR = "\\clearpage\n"
 _HALF, _WHOLE = "0.47", "1"

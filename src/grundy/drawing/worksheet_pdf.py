@@ -1,4 +1,4 @@
-"""Sheets of exercises as PDF, on A4: two exercises in a row where there is room, the key on a page of its own."""
+"""Sheets of exercises as PDF, on A4: two exercises in a row if there is room, with the key on a page of its own."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from grundy.drawing.sheets import Exercise, Gaps, Sheet
 
 _PIXEL = 0.75  # points of a pixel of a picture
-_USUAL_HEIGHT, _MOST_HEIGHT = 62, 215  # of a board, in mm
-_LEAST_CELL = 4  # the same, where that leaves room for the board on a page
+_USUAL_HEIGHT, _MOST_HEIGHT = 62, 215  # mm of a board; boards with many rows are higher, up to the second
+_LEAST_CELL = 4  # mm of a cell, if the board then fits on a page
 
 _HEAD = """
 #set page(paper: "a4", margin: (x: 17mm, y: 16mm), numbering: "1 / 1")
@@ -50,7 +50,7 @@ def _exercises(sheet: Sheet) -> str:
     cells: list[str] = []
     column = 0
     for number, one in enumerate(sheet.exercises, 1):
-        if one.wide and column:  # the row stays half empty
+        if one.wide and column:  # a wide exercise begins a row, so the second half of this row stays empty
             cells.append("[]")
         cells.append(_exercise(sheet, number, one))
         column = 0 if one.wide else 1 - column
