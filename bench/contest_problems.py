@@ -1,14 +1,24 @@
-"""Each contest problem: the lines of its file, its oracle, its largest inputs, and a wrong program that is caught.
+"""A table of all contest problems: their files, oracles, largest inputs, and wrong programs that are caught.
 
     python bench/contest_problems.py [PROBLEM ...]
     python bench/contest_problems.py --limit PROBLEM
+    python bench/contest_problems.py --caught PROBLEM
 
-A row says how many lines the file has without the samples; how many vectors the oracle of `tests/literal` answers, all
-of them as we do; the processor seconds for an input at the limits, of at most three million numbers, in a process that
-has answered another one before, with those for reading it, and beside them those of the C++ program in `contests_cpp`,
-with whether it has the same output; and how many seconds `grundy stress` takes to find that the program in
-`contests_wrong` is wrong, the smallest input and its number of words. The load of the machine is printed first.
-`--limit` prints the times of one problem alone, as JSON.
+The table is Markdown, with a row for each problem (all of them where none is named), measured in a process of its own:
+
+- *lines*: the lines of the problem's file, without empty lines and without the samples;
+- *compared*: the vectors that the oracle of `tests/literal` can answer. Our answer, the oracle's and the stored one
+  have the same words, else the column says WRONG;
+- *seconds*: the processor seconds that `contests.answer` takes for an input at the limits, of at most three million
+  words, in a process that has answered another one before; reading the input is part of it. Four problems of CSES have
+  two figures: one case of the greatest length, and the greatest number of cases;
+- *judge*: the judge's time limit in seconds, where a public source says it (`JUDGE_SECONDS`);
+- *C++*: the processor seconds of the program in `contests_cpp` for the same input, with DIFFERENT where its output
+  differs from ours;
+- *caught after*: the seconds until `grundy stress` has found, and made smaller, an input on which the program in
+  `contests_wrong` is wrong; *words*: the number of words of that input.
+
+The load of the machine is printed first. `--limit` and `--caught` measure one problem and print JSON.
 """
 
 from __future__ import annotations
@@ -35,24 +45,37 @@ from grundy.contests.stress.inputs import inputs_of
 
 BENCH = Path(__file__).parent
 TESTS = BENCH.parent / "tests"
-ROOM = 3_000_000  # numbers of an input
-ONE = (
-    "cses-1098",
-    "cses-1099",
-    "cses-1730",
-    "cses-2208",
-    "hdu-3032",
-    "poj-2425",
-    "poj-2960",
-)  # asked about one case, a long one
-TREBLECROSS = {"lightoj-1229": 200, "uva-10561": 99}  # rows of 200 cells
-SECONDS = 20  # for a wrong program
+MOST_WORDS = 3_000_000  # of an input
+STRESS_SECONDS = 20  # for a wrong program
+MANY_CASES = ("cses-1098", "cses-1099", "cses-1730", "cses-2208")  # the sum of the lengths of all cases is bounded
+ONE_CASE = (*MANY_CASES, "hdu-3032", "poj-2425", "poj-2960")  # the longest cases do not fit together into one input
+TREBLECROSS_ROWS = {"lightoj-1229": 200, "uva-10561": 99}
+
+# The limits of the judges. Sources: the judges' pages as public repositories quote them beside solutions.
+JUDGE_SECONDS = {
+    "abc-255-g": 4,
+    "abc-297-g": 2,
+    "abc-368-f": 2,
+    "atcoder-dp-k": 2,
+    "boj-11868": 2,
+    "boj-11869": 2,
+    "cf-138d": 2,
+    "cf-256c": 2,
+    "cf-36d": 2,
+    "cf-87c": 2,
+    "cses-1098": 1,
+    "cses-1099": 1,
+    "cses-1730": 1,
+    "cses-2208": 1,
+}
+
+HEADINGS = ("problem", "lines", "compared", "seconds", "judge", "C++", "caught after", "words")
 
 sys.path.append(str(TESTS))
 
 
 def lines(name: str) -> int:
-    """Return the lines of a problem's file, without empty ones and without the samples."""
+    """Return the number of lines of a problem's file, without empty ones and without the samples."""
     module = import_module(f"grundy.contests.problems.{name.replace('-', '_')}")
     text = inspect.getsource(module)
     skipped: set[int] = set()
@@ -63,30 +86,39 @@ def lines(name: str) -> int:
 
 
 def compared(name: str) -> str:
-    """Return how many vectors the oracle answers as they are, and as we answer them."""
+    """Return how many vectors the oracle can answer, or how many of these have different answers."""
     oracle = import_module(f"literal.{name.replace('-', '_')}")
     cases = [json.loads(line) for line in (TESTS / "vectors" / f"{name}.jsonl").read_text("utf-8").splitlines()]
-    found = [(oracle.answer(case["in"]), case) for case in cases]
-    right = [case["out"] == answer == contests.answer(name, case["in"]) for answer, case in found if answer is not None]
-    return str(len(right)) if all(right) else f"WRONG {right.count(False)}"
+    answers = [(oracle.answer(case["in"]), case) for case in cases]
+    same = [
+        case["out"].split() == answer.split() == contests.answer(name, case["in"]).split()
+        for answer, case in answers
+        if answer is not None
+    ]
+    return str(len(same)) if all(same) else f"WRONG {same.count(False)}"
 
 
-def largest(name: str, seed: int) -> str:
-    """Return an input at the limits."""
-    form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", ROOM)
-    if name == "cses-1729":  # one of whose moves is 1
-        return f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"
-    if name in TREBLECROSS:
-        return rows_of_marks(Random(seed), TREBLECROSS[name])
-    if name == "boj-28218":  # whose boards are mazes that lead to the last cell
-        return max(map(form.text, inputs_of(contests.find(name)).edges()), key=len)
-    if name in ONE and form.alone is not None:
-        return form.text(((form.alone.group.draw(source, None),),))
-    return form.text(form.group.draw(source, None))
+def largest(name: str, seed: int) -> list[str]:
+    """Return inputs at the limits: one, or for `MANY_CASES` one of a long case and one of many cases."""
+    form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", MOST_WORDS)
+    if name == "cses-1729":  # the statement guarantees that 1 is among the moves
+        return [f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"]
+    if name in TREBLECROSS_ROWS:
+        return [rows_of_marks(Random(seed), TREBLECROSS_ROWS[name])]
+    if name == "boj-28218":  # the statement guarantees that the last cell can be reached from each open one
+        return [max(map(form.text, inputs_of(contests.find(name)).edges()), key=len)]
+    if name not in ONE_CASE or form.alone is None:
+        return [form.text(form.group.draw(source, None))]
+    group = form.alone.group
+    texts = [form.text(((group.draw(source, None),),))]
+    if name in MANY_CASES:
+        short = EdgeSource(Random(seed), "least", "random", "random", MOST_WORDS)
+        texts.append(form.text((tuple(group.draw(short, None) for _ in range(2 * 10**5)),)))
+    return texts
 
 
 def rows_of_marks(rng: Random, count: int) -> str:
-    """Return rows of 200 cells, empty ones, with few marks and with many, no three of them beside each other."""
+    """Return rows of 200 cells: empty ones, with few marks, with many, and no three marks beside each other."""
     rows = []
     for number in range(count):
         marks = rng.sample(range(200), (0, 1, 4, 12, 40)[number % 5])
@@ -95,69 +127,88 @@ def rows_of_marks(rng: Random, count: int) -> str:
 
 
 def limit(name: str) -> dict[str, Any]:
-    """Return the times of an input at the limits, after another one."""
-    seconds, text = {}, ""
-    for seed in (1, 2):
-        text = largest(name, seed)
+    """Return the seconds for the inputs at the limits, ours and those of the C++ program, after other inputs."""
+    for text in largest(name, 1):
+        contests.answer(name, text)
+    measured: dict[str, Any] = {"seconds": [], "read": [], "input_words": [], "C++": [], "same": True}
+    for text in largest(name, 2):
         start = time.process_time()
         output = contests.answer(name, text)
-        seconds["first" if seed == 1 else "warm"] = time.process_time() - start
-    start = time.process_time()
-    contests.find(name).form.read(text)
-    return {**seconds, "read": time.process_time() - start, "words": len(text.split()), **plain(name, text, output)}
+        measured["seconds"].append(time.process_time() - start)
+        start = time.process_time()
+        contests.find(name).form.read(text)
+        measured["read"].append(time.process_time() - start)
+        measured["input_words"].append(len(text.split()))
+        plain = plain_program(name, text)
+        if plain is not None:
+            measured["C++"].append(plain[0])
+            measured["same"] &= plain[1].split() == output.split()
+    return measured
 
 
-def plain(name: str, text: str, output: str) -> dict[str, Any]:
-    """Return the time of the C++ program, and whether its output is the same; nothing where there is none."""
+def plain_program(name: str, text: str) -> tuple[float, str] | None:
+    """Return the seconds and the output of the C++ program; None where there is none."""
     if not (BENCH / "contests_cpp" / f"{name}.cpp").exists():
-        return {}
+        return None
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(f"contests_cpp/{name}.cpp", folder, "-O2", "-std=c++17", "-w")
         if program is None:
-            return {}
+            return None
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout
+        output = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"C++": seconds, "same": found.split() == output.split()}
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
 
 
 def caught(name: str) -> dict[str, Any]:
-    """Return what `grundy stress` finds out about the wrong program."""
+    """Return after how many seconds `grundy stress` has caught the wrong program, and with which input."""
     wrong = BENCH / "contests_wrong" / f"{name}.py"
-    if not wrong.exists():
-        return {}
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "grundy", "stress", name, "--json", "--seconds", str(SECONDS)]
+        command = [sys.executable, "-m", "grundy", "stress", name, "--json", "--seconds", str(STRESS_SECONDS)]
         start = time.monotonic()
         run = subprocess.run([*command, "--", sys.executable, wrong], capture_output=True, text=True, cwd=folder)  # noqa: PLW1510
+        seconds = time.monotonic() - start
     found = json.loads(run.stdout or "{}").get("counterexample")
     if found is None:
-        return {"stress": "NOT FOUND"}
-    return {"stress": time.monotonic() - start, "size": len(found["input"].split()), "input": found["input"]}
+        return {"caught": None}
+    return {"caught": seconds, "words": len(found["input"].split()), "input": found["input"]}
 
 
-def row(name: str) -> dict[str, Any]:
-    """Return all columns of a problem."""
-    return {"problem": name, "lines": lines(name), "compared": compared(name), **limit(name), **caught(name)}
+def row(name: str) -> str:
+    """Return the row of a problem."""
+    at_limit, wrong = limit(name), caught(name)
+    columns = (
+        name,
+        lines(name),
+        compared(name),
+        seconds_of(at_limit["seconds"]),
+        JUDGE_SECONDS.get(name, "not known"),
+        (seconds_of(at_limit["C++"]) or "-") + ("" if at_limit["same"] else " DIFFERENT"),
+        "NOT CAUGHT" if wrong["caught"] is None else f"{wrong['caught']:.1f}",
+        wrong.get("words", "-"),
+    )
+    return f"| {' | '.join(map(str, columns))} |"
+
+
+def seconds_of(figures: list[float]) -> str:
+    """Return figures as text."""
+    return "; ".join(f"{figure:.3f}" for figure in figures)
 
 
 def main() -> None:
-    """Print a row for each problem, in a process of its own."""
-    if sys.argv[1:2] == ["--row"]:
-        print(json.dumps(row(sys.argv[2])))
+    """Print the table, or what an option asks for."""
+    measures = {
+        "--row": row,
+        "--limit": lambda name: json.dumps(limit(name)),
+        "--caught": lambda name: json.dumps(caught(name)),
+    }
+    if sys.argv[1:2] and sys.argv[1] in measures:
+        print(measures[sys.argv[1]](sys.argv[2]))
         return
-    if sys.argv[1:2] == ["--limit"]:
-        print(json.dumps({"problem": sys.argv[2], **limit(sys.argv[2])}))
-        return
-    print(f"load {os.getloadavg()[0]:.1f}")
+    print(f"load {os.getloadavg()[0]:.1f}\n\n| {' | '.join(HEADINGS)} |\n{'|---' * len(HEADINGS)}|", flush=True)
     for name in sys.argv[1:] or contests.names():
         run = subprocess.run([sys.executable, __file__, "--row", name], capture_output=True, text=True)  # noqa: PLW1510
-        found = json.loads(run.stdout) if run.returncode == 0 else {"problem": name, "error": run.stderr.strip()[-300:]}
-        shown = (
-            f"{key} {value:.2f}" if isinstance(value, float) else f"{key} {value!r}" for key, value in found.items()
-        )
-        print(" · ".join(shown), flush=True)
+        print(run.stdout.strip() if run.returncode == 0 else f"| {name} | {run.stderr.strip()[-300:]!r} |", flush=True)
 
 
 if __name__ == "__main__":

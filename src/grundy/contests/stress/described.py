@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cached_property
-from itertools import count, islice, product, takewhile
+from itertools import chain, count, islice, product, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,7 @@ _BALANCED = 60  # cases of one input of which half get to be lost
 _REDRAWN, _SCANNED = 8, 24  # tries to find a case of a wanted outcome
 _TRIED = 50  # random inputs that do not fit, before smaller ones are made
 _SMALLER = 3000  # smaller inputs that are tried in order
-_IN_VAIN = 30  # random inputs in a row that are not smaller: then there are hardly any
+_MOST_MISSES = 30  # random inputs in a row that are not smaller: then there are hardly any
 _LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
 _LARGE = 4  # the least nimber that is large
 _SEARCHED = 20_000  # options that a search looks at to make one case of an input lost, or to know its nimber
@@ -112,26 +112,37 @@ class FormInputs(Inputs["Case"]):
         yield from self.form.group.beginnings(case, None)
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
-        """Yield smaller inputs: those of the least costs in order, then random ones as long as such are found."""
+        """Yield smaller inputs: those of the least costs in order, then random ones as long as such are found.
+
+        Those of the least costs are left out where `together` has them.
+        """
         size = self.size(case)
-        yield from (one for one in islice(self.by_cost(), _SMALLER) if self.size(one) < size)
-        in_vain = 0
-        while in_vain < _IN_VAIN:
+        if not self._is_single(case):
+            yield from (one for one in islice(self.by_cost(), _SMALLER) if self.size(one) < size)
+        misses = 0  # random inputs in a row that are not smaller
+        while misses < _MOST_MISSES:
             smaller = self.drawn(rng, max(1, size[0]))
-            in_vain += 1
+            misses += 1
             if self.size(smaller) < size:
-                in_vain = 0
+                misses = 0
                 yield smaller
 
-    def together(self, case: Case) -> Case | None:
-        """Return the input with all smaller cases than the only one."""
+    def together(self, case: Case) -> Iterator[Case]:
+        """Yield inputs of all smaller cases than the only one of this input, each of as many as are allowed."""
         each = self.form.alone
-        if each is None or len(case[0]) != 1:
-            return None
-        size = self.size(case)
-        below = takewhile(lambda one: self.size(((one,),)) < size, self._by_cost(each.group, None))
-        found = tuple(islice(below, self._most_cases))
-        return (found,) if found else None
+        if each is None or not self._is_single(case):
+            return
+        size, cases = self.size(case), self._by_cost(each.group, None)
+        smaller = chain(
+            (one for one in islice(cases, _SMALLER) if self.size(((one,),)) < size),
+            islice(takewhile(lambda one: self.size(((one,),)) < size, cases), self._most_cases),
+        )
+        while some := tuple(islice(smaller, self._most_cases)):
+            yield (some,)
+
+    def _is_single(self, case: Case) -> bool:
+        """Say whether an input is nothing but one case, and may have several."""
+        return self.form.alone is not None and len(case[0]) == 1
 
     def halves(self, case: Case) -> tuple[Case, Case]:
         """Return the two halves of the cases of an input."""

@@ -74,7 +74,7 @@ class Inputs(ABC, Generic[Case]):
         return iter(())
 
     def halves(self, case: Case) -> tuple[Case, Case]:
-        """Return the two halves of what `together` has returned, empty where that asks about one thing."""
+        """Return the two halves of a case that `together` has yielded, empty where that asks about one thing."""
         raise NotImplementedError
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
@@ -82,10 +82,10 @@ class Inputs(ABC, Generic[Case]):
         del rng, case
         return iter(())
 
-    def together(self, case: Case) -> Case | None:
-        """Return the case that asks about all single ones that are smaller, the smallest first; None where none can."""
+    def together(self, case: Case) -> Iterator[Case]:
+        """Yield cases each of which asks about many smaller ones, the smallest first; none where no case can."""
         del case
-        return None
+        return iter(())
 
     def made(self, rng: Random) -> Iterator[MadeInput]:
         """Yield cases without end: some tiny ones, then all kinds in turn."""

@@ -28,8 +28,8 @@ def shrunk(
 ) -> Case:
     """Return the smallest case to which this one can be shrunk so that it still fails; `passed` are known not to fail.
 
-    Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, all smaller ones are asked about at
-    once, if that can be (`Inputs.together`), then half of them, until one is left. Other smaller cases are tried
+    Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, the smaller ones are asked about many
+    at a time, if that can be (`Inputs.together`), then half of those that fail, until one is left. Other smaller cases are tried
     (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not. All of it begins again with
     each smaller case. `Inputs.size` says which case is smaller. A case is tried once. `check_time`, which is called
     for each case, may raise `OutOfTime`: the smallest case so far is the answer then.
@@ -74,10 +74,10 @@ def begun(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> Ca
 
 
 def _halved(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> bool:
-    """Look for the smallest single case that fails by a few that ask about many; say whether there is one."""
-    left: Any = inputs.together(case)
-    if left is None or not fails(left):
+    """Look for the smallest single case that fails with a few runs on many cases; say whether there is one."""
+    many: Any = next(filter(fails, inputs.together(case)), None)
+    if many is None:
         return False
-    while all(halves := inputs.halves(left)):
-        left = halves[0] if fails(halves[0]) else halves[1]
-    return fails(left)
+    while all(halves := inputs.halves(many)):
+        many = halves[0] if fails(halves[0]) else halves[1]
+    return fails(many)
