@@ -7,8 +7,8 @@
 The table is Markdown, with a row for each problem (all of them where none is named), measured in a process of its own:
 
 - *lines*: the lines of the problem's file, without empty lines and without the samples;
-- *compared*: the vectors that the oracle of `tests/literal` can answer. Our answer, the oracle's and the stored one
-  have the same words, else the column says WRONG;
+- *compared*: the vectors that the oracle of `tests/literal` can answer. The stored answer, the oracle's and ours have
+  the same words, else the column says WRONG;
 - *seconds*: the processor seconds that `contests.answer` takes for an input at the limits, of at most three million
   words, in a process that has answered another one before; reading the input is part of it. Four problems of CSES have
   two figures: one case of the greatest length, and the greatest number of cases;

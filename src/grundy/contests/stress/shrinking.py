@@ -28,11 +28,11 @@ def shrunk(
 ) -> Case:
     """Return the smallest case to which this one can be shrunk so that it still fails; `passed` are known not to fail.
 
-    Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, the smaller ones are asked about many
-    at a time, if that can be (`Inputs.together`), then half of those that fail, until one is left. Other smaller cases are tried
-    (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not. All of it begins again with
-    each smaller case. `Inputs.size` says which case is smaller. A case is tried once. `check_time`, which is called
-    for each case, may raise `OutOfTime`: the smallest case so far is the answer then.
+    Parts are left out as long as the rest fails (`Inputs.cuts`). Then smaller cases are run many at a time, where one
+    case can hold many (`Inputs.together`); of those that fail one half is run, until a single one is left. Then other
+    smaller cases are tried (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not. All
+    of it begins again with each smaller case. `Inputs.size` says which case is smaller. No case is run twice.
+    `check_time`, which is called for each case, may raise `OutOfTime`: the smallest case so far is the answer then.
     """
     tried = dict.fromkeys(passed, False) | {case: True}
     best = case
