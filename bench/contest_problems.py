@@ -35,13 +35,16 @@ import time
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpp import compiled
 
 from grundy import contests
 from grundy.contests.inputs.sources import EdgeSource
 from grundy.contests.stress.inputs import inputs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BENCH = Path(__file__).parent
 TESTS = BENCH.parent / "tests"
@@ -197,7 +200,7 @@ def seconds_of(figures: list[float]) -> str:
 
 def main() -> None:
     """Print the table, or what an option asks for."""
-    measures = {
+    measures: dict[str, Callable[[str], str]] = {
         "--row": row,
         "--limit": lambda name: json.dumps(limit(name)),
         "--caught": lambda name: json.dumps(caught(name)),

@@ -93,9 +93,9 @@ class Int(InputPart):
             return Columns(1, self.bounds.low.value(scope), None)
         return Columns(1, *self.bounds.read(scan, scope))
 
-    def of_row(self, numbers: tuple[int, ...]) -> int:
-        """Return the only number."""
-        return numbers[0]
+    def of_columns(self, columns: Sequence[Sequence[int]]) -> Sequence[int]:
+        """Return the numbers of the only column."""
+        return columns[0]
 
     def read(self, scan: Input, scope: Scope) -> int:
         """Take the integer."""

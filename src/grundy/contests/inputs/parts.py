@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from itertools import accumulate, combinations, pairwise, zip_longest
+from itertools import accumulate, combinations, zip_longest
 from operator import gt
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from grundy.errors import RulesetError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from grundy.contests.inputs.input_words import Columns, Input
     from grundy.contests.inputs.sources import ValueSource
@@ -73,9 +73,9 @@ class InputPart:
         """Return the columns of such a row."""
         raise NotImplementedError
 
-    def of_row(self, numbers: tuple[int, ...]) -> Any:
-        """Return its value from such a row."""
-        return numbers
+    def of_columns(self, columns: Sequence[Sequence[int]]) -> Iterable[Any]:
+        """Return its values in all rows, from the numbers of its columns; there is at least one column."""
+        return zip(*columns, strict=True)
 
     def add(self, scope: Scope, value: Any) -> None:
         """Give its name the value."""
@@ -310,9 +310,15 @@ class Group:
         for place, other in self.row_limits:
             if any(map(gt, numbers[ends[place] - 1 :: ends[-1]], numbers[ends[other] - 1 :: ends[-1]])):
                 return None
-        rows = zip(*[iter(numbers)] * ends[-1], strict=True)
-        cuts = tuple((part.of_row, slice(*ends)) for part, ends in zip(self.parts, pairwise((0, *ends)), strict=True))
-        return tuple(tuple(of_row(row[cut]) for of_row, cut in cuts) for row in rows)
+        columns_of_parts = [
+            [numbers[column :: ends[-1]] for column in range(start, end)]
+            for start, end in zip((0, *ends), ends, strict=False)
+        ]
+        values = [
+            part.of_columns(columns) if columns else [()] * count
+            for part, columns in zip(self.parts, columns_of_parts, strict=True)
+        ]
+        return tuple(zip(*values, strict=True))
 
     def read_counted_lists(self, scan: Input, behind: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
         """Read so many times the numbers and the list that they count, all at once; None where one is wrong."""
