@@ -155,3 +155,32 @@ def test_machine_code_for_other_types_is_not_used(tmp_path: Path) -> None:
         command = [sys.executable, "-c", TWO_TYPES, str(tmp_path), *confuse]
         told = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (told.stdout, told.returncode) == ("42 0.5\n", 0), told.stderr
+
+
+LOADED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from grundy.runtime.jit import Kernel
+import small_kernel
+kernel = Kernel(small_kernel.double, counted=False)
+print(kernel(21), "numba.typed.typedlist" in sys.modules, kernel(float(sys.argv[2])))
+"""
+
+
+@pytest.mark.slow  # it starts processes
+def test_machine_code_without_objects_is_loaded_without_all_that_numba_compiles(tmp_path: Path) -> None:
+    """A process that compiles has imported it; one that loads has not, and can still compile for other types."""
+    (tmp_path / "small_kernel.py").write_text(SOURCE)
+    for number, expected in (("2.5", "42 True 5.0\n"), ("0.25", "42 False 0.5\n")):
+        command = [sys.executable, "-c", LOADED, str(tmp_path), number]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (told.stdout, told.returncode) == (expected, 0), told.stderr
+    damaged = [path for path in (tmp_path / "cache").rglob("*.nbi") if path.stat().st_size > 0]
+    assert damaged
+    for path in damaged:
+        overloads = path.read_bytes()
+        path.write_bytes(overloads[: len(overloads) // 2])
+    told = subprocess.run(
+        [sys.executable, "-c", LOADED, str(tmp_path), "7"], capture_output=True, text=True, check=False
+    )
+    assert (told.stdout, told.returncode) == ("42 True 14.0\n", 0), told.stderr

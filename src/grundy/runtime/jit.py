@@ -98,26 +98,36 @@ def _cached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]
         compiled: Callable[P, R] = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "no locator available": no folder for the cache
         return _uncached(function, options)
-    _check_loaded_types(compiled)
+    _load_with_care(compiled, counted=options.get("_nrt", True))
     return compiled
 
 
-def _check_loaded_types(compiled: Any) -> None:
-    """Let Numba use machine code from disk only where it was compiled for the types that it is loaded for.
+def _load_with_care(compiled: Any, *, counted: bool) -> None:
+    """Let Numba use machine code from disk only for the types that it was compiled for, and load it without registries.
 
     Two processes that compile one function for different types at the same moment may choose the same file name:
     `IndexDataCacheFile.save` of Numba 0.68 reads and writes its index without a lock. Numba does not compare the
     types, so the code of the one would run with the arguments of the other. Such code is compiled again.
+
+    Before Numba loads a function, it imports all that it might compile, which takes 0.2 s. Machine code that makes no
+    objects of Numba's own (`counted` is false) needs only the functions that read arguments. Numba imports the rest
+    when it compiles something.
     """
     from numba.core import sigutils
+    from numba.core.runtime import rtsys
 
     cache = getattr(compiled, "_cache", None)  # None where NUMBA_DISABLE_JIT is set
     if cache is None:
         return
     load = cache.load_overload
+    without_registries = None if counted else getattr(cache, "_load_overload", None)
 
     def load_overload(types: Any, context: Any) -> Any:
-        loaded = load(types, context)
+        if without_registries is None:
+            loaded = load(types, context)
+        else:
+            rtsys.initialize(context)
+            loaded = without_registries(types, context)
         wanted, _ = sigutils.normalize_signature(types)
         return loaded if loaded is None or tuple(loaded.signature.args) == tuple(wanted) else None
 
