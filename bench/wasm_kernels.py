@@ -47,7 +47,7 @@ OPTIONS = [
 
 
 class Source(NamedTuple):
-    """A kernel: its module and name, other modules whose code it takes in, and the types of its arguments."""
+    """A kernel: its module and name, other modules whose code it contains, and the types of its arguments."""
 
     module: str
     name: str
@@ -66,8 +66,9 @@ MODULES = {
             "grundy.families.cutting.kernel",
             "fill_rows",
             ("grundy.families.cutting.vector_kernel",),
-            "uint16[::1], uint16[::1], int64, int64, int64, boolean, int64, int32[:, ::1], int32[:, ::1], "
-            "int32[:, ::1], int32[:, ::1], uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
+            "int64, int64, int64, boolean, int64, uint16[::1], "
+            "uint16[::1], int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[:, ::1], "
+            "uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
         ),
     },
     "heaps": {

@@ -1,34 +1,38 @@
 """Solves many boards of one size in one call, each by its table of rectangles.
 
-The table and its scratch are those of `kernel`, used again for each board: nothing of one board is read for another,
-as a value is written before it is read.
+The table and the scratch of `kernel` are used again for each board. No value of an earlier board is read, because each
+value is written before it is read.
 
-Numba's cache on disk does not see changes of `kernel`: after one, remove ``__pycache__/*.nb?`` beside it.
+Numba's cache on disk does not notice changes of `kernel`: after a change, remove ``__pycache__/*.nb?`` beside it.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from grundy.families.cutting.cells import BLOCKED, COLUMN, CROSS, ROW, SENTINEL
-from grundy.families.cutting.kernel import fill_rows
+from grundy.families.cutting.kernel import CellArrays, Scratch, fill_rows
 from grundy.runtime.jit import Kernel
 
 _fill_rows = register_jitable(fill_rows.plain)
 
 
+class TableArrays(NamedTuple):
+    """Values of `count` boards."""
+
+    nimbers: NDArray[np.uint16]  # shape (count,)
+    afters: NDArray[np.uint16]  # the value after each pick, shape (count, cells); picks are in any order
+    options: NDArray[np.int64]  # shape (count,)
+
+
 @register_jitable
-def _mark(
-    kinds: NDArray[np.uint8],
-    marks: NDArray[np.uint16],
-    pick_right: NDArray[np.int32],
-    pick_down: NDArray[np.int32],
-    row_cell_right: NDArray[np.int32],
-    column_cell_down: NDArray[np.int32],
-) -> int:
-    """Set what `fill_rows` needs to know of a board; return its options, those of all rectangles."""
+def _set_cells(kinds: NDArray[np.uint8], cells: CellArrays) -> int:
+    """Set the arrays of `fill_rows` for a board; return the options of all its rectangles."""
+    marks, pick_right, pick_down, row_cell_right, column_cell_down = cells
     height, width = kinds.shape
     options = 0
     for j in range(width):
@@ -60,7 +64,7 @@ def _value(table: NDArray[np.uint16], height: int, width: int, top: int, bottom:
 
 @register_jitable
 def _set_afters(kinds: NDArray[np.uint8], table: NDArray[np.uint16], afters: NDArray[np.uint16]) -> None:
-    """Set what is left worth after the pick of each cell."""
+    """Set the value of the board after the pick of each cell."""
     height, width = kinds.shape
     for i in range(height):
         for j in range(width):
@@ -86,41 +90,34 @@ def _set_afters(kinds: NDArray[np.uint8], table: NDArray[np.uint16], afters: NDA
 @Kernel
 def solve_boards(
     boards: NDArray[np.uint8],
+    table: NDArray[np.uint16],
+    cells: CellArrays,
+    scratch: Scratch,
     lines: bool,
     scan: int,
-    table: NDArray[np.uint16],
-    marks: NDArray[np.uint16],
-    pick_right: NDArray[np.int32],
-    pick_down: NDArray[np.int32],
-    row_cell_right: NDArray[np.int32],
-    column_cell_down: NDArray[np.int32],
-    before: NDArray[np.uint16],
-    after: NDArray[np.uint16],
-    by_left: NDArray[np.uint16],
-    by_right: NDArray[np.uint16],
-    marked: NDArray[np.uint8],
-    nimbers: NDArray[np.uint16],
-    afters: NDArray[np.uint16],
-    options: NDArray[np.int64],
+    solved: TableArrays,
 ) -> bool:
-    """Set nimbers and options of boards of kinds, shape (count, height, width), and the value after each pick.
+    """Set `solved` for boards of kinds of cells, shape (count, height, width).
 
-    ``afters[number, place]`` is the sentinel where the cell is blocked. Returns False if a nimber would reach the
-    sentinel.
+    The table and the other arrays are those of `fill_rows` for a board of this size. ``afters[number, place]`` is the
+    sentinel where the cell is blocked. Returns False if a nimber would reach the sentinel.
     """
+    marks, pick_right, pick_down, row_cell_right, column_cell_down = cells
+    before, after, by_left, by_right, marked = scratch
+    nimbers, afters, options = solved
     height, width = boards.shape[1], boards.shape[2]
     for number in range(boards.shape[0]):
         kinds = boards[number]
-        options[number] = _mark(kinds, marks, pick_right, pick_down, row_cell_right, column_cell_down)
+        options[number] = _set_cells(kinds, cells)
         for rows in range(1, height + 1):
             if not _fill_rows(
-                table,
-                marks,
                 rows,
                 0,
                 height - rows + 1,
                 lines,
                 scan,
+                table,
+                marks,
                 pick_right,
                 pick_down,
                 row_cell_right,

@@ -1,20 +1,20 @@
 """Many boards of one size, solved in one call of a kernel: arrays in, arrays out.
 
-- `WordBoards` knows boards of crosses and blocked cells by what is on them: a table of all smaller boards serves all.
-- `solve_many` solves boards of any kinds of cells, each by a table of its rectangles.
+- `WordBoards` solves boards of crosses and blocked cells with one table of all smaller boards.
+- `solve_many` solves boards of any kinds of cells, each with a table of its rectangles.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from grundy.errors import CapacityError
 from grundy.families.cutting import cells
-from grundy.families.cutting.batch_kernel import solve_boards
+from grundy.families.cutting.batch_kernel import TableArrays, solve_boards
 from grundy.families.cutting.contents_kernel import least_words, solve_words
 from grundy.families.cutting.rectangle_tables import table_bytes
 from grundy.families.cutting.slabs import Slabs
@@ -24,11 +24,11 @@ from grundy.runtime import limits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_AT_ONCE = 2**18  # words of a table that are filled in one call
+_WORDS_PER_CALL = 2**18  # of a table, in one call of the kernel
 
 
 class SolvedBoards(NamedTuple):
-    """Values of boards: nimbers, numbers of winning picks, options looked at, each of shape (count,)."""
+    """Values of boards: nimbers, numbers of winning picks, and numbers of options, each of shape (count,)."""
 
     nimbers: NDArray[np.uint16]
     wins: NDArray[np.uint16]
@@ -42,9 +42,9 @@ class Enumeration:
         self.height, self.width = height, width
 
     def least(self, first: int, count: int, marks: int | None = None) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """Return the boards that no symmetry of the rectangle makes a lesser word, and how many boards each stands for.
+        """Return the boards that no symmetry makes a lesser word, and how many boards each of them stands for.
 
-        They are looked for among `count` words from number `first` on: all words in order, or those with `marks` bits.
+        Only `count` words from number `first` on are checked: of all words in order, or of the words with `marks` bits.
         """
         words, weights = np.zeros(count, np.uint64), np.zeros(count, np.uint8)
         start = first if marks is None else word_of(first, marks)
@@ -62,8 +62,8 @@ class Enumeration:
 class WordBoards(Enumeration):
     """Values of boards of height x width that are words.
 
-    The table has a byte for each board of up to height - 1 rows and width - 1 columns: 2^((h - 1)(w - 1)) bytes of
-    the largest size, 37 MB in all for boards of 6 x 6. Each board takes one look at each of its cells.
+    The table has a byte for each board of up to height - 1 rows and width - 1 columns: 2^((h - 1)(w - 1)) bytes for
+    the boards of the largest size, 37 MB in all for boards of 6 x 6. A board takes time linear in its cells.
     """
 
     def __init__(self, height: int, width: int) -> None:
@@ -71,23 +71,23 @@ class WordBoards(Enumeration):
         super().__init__(height, width)
         sizes = [(rows, columns) for rows in range(1, height) for columns in range(1, width)]
         self._starts = np.zeros((height, width), np.uint64)
-        at = 1
+        total = 1
         for rows, columns in sizes:
-            self._starts[rows, columns] = at
-            at += 2 ** (rows * columns)
+            self._starts[rows, columns] = total
+            total += 2 ** (rows * columns)
         what = Message("over.board", {"rows": height, "columns": width})
-        limits.check(what, limits.Cost(at * max(1, height * width // 2), at))
-        self._table = np.zeros(at, np.uint8)
+        limits.check(what, limits.Cost(total * max(1, height * width // 2), total))
+        self._table = np.zeros(total, np.uint8)
         for rows, columns in sizes:
             start, count = int(self._starts[rows, columns]), 2 ** (rows * columns)
-            for first in range(0, count, _AT_ONCE):
-                stop = min(count, first + _AT_ONCE)
+            for first in range(0, count, _WORDS_PER_CALL):
+                stop = min(count, first + _WORDS_PER_CALL)
                 values = self._table[start + first : start + stop]
                 words = np.arange(first, stop, dtype=np.uint64)
                 solve_words(self._table, self._starts, rows, columns, words, values, np.zeros(stop - first, np.uint8))
 
     def solve(self, words: NDArray[np.uint64]) -> SolvedBoards:
-        """Return the values of boards; the options are those of each board itself, its free cells."""
+        """Return the values of boards. The options of a board are its free cells: no smaller board is counted."""
         nimbers, wins = np.zeros(len(words), np.uint8), np.zeros(len(words), np.uint8)
         solve_words(self._table, self._starts, self.height, self.width, words, nimbers, wins)
         free = self.height * self.width - np.bitwise_count(words).astype(np.int64)
@@ -96,22 +96,22 @@ class WordBoards(Enumeration):
 
 @lru_cache(2)
 def words_of_size(height: int, width: int) -> WordBoards:
-    """Return the table for boards of a size, which is kept."""
+    """Return the table for boards of a size. The last two tables are kept."""
     return WordBoards(height, width)
 
 
 def word_of(number: int, marks: int) -> int:
-    """Return the word with `marks` bits that has `number` words with as many bits before it, from 0 on.
+    """Return word `number`, counted from 0, of the words with `marks` bits in increasing order.
 
     >>> [word_of(number, 2) for number in range(4)]
     [3, 5, 6, 9]
     """
     word = 0
-    for left in range(marks, 0, -1):
-        place = left - 1
-        while comb(place + 1, left) <= number:
+    for bits_left in range(marks, 0, -1):
+        place = bits_left - 1
+        while comb(place + 1, bits_left) <= number:
             place += 1
-        number -= comb(place, left)
+        number -= comb(place, bits_left)
         word |= 1 << place
     return word
 
@@ -123,32 +123,25 @@ def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.u
     return np.where(blocked, np.uint8(cells.BLOCKED), np.uint8(cells.CROSS)).reshape(-1, height, width)
 
 
-class Tables(NamedTuple):
-    """As `SolvedBoards`, but with what is left worth after each pick, shape (count, cells), in any order."""
-
-    nimbers: NDArray[np.uint16]
-    afters: NDArray[np.uint16]
-    options: NDArray[np.int64]
-
-
 def solve_many(boards: NDArray[np.uint8]) -> SolvedBoards:
     """Return the values of boards whose cells have these kinds, shape (count, height, width).
 
     The options are those of the table of a board: exact, as in `Cutting.cost`. It uses one thread, and the bytes of one
-    table. Raises `OverBudgetError` for boards too large, `CapacityError` if a nimber does not fit into 15 bits.
+    table. Raises `OverBudgetError` for boards that are too large, `CapacityError` if a nimber does not fit into 15
+    bits.
     """
     found = tables_of(boards)
     return SolvedBoards(found.nimbers, winning(found, np.zeros_like(found.nimbers)), found.options)
 
 
-def winning(tables: Tables, goals: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """Return how many picks of each board leave what is worth its goal."""
-    found: NDArray[np.uint16] = (tables.afters == goals[:, None]).sum(axis=1, dtype=np.uint16)
-    return found
+def winning(tables: TableArrays, goals: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """Return for each board how many picks leave the value of its goal."""
+    counts: NDArray[np.uint16] = (tables.afters == goals[:, None]).sum(axis=1, dtype=np.uint16)
+    return counts
 
 
-def tables_of(boards: NDArray[np.uint8]) -> Tables:
-    """Return values of boards as `solve_many` does, with what is left after each pick."""
+def tables_of(boards: NDArray[np.uint8]) -> TableArrays:
+    """Return values of boards as `solve_many` does, with the value after each pick."""
     count, height, width = boards.shape
     if width > height:
         turned = np.frombuffer(cells.TURNED, np.uint8)
@@ -159,9 +152,8 @@ def tables_of(boards: NDArray[np.uint8]) -> Tables:
         limits.check(what, limits.Cost(most, table_bytes(height, width, most)))
     slabs = Slabs(boards[0] if count else np.zeros((height, width), np.uint8))
     afters = np.zeros((count, height * width), np.uint16)
-    found = Tables(np.zeros(count, np.uint16), afters, np.zeros(count, np.int64))
+    solved = TableArrays(np.zeros(count, np.uint16), afters, np.zeros(count, np.int64))
     lines = bool(((boards == cells.ROW) | (boards == cells.COLUMN)).any())
-    arrays: list[Any] = [*slabs.arrays, *slabs.scratch(), *found]
-    if not solve_boards(boards, lines, *arrays):
+    if not solve_boards(boards, slabs.table, slabs.cells, slabs.scratch(), lines, slabs.scan, solved):
         raise CapacityError("error.capacity", what=what, most=cells.SENTINEL - 1)
-    return found
+    return solved

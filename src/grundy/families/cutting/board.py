@@ -1,4 +1,4 @@
-"""Cutting boards: pick a cell, and what its kind says is cut out of the board.
+"""Cutting boards: pick a cell, and its row, its column or both are cut out of the board.
 
 Wall Making (JAG Spring Contest 2015, problem L) picks crosses; the Diagonal Game (Codeforces 138D)
 and the Card Game (ICPC Korea Regional 2022, problem A) are sums of two such boards.
@@ -19,7 +19,7 @@ from grundy.errors import RulesetError
 from grundy.families.cutting.rectangle_tables import (
     KERNEL,
     MODULE,
-    PLAIN_SECONDS,
+    PLAIN_SECONDS_PER_OPTION,
     Rectangle,
     RectangleTable,
     empty_boards,
@@ -44,33 +44,32 @@ Region = frozenset[Place]
 
 
 class CutKind(IntEnum):
-    """What picking a cell cuts, as far as the piece of board reaches."""
+    """What a pick of a cell cuts out of the piece of board around it."""
 
-    BLOCKED = 0  # cannot be picked; a cut passes over it
+    BLOCKED = 0  # cannot be picked; cuts pass over it
     CROSS = 1  # its row and its column
     ROW = 2
     COLUMN = 3
-    ABSENT = 4  # no cell at all: the board ends here
+    ABSENT = 4  # no cell: the board ends here
 
 
-_PICKED = (CutKind.CROSS, CutKind.ROW, CutKind.COLUMN)
+_PICKABLE = (CutKind.CROSS, CutKind.ROW, CutKind.COLUMN)
 
 
 @dataclass(frozen=True)
 class Cutting(Ruleset):
-    """A board of `height` rows and `width` columns; `kinds` holds a `CutKind` a cell, row by row.
+    """A board of `height` rows and `width` columns; `kinds` has a `CutKind` for each cell, row by row.
 
-    A state is a `Rectangle` of cells that are all still there, or a *region*, a frozenset of
-    (row, column), for shapes that no play makes but a hand may draw. A move picks a cell that is
-    cross, row or column, and cuts out the unbroken runs of remaining cells through it, along the
-    lines that its kind says; what remains falls apart into components.
+    A state is a `Rectangle` of cells that are all left, or a *region*: a frozenset of cells (row, column). Regions are
+    for shapes that no play leads to, but that a user may draw. A move picks a cell that is a cross, row or column. It
+    cuts out the unbroken run of cells through this cell in its row, its column or both, as its kind says. The
+    connected parts of the rest are the components.
 
-    Absent cells give boards of other shapes; they must leave each row and each column in one run.
-    Raises `RulesetError` for a board that is empty, misshapen or has such a gap.
+    Absent cells give boards of other shapes; they must leave each row and each column in one run. Raises
+    `RulesetError` for a board that is empty, of another shape, or with a gap in a row or column.
 
-    Values come from the plain search while a board is small, else from a table of all rectangles
-    of the board: (H + 1)^2 (W + 1)(W + 2) / 2 values of 16 bits for H x W cells, H >= W, made in
-    [H(H+1)(H+2)/6] [W(W+1)(W+2)/6] options where all cells are crosses.
+    Small boards are searched. Larger boards have a table of all their rectangles: (H + 1)^2 (W + 1)(W + 2) / 2 values
+    of 16 bits for H x W cells, H >= W. It takes [H(H+1)(H+2)/6] [W(W+1)(W+2)/6] options if all cells are crosses.
 
     >>> board = cutting_board([[0, 1], [1, 1]])
     >>> board(Rectangle(0, 2, 0, 2)).nimber
@@ -91,7 +90,7 @@ class Cutting(Ruleset):
             raise RulesetError("error.expected", expected=Message("expected.cell-bytes"), found=found)
         if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
             raise RulesetError("error.cells", rows=self.height, columns=self.width, found=len(self.kinds))
-        wrong = self.kinds.translate(None, bytes(CutKind))  # faster than to look for the greatest
+        wrong = self.kinds.translate(None, bytes(CutKind))  # faster than `max`
         if wrong:
             expected = Message("expected.kinds", {"most": int(max(CutKind))})
             raise RulesetError("error.expected", expected=expected, found=max(wrong))
@@ -99,20 +98,23 @@ class Cutting(Ruleset):
             self._check_gaps()
 
     def _check_gaps(self) -> None:
-        """Look at each row as a whole, and in Python only at the cells that are there: few, where a row was turned."""
+        """Raise `RulesetError` for absent cells between other cells of a row or column.
+
+        Rows are checked as bytes. Only the cells that are present are visited in a loop: a turned board has few.
+        """
         absent = bytes([CutKind.ABSENT])
-        last: dict[int, int] = {}  # the row of the last cell of each column
+        last_row: dict[int, int] = {}  # the row of the last cell of each column
         gaps = []
         for number in range(self.height):
             row = self.kinds[number * self.width : (number + 1) * self.width]
-            there = row.strip(absent)
-            if CutKind.ABSENT in there:
+            present = row.strip(absent)
+            if CutKind.ABSENT in present:
                 raise RulesetError("error.board-gap-row", number=number + 1)
             first = len(row) - len(row.lstrip(absent))
-            for column in range(first, first + len(there)):
-                if last.get(column, number - 1) < number - 1:
+            for column in range(first, first + len(present)):
+                if last_row.get(column, number - 1) < number - 1:
                     gaps.append(column + 1)
-                last[column] = number
+                last_row[column] = number
         if gaps:
             raise RulesetError("error.board-gap-column", number=min(gaps))
 
@@ -125,28 +127,28 @@ class Cutting(Ruleset):
 
         Raises `RulesetError` if it is empty or reaches beyond the board.
         """
-        made = state[0] if len(state) == 1 else state
+        cells = state[0] if len(state) == 1 else state
         try:
-            made = Rectangle(*map(index, made)) if _bounds_a_rectangle(made) else _region(made)
+            cells = Rectangle(*map(index, cells)) if _bounds_a_rectangle(cells) else _region(cells)
         except (TypeError, ValueError):
-            raise RulesetError("error.expected", expected=Message("expected.region"), found=repr(made)) from None
-        if not made or (isinstance(made, Rectangle) and not (made.top < made.bottom and made.left < made.right)):
-            raise self._off_board(made)
-        self.check(made)
-        return super().__call__(made)
+            raise RulesetError("error.expected", expected=Message("expected.region"), found=repr(cells)) from None
+        if not cells or (isinstance(cells, Rectangle) and not (cells.top < cells.bottom and cells.left < cells.right)):
+            raise self._off_board(cells)
+        self.check(cells)
+        return super().__call__(cells)
 
     def whole(self) -> Component:
-        """Return the whole board, of which no cell is absent or gone, as a component."""
+        """Return the whole board as a component, for a board without absent cells."""
         return Component(self, self._whole())
 
     def check(self, state: Rectangle | Region) -> Rectangle | Region:
         """Return the state; raise `RulesetError` if it reaches beyond the board."""
         whole = self._whole()
         if isinstance(state, Rectangle):
-            fine = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
+            is_on_board = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
         else:
-            fine = all(map(self._has, state))
-        if not fine:
+            is_on_board = all(map(self._has, state))
+        if not is_on_board:
             raise self._off_board(state)
         return state
 
@@ -170,22 +172,22 @@ class Cutting(Ruleset):
                     yield row, column
 
     def pieces(self, cells: Iterable[Place]) -> list[Component]:
-        """Return the components of a set of remaining cells: rectangles wherever they are that."""
+        """Return the connected parts of a set of cells as components; full rectangles are `Rectangle` states."""
         rest = set(cells)
-        found = []
+        components = []
         for start in sorted(rest):
             if start in rest:
                 region = _connected(start, rest)
                 rest -= region
-                found.append(Component(self, self._as_rectangle(region) or frozenset(region)))
-        return found
+                components.append(Component(self, self._as_rectangle(region) or frozenset(region)))
+        return components
 
     def cost(self, state: Rectangle | Region | None = None) -> limits.Cost:
-        """Return what the table for a state, or for the whole board, takes, before anything is allocated.
+        """Return the cost of the table for a state, or for the whole board, without allocating anything.
 
-        Options are exact: each cell that can be picked is one of every rectangle around it. Bytes are
-        those of the table, and of what each thread needs beside it. For a region, the figures are of
-        the rectangle around it. Raises `RulesetError` for a state that reaches beyond the board.
+        Options are exact: a cell that can be picked is an option of every rectangle around it. Bytes are those of the
+        table and of the scratch of each thread. For a region, the cost is that of the rectangle around it. Raises
+        `RulesetError` for a state that reaches beyond the board.
         """
         if state is not None:
             self.check(state)
@@ -194,16 +196,16 @@ class Cutting(Ruleset):
         for row in range(top, bottom):
             vertical = (row - top + 1) * (bottom - row)
             for column in range(left, right):
-                if self.kinds[row * self.width + column] in _PICKED:
+                if self.kinds[row * self.width + column] in _PICKABLE:
                     options += vertical * (column - left + 1) * (right - column)
         return limits.Cost(options, table_bytes(bottom - top, right - left, options))
 
     def options_below(self, state: Rectangle | Region) -> int | None:
-        """Return the options of the rectangles in a rectangle; those of other shapes are not known."""
+        """Return the options of all rectangles in a rectangle; None for a region."""
         return self.cost(state).options if isinstance(state, Rectangle) else None
 
     def prepare(self, state: Rectangle | Region) -> int | None:
-        """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
+        """Fill a table for `state` if it is large enough for the kernel and has no table yet."""
         around = _around(state)
         table = self._table_of(around)
         if table is None:
@@ -218,13 +220,13 @@ class Cutting(Ruleset):
 
     @staticmethod
     def _is_ready(cost: limits.Cost) -> bool:
-        """Say whether a kernel is to be used that is worth it, and not to be made while the plain search goes on."""
+        """Say whether the kernel is used now, rather than compiled by another process during a plain search."""
         if limits.budget().kernel_above is not None or wasm.serves(MODULE):
             return True
-        return compiling.is_ready(KERNEL, cost.options * PLAIN_SECONDS)
+        return compiling.is_ready(KERNEL, cost.options * PLAIN_SECONDS_PER_OPTION)
 
     def table_around(self, around: Rectangle) -> RectangleTable:
-        """Return a table that holds a rectangle; it is filled, and kept, if there is none yet."""
+        """Return a table that holds a rectangle; fill and keep it if none exists yet."""
         table = self._table_of(around)
         if table is None:
             table = solve(self._cells_of(around), around, self.cost(around))
@@ -232,13 +234,13 @@ class Cutting(Ruleset):
         return table
 
     def known(self, state: Rectangle | Region) -> int | None:
-        """Look a rectangle up in the tables that there are."""
+        """Return the nimber of a rectangle from a table, if one holds it."""
         if isinstance(state, Rectangle) and (table := self._table_of(state)):
             return table.nimber(state)
         return None
 
     def move_nimbers(self, state: Rectangle | Region) -> Iterator[tuple[Place, int]] | None:
-        """Return the picks of a rectangle, each with the nimber of what it leaves, if there is a table; else None."""
+        """Return the picks of a rectangle, each with the nimber after it, if a table holds the rectangle; else None."""
         if not isinstance(state, Rectangle):
             return None
         table = self._table_of(state)
@@ -248,35 +250,35 @@ class Cutting(Ruleset):
         return ((option.move, nim_sum(*(table.nimber(part.state) for part in option.components))) for option in options)
 
     def moves_worth(self, state: Rectangle | Region, nimber: int) -> Iterator[Option]:
-        """Yield the options worth `nimber`: those of a rectangle by a look into the table, if there is one."""
-        known = self.move_nimbers(state)
-        if known is None:
+        """Yield the options worth `nimber`, from a table if one holds the state."""
+        move_nimbers = self.move_nimbers(state)
+        if move_nimbers is None:
             return super().moves_worth(state, nimber)
-        found = (self.option(state, *cell) for cell, own in known if own == nimber)
-        return (option for option in found if option is not None)
+        options = (self.option(state, *cell) for cell, value in move_nimbers if value == nimber)
+        return (option for option in options if option is not None)
 
     def rectangles(self, state: Rectangle) -> NDArray[Any]:
-        """Return the nimbers of all rectangles inside `state`, as `RectangleTable.rectangles` does; solve it first.
+        """Return the nimbers of all rectangles inside `state`, as `RectangleTable.rectangles` does.
 
-        Raises `OverBudgetError` for a table beyond the budget.
+        Fills a table if no table holds `state`. Raises `OverBudgetError` for a table beyond the budget.
         """
-        with limits.limited(kernel_above=-1):  # a table in any case
+        with limits.limited(kernel_above=-1):  # fill a table for small boards too
             self.prepare(state)
         return next(table for table in self._tables() if table.covers(state)).rectangles(state)
 
     def solved(self) -> dict[str, NDArray[Any]]:
-        """Return the tables by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
+        """Return the tables, named by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
         return {" ".join(map(str, table.around)): table.nimbers for table in self._tables()}
 
     def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
-        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this board's."""
+        """Take over tables that `solved` returned. Raises `RulesetError` if they do not fit this board."""
         for name, nimbers in tables.items():
             around = Rectangle(*map(int, name.split()))
             self.check(around)
             self._keep(RectangleTable.of(around, nimbers))
 
     def most_options(self, state: Rectangle | Region) -> int | None:
-        """Search a region within the budget for odd shapes."""
+        """Return the budget for regions; None for rectangles, which have the usual budget."""
         return None if isinstance(state, Rectangle) else limits.budget().shape_options
 
     def label(self, state: Rectangle | Region) -> str:
@@ -296,14 +298,14 @@ class Cutting(Ruleset):
         tables.put(self, kept, sum(other.nimbers.nbytes for other in kept))
 
     def _cells_of(self, around: Rectangle) -> bytes:
-        """Return the kinds of the cells of a rectangle as the kernel knows them, row by row."""
+        """Return the kinds of the cells of a rectangle, row by row; absent cells are blocked, as the kernel needs."""
         absent_is_blocked = bytes.maketrans(bytes([CutKind.ABSENT]), bytes([CutKind.BLOCKED]))
         kinds = self.kinds.translate(absent_is_blocked)
         starts = range(around.top * self.width, around.bottom * self.width, self.width)
         return b"".join(kinds[start + around.left : start + around.right] for start in starts)
 
     def _has(self, place: Any) -> bool:
-        """Say whether something is a place of a cell that is not absent."""
+        """Say whether `place` is the (row, column) of a cell that is not absent."""
         try:
             row, column = map(index, place)
         except (TypeError, ValueError):
@@ -314,11 +316,11 @@ class Cutting(Ruleset):
         return Rectangle(0, self.height, 0, self.width)
 
     def option(self, state: Rectangle | Region, row: int, column: int) -> Option | None:
-        """Return the option of a pick of one cell; None where it is not of the state, or cannot be picked."""
+        """Return the option of a pick of a cell; None if the cell is not in the state or cannot be picked."""
         if not isinstance(state, Rectangle):
             return next(self._region_options(state, (row, column)), None) if (row, column) in state else None
-        there = state.top <= row < state.bottom and state.left <= column < state.right
-        return self._rectangle_option(state, row, column) if there else None
+        is_inside = state.top <= row < state.bottom and state.left <= column < state.right
+        return self._rectangle_option(state, row, column) if is_inside else None
 
     def _rectangle_options(self, state: Rectangle) -> Iterator[Option]:
         for row, column in product(range(state.top, state.bottom), range(state.left, state.right)):
@@ -329,9 +331,9 @@ class Cutting(Ruleset):
     def _rectangle_option(self, state: Rectangle, row: int, column: int) -> Option | None:
         top, bottom, left, right = state
         kind = self.kinds[row * self.width + column]
-        if kind not in _PICKED:
+        if kind not in _PICKABLE:
             return None
-        # A cut along the row leaves rows above and below it, one along the column likewise.
+        # A cut along the row leaves the rows above and below it. A cut along the column does the same for columns.
         heights = [(top, bottom)] if kind == CutKind.COLUMN else [(top, row), (row + 1, bottom)]
         widths = [(left, right)] if kind == CutKind.ROW else [(left, column), (column + 1, right)]
         pieces = [Rectangle(*rows, *columns) for rows in heights for columns in widths]
@@ -347,24 +349,25 @@ class Cutting(Ruleset):
                 cut |= _run(state, row, column, 0, 1)
             if kind in (CutKind.CROSS, CutKind.COLUMN):
                 cut |= _run(state, row, column, 1, 0)
-            if kind in _PICKED:
+            if kind in _PICKABLE:
                 yield Option((row, column), tuple(self.pieces(state - cut)))
 
     def _as_rectangle(self, region: set[Place]) -> Rectangle | None:
+        """Return the rectangle around a region if the region has all its cells; else None."""
         around = _around(region)
-        there = 0
+        cells = 0
         for start in range(around.top * self.width, around.bottom * self.width, self.width):
-            there += around.right - around.left
-            there -= self.kinds.count(CutKind.ABSENT, start + around.left, start + around.right)
-            if there > len(region):  # a long way around a small region is not counted to its end
+            cells += around.right - around.left
+            cells -= self.kinds.count(CutKind.ABSENT, start + around.left, start + around.right)
+            if cells > len(region):  # stops early where the rectangle is much larger than the region
                 return None
         return around
 
 
 def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
-    """Make the ruleset of a board given as rows of `CutKind`.
+    """Return the ruleset of a board given as rows of `CutKind`.
 
-    Raises `RulesetError` if there is no cell or the rows differ in length.
+    Raises `RulesetError` if the board has no cell or its rows differ in length.
     """
     try:
         rows = [list(map(index, row)) for row in kinds]
@@ -385,9 +388,8 @@ def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
 
 
 def _bounds_a_rectangle(state: Any) -> bool:
-    """Say whether a state is written as four numbers rather than as cells."""
-    bounds = 4
-    return isinstance(state, tuple) and len(state) == bounds and not any(hasattr(bound, "__iter__") for bound in state)
+    """Say whether a state is given as four numbers rather than as cells."""
+    return isinstance(state, tuple) and len(state) == 4 and not any(hasattr(bound, "__iter__") for bound in state)
 
 
 def _region(cells: Iterable[Any]) -> Region:
@@ -402,6 +404,7 @@ def _around(state: Rectangle | Iterable[Place]) -> Rectangle:
 
 
 def _connected(start: Place, cells: set[Place]) -> set[Place]:
+    """Return the cells that are connected to `start` by common sides."""
     region = {start}
     front = [start]
     while front:
@@ -414,6 +417,7 @@ def _connected(start: Place, cells: set[Place]) -> set[Place]:
 
 
 def _run(state: Region, row: int, column: int, down: int, right: int) -> set[Place]:
+    """Return the unbroken run of cells of a region on both sides of a cell, along the direction (down, right)."""
     run = set()
     for sign in (1, -1):
         place = (row + sign * down, column + sign * right)

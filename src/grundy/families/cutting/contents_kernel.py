@@ -1,9 +1,9 @@
-"""Values of many small boards at once, from a table of the values of all smaller boards, whatever is marked on them.
+"""Values of many small boards at once, from one table of the values of all smaller boards.
 
 A board of h rows and w columns, on which each cell is a cross or blocked, is a word: bit ``r * w + c`` is set where
-the cell is blocked. After a pick at (i, j) four boards are left, of at most h - 1 rows and w - 1 columns together, each
-of which is again such a word. So one table by size and word serves all boards: for boards of 4 x 5 it has 2^12 words
-of the largest size. `starts[h, w]` is where the words of a size begin; all empty sizes share one value, 0.
+the cell is blocked. A pick at (i, j) leaves four boards, of at most h - 1 rows and at most w - 1 columns, and each is
+such a word again. So one table by size and word serves all boards: for boards of 4 x 5 it has 2^12 words of the largest
+size. ``starts[h, w]`` is the place of the first word of a size; all empty sizes share one value, 0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def solve_words(
     nimbers: NDArray[np.uint8],
     wins: NDArray[np.uint8],
 ) -> None:
-    """Set `nimbers` and `wins`, the number of winning picks, for boards of height x width; `table` has the smaller."""
+    """Set `nimbers` and `wins`, the numbers of winning picks, of boards; `table` has the values of smaller boards."""
     one = np.uint64(1)
     none = np.uint64(0)
     rows = np.uint64(height)
@@ -37,8 +37,8 @@ def solve_words(
         count = 0
         for j in range(columns):
             after = columns - one - j
-            left = none  # the columns before j, and those behind it, as boards of their own
-            right = none
+            left = none  # the board of the columns before j
+            right = none  # the board of the columns behind j
             for i in range(rows):
                 line = (word >> (i * columns)) & whole
                 left |= (line & ((one << j) - one)) << (i * j)
@@ -69,11 +69,11 @@ def least_words(
     words: NDArray[np.uint64],
     weights: NDArray[np.uint8],
 ) -> int:
-    """Write the boards among `count` words from `word` on that no symmetry makes less, and how many boards each is.
+    """Write the boards that no symmetry makes a lesser word, and how many boards each stands for; return their number.
 
-    The next word is the next number, or if `marked` the next one with as many bits (Gosper's step). Symmetries are
-    those of the rectangle: four, eight for a square. `mirrored` has each row backwards; `turned`, of a square, spreads
-    the bits of a row over a column. Returns how many boards were written.
+    `count` words from `word` on are checked. The next word is the next number, or if `marked` the next number with as
+    many bits (Gosper's step). The symmetries are those of the rectangle: four, or eight for a square. `mirrored` has
+    each row backwards; `turned`, for a square, has the bits of each row as a column.
     """
     one = np.uint64(1)
     none = np.uint64(0)
@@ -81,7 +81,7 @@ def least_words(
     columns = np.uint64(width)
     whole = (one << columns) - one
     square = height == width
-    at = 0
+    found = 0
     current = np.uint64(word)
     for step in range(count):
         if step:
@@ -118,7 +118,7 @@ def least_words(
             same += flipped == current
             same += both == current
         if not less:
-            words[at] = current
-            weights[at] = np.uint8((8 if square else 4) // same)
-            at += 1
-    return at
+            words[found] = current
+            weights[found] = np.uint8((8 if square else 4) // same)
+            found += 1
+    return found

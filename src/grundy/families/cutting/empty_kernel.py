@@ -14,13 +14,12 @@ from grundy.runtime.jit import Kernel
 def fill_empty(
     row: NDArray[np.uint16], pieces: NDArray[np.uint16], turned: NDArray[np.uint16], first: int, last: int
 ) -> bool:
-    """Set row[w], for w in [first, last), to the nimber of the empty board of that width and one height h.
+    """Set row[w], for w in [first, last), to the nimber of the empty board of height h and width w.
 
-    With X(a, i) = g(i, a) ^ g(h - 1 - i, a), the pieces above and below row i of width a, the options
-    of width w are X(j, i) ^ X(w - 1 - j, i); half of the rows and of the columns are enough, the others
-    being their mirror images. `pieces` holds X, shape (widths, ceil(h / 2)); `turned` holds it from
-    the widest to the narrowest: so the options of one board are one run again. Returns False if a
-    nimber would reach the sentinel.
+    Let X(a, i) = g(i, a) ^ g(h - 1 - i, a) be the pieces of width a above and below row i. The options of width w are
+    X(j, i) ^ X(w - 1 - j, i). Half of the rows and half of the columns suffice, because the others are their mirror
+    images. `pieces` holds X, shape (widths, ceil(h / 2)); `turned` holds it from the widest to the narrowest. So the
+    options of a board are one run of each. Returns False if a nimber would reach the sentinel.
     """
     one = np.uint64(1)
     none = np.uint64(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import accumulate
 from operator import index
 from pathlib import Path
@@ -21,19 +20,18 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.cutting.slabs import Scratch, Slabs
+    from grundy.families.cutting.slabs import Slabs
     from grundy.families.cutting.wasm_slabs import WasmSlabs
-    from grundy.runtime.jit import Kernel
 
     Values = NDArray[np.uint16]
 
-_WORTH_THREADS = 100_000_000  # options, below which one thread is as fast as several
-_LEAST_IN_A_CHUNK = 2_000_000  # options: less is not worth handing to a thread
-_MOST_IN_A_CHUNK = 500_000_000  # options, well under a second of machine code
+_OPTIONS_FOR_THREADS = 100_000_000  # below this, one thread is as fast as several
+_LEAST_OPTIONS_IN_A_CHUNK = 2_000_000  # fewer options cost less than the hand-over to a thread
+_MOST_OPTIONS_IN_A_CHUNK = 500_000_000  # well under a second of machine code
 MODULE = "cutting"  # of WebAssembly
 _KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
 KERNEL = Recipe(f"{__name__}:compile_kernel", (), (_KERNEL,), seconds=2.0)
-PLAIN_SECONDS = 5e-6  # of the plain search, for an option
+PLAIN_SECONDS_PER_OPTION = 5e-6  # of the plain search
 
 
 class Rectangle(NamedTuple):
@@ -51,9 +49,10 @@ class Rectangle(NamedTuple):
 
 
 class RectangleTable(NamedTuple):
-    """The nimbers of all rectangles inside `around`, laid out as `kernel` says; a `memoryview` where NumPy is missing.
+    """The nimbers of all rectangles inside `around`, in the order that `kernel` describes.
 
-    The kernel likes high boards better than wide ones; a wide board is turned over its diagonal.
+    They are a `memoryview` if NumPy is missing. The kernel is faster on high boards than on wide ones, so a wide board
+    is turned over its diagonal.
     """
 
     around: Rectangle
@@ -61,7 +60,7 @@ class RectangleTable(NamedTuple):
 
     @classmethod
     def of(cls, around: Rectangle, nimbers: Values) -> RectangleTable:
-        """Make the table of a rectangle. Raises `RulesetError` if that is not its size."""
+        """Make the table of a rectangle. Raises `RulesetError` if `nimbers` has another size or type."""
         values = _values(around.bottom - around.top, around.right - around.left)
         if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
             raise RulesetError("error.table-size", count=values, shape=str(nimbers.shape), dtype=str(nimbers.dtype))
@@ -76,10 +75,10 @@ class RectangleTable(NamedTuple):
         return int(self.nimbers[self._places(*state)])
 
     def parts(self, state: Rectangle, cells: NDArray[Any], kinds: NDArray[Any]) -> Values:
-        """Return the nimbers of what is left of a rectangle, shape (4, n), after a move at each of n cells.
+        """Return the nimbers of the four parts that a move at each of n cells leaves of a rectangle, shape (4, n).
 
-        `cells` has a row and a column for each, shape (n, 2), `kinds` CROSS, ROW or COLUMN. A part that is not there
-        is 0.
+        `cells` has the row and the column of each cell, shape (n, 2), and `kinds` has CROSS, ROW or COLUMN for each. An
+        empty part is 0.
         """
         import numpy as np
 
@@ -91,24 +90,24 @@ class RectangleTable(NamedTuple):
         behind = np.where(kinds == ROW, right, columns + 1)
         rectangles: list[tuple[Any, ...]] = [(top, above, left, before), (top, above, behind, right)]
         rectangles += [(below, bottom, left, before), (below, bottom, behind, right)]
-        return np.stack([self.nimbers[self._places(*one)] for one in rectangles])
+        return np.stack([self.nimbers[self._places(*rectangle)] for rectangle in rectangles])
 
     def picks(self, state: Rectangle, kinds: bytes, width: int) -> Iterator[tuple[tuple[int, int], int]]:
-        """Return the cells of a rectangle that can be picked, row by row, each with the nimber of what a pick leaves.
+        """Return the cells of a rectangle that can be picked, row by row, each with the nimber after the pick.
 
-        `kinds` are those of the whole board, row by row, of `width` cells.
+        `kinds` has the kinds of the whole board, row by row; a row has `width` cells.
         """
         import numpy as np
 
         top, bottom, left, right = state
         board = np.frombuffer(kinds, np.uint8).reshape(-1, width)
-        there = np.isin(board[top:bottom, left:right], (CROSS, ROW, COLUMN))
-        cells = np.argwhere(there) + np.array([top, left])
+        pickable = np.isin(board[top:bottom, left:right], (CROSS, ROW, COLUMN))
+        cells = np.argwhere(pickable) + np.array([top, left])
         nimbers = np.bitwise_xor.reduce(self.parts(state, cells, board[tuple(cells.T)]))
         return zip(map(tuple, cells.tolist()), nimbers.tolist(), strict=True)
 
     def _places(self, first_row: Any, last_row: Any, first: Any, last: Any) -> Any:
-        """Return where rectangles stand in the table; the bounds are integers, or arrays of such."""
+        """Return the places of rectangles in the table; the bounds are integers, or arrays of integers."""
         top, bottom, left, right = self.around
         height, width = bottom - top, right - left
         rows, columns = (first_row - top, last_row - top), (first - left, last - left)
@@ -119,10 +118,10 @@ class RectangleTable(NamedTuple):
         return (rows[0] * pairs + pair) * (height + 1) + rows[1]
 
     def rectangles(self, state: Rectangle) -> Values:
-        """Return the nimbers of all rectangles inside one that the table holds, those that are not empty.
+        """Return the nimbers of all rectangles inside `state` that are not empty; the table must hold `state`.
 
-        The result has shape (h (h + 1) / 2, w (w + 1) / 2) for h rows and w columns: intervals of rows, intervals of
-        columns, both sorted by their first line and then by their last.
+        The result has shape (h (h + 1) / 2, w (w + 1) / 2) for h rows and w columns: intervals of rows, and intervals
+        of columns, both sorted by their first and then by their last line.
         """
         import numpy as np
 
@@ -152,9 +151,9 @@ def _values(height: int, width: int) -> int:
 
 
 def table_bytes(height: int, width: int, options: int) -> int:
-    """Return the bytes that `solve` allocates, exactly, for a board with so many options.
+    """Return the exact number of bytes that `solve` allocates for a board with so many options.
 
-    The kernel, which allocates them, is not imported for that; a test holds the two together.
+    This does not import `slabs`, which allocates them; a test compares the two.
     """
     height, width = max(height, width), min(height, width)
     pairs = (width + 1) * (width + 2) // 2
@@ -162,19 +161,19 @@ def table_bytes(height: int, width: int, options: int) -> int:
     tail = height + width + PAD
     runs = pairs * height + PAD + (width + 1) * (width * height + PAD) + 2 * tail + 2 * (width + 1) ** 2
     values = _values(height, width)
-    copied = values if wasm.serves(MODULE) else 0  # out of the memory of the kernel
+    copied = values if wasm.serves(MODULE) else 0  # from the memory of the kernel
     return 2 * (values + copied + height * width + PAD) + 4 * nexts + (2 * runs + 2**16) * _threads(options)
 
 
 def _threads(options: int) -> int:
-    """Return the number of threads for so many options; a thread that gets too few is not worth its scratch."""
-    if wasm.serves(MODULE):
+    """Return the number of threads for so many options: few enough that each saves more time than its scratch costs."""
+    if wasm.serves(MODULE) or options < _OPTIONS_FOR_THREADS:
         return 1
-    return max(1, min(limits.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
+    return max(1, min(limits.threads(), 2 * options // _OPTIONS_FOR_THREADS))
 
 
 def _fitting(space: int) -> Message | None:
-    """Return which square board, all of crosses, fits into so many bytes."""
+    """Return the largest square board of crosses whose table fits into so many bytes; None if none does."""
     side = 0
     while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= space:
         side += 1
@@ -182,10 +181,9 @@ def _fitting(space: int) -> Message | None:
 
 
 def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
-    """Fill the table of the rectangle `around`; `cells` are its kinds, those that the kernel knows.
+    """Return the table of the rectangle `around`; `cells` has the kinds of its cells, numbered as in `cells.py`.
 
-    Raises `OverBudgetError` before anything is allocated, and `CapacityError` if a nimber does not
-    fit into 15 bits.
+    Raises `OverBudgetError` before anything is allocated, and `CapacityError` if a nimber does not fit into 15 bits.
     """
     shape = (around.bottom - around.top, around.right - around.left)
     board = Message("over.board", {"rows": shape[0], "columns": shape[1]})
@@ -197,25 +195,29 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     if width > height:
         cells, height, width = turned(cells, width).translate(TURNED), width, height
     slabs = _slabs(cells, height, width)
-    # The options of all rectangles of so many rows, were all cells crosses, for the progress.
+    # For the progress, the work is counted as if all cells were crosses.
     total = height * (height + 1) * (height + 2) // 6
     done = 0
-    tools = [slabs.scratch() for _ in range(_threads(cost.options))]
-    with reporting_compiles(), WorkerPool(tools) as pool:
-        for count in range(1, height + 1):
-            options = count * width * (width + 1) * (width + 2) // 6
-            tops = _chunks(0, height - count + 1, options, pool.size, slabs.most_options)
-            for part, fits in zip(tops, pool.map(partial(_fill_rows, slabs, count), tops), strict=True):
+    scratches = [slabs.scratch() for _ in range(_threads(cost.options))]
+
+    def fill(scratch: Any, tops: range) -> bool:
+        return slabs.fill(rows, tops, scratch)
+
+    with reporting_compiles(), WorkerPool(scratches) as pool:
+        for rows in range(1, height + 1):
+            options = rows * width * (width + 1) * (width + 2) // 6
+            chunks = _chunks(0, height - rows + 1, options, pool.size, slabs.most_options)
+            for tops, fits in zip(chunks, pool.map(fill, chunks), strict=True):
                 if not fits:
                     raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
-                done += count * len(part)
+                done += rows * len(tops)
                 progress.report(cost.options * done // total, cost.options)
     progress.record("kernel", cost.options)
     return RectangleTable(around, cast("Values", slabs.table))
 
 
 def compile_kernel() -> None:
-    """Compile the kernel by a board of one cell."""
+    """Compile the kernel: solve a board of one cell."""
     solve(bytes([CROSS]), Rectangle(0, 1, 0, 1), limits.Cost(1, 0))
 
 
@@ -231,32 +233,26 @@ def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:
     return Slabs(np.frombuffer(cells, np.uint8).reshape(height, width))
 
 
-def _chunks(start: int, stop: int, options: int, threads: int, most_options: int = _MOST_IN_A_CHUNK) -> list[range]:
-    """Cut a range into parts for threads, where each number takes so many options."""
+def _chunks(
+    start: int, stop: int, options: int, threads: int, most_options: int = _MOST_OPTIONS_IN_A_CHUNK
+) -> list[range]:
+    """Cut a range into chunks for threads; each number of the range takes so many options."""
     options = max(options, 1)
-    least = -(-_LEAST_IN_A_CHUNK // options)
+    least = -(-_LEAST_OPTIONS_IN_A_CHUNK // options)
     most = max(1, most_options // options)
     size = min(max(-(-(stop - start) // (4 * threads)), least), most)
     return [range(first, min(first + size, stop)) for first in range(start, stop, size)]
 
 
-def _fill_rows(slabs: Slabs | WasmSlabs, count: int, scratch: Scratch, tops: range) -> bool:
-    return slabs.fill(count, tops, scratch)
-
-
-def _fill_empty(fill: Kernel[..., bool], row: Values, pieces: Values, turned: Values, _: None, widths: range) -> bool:
-    return fill(row, pieces, turned, widths.start, widths.stop)
-
-
 def empty_boards(height: int, width: int) -> Values:
     """Return the nimbers of all boards of crosses only, up to `height` x `width`.
 
-    The result has shape (height + 1, width + 1), of 16-bit unsigned integers; [h, w] is the nimber of
-    h x w cells. These boards are Wall Making without marked cells (JAG Spring Contest 2015, problem L);
-    they depend on height and width alone, so that all of them take about H^2 (2 W^2 - H^2) / 32
-    options, H <= W, instead of the H^3 W^3 / 36 of a board with marks.
+    The result has shape (height + 1, width + 1), of 16-bit unsigned integers; [h, w] is the nimber of h x w cells.
+    These boards are Wall Making without marked cells (JAG Spring Contest 2015, problem L). Their nimbers depend only on
+    height and width. So all of them together take about H^2 (2 W^2 - H^2) / 32 options, H <= W; a board with marks
+    takes H^3 W^3 / 36.
 
-    Raises `RulesetError` for a negative size, and `OverBudgetError` for too large a one.
+    Raises `RulesetError` for a negative size, and `OverBudgetError` for a size that is too large.
 
     >>> empty_boards(3, 6)
     array([[0, 0, 0, 0, 0, 0, 0],
@@ -287,19 +283,21 @@ def empty_boards(height: int, width: int) -> Values:
 
     table = np.zeros((height + 1, width + 1), np.uint16)
     done = 0
+
+    def fill(_: None, widths: range) -> bool:
+        return fill_empty(table[rows], pieces, turned, widths.start, widths.stop)
+
     with reporting_compiles(), WorkerPool([None] * _threads(options)) as pool:
         for rows in range(1, height + 1):
             half = halves[rows]
-            # At [a, i] the pieces above and below row i of width a, then from the widest to the narrowest.
+            # At [a, i] the pieces of width a above and below row i; then the same from the widest to the narrowest.
             pieces = np.ascontiguousarray((table[:half, :width] ^ table[rows - half : rows, :width][::-1]).T)
             turned = np.ascontiguousarray(pieces[::-1])
-
-            widths = _chunks(rows, width + 1, half * halves[width], pool.size)
-            job = partial(_fill_empty, fill_empty, table[rows], pieces, turned)
-            for part, fits in zip(widths, pool.map(job, widths), strict=True):
+            chunks = _chunks(rows, width + 1, half * halves[width], pool.size)
+            for widths, fits in zip(chunks, pool.map(fill, chunks), strict=True):
                 if not fits:
                     raise CapacityError("error.capacity", what=Message("over.empty-board"), most=SENTINEL - 1)
-                done += half * sum(halves[part.start : part.stop])
+                done += half * sum(halves[widths.start : widths.stop])
                 progress.report(done, options)
             table[rows : height + 1, rows] = table[rows, rows : height + 1]
     progress.record("kernel", options)

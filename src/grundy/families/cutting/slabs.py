@@ -1,31 +1,28 @@
-"""The table of a cutting board while it is filled, and what its threads need."""
+"""The table of a cutting board while it is filled, and the arrays that its threads need."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.families.cutting import kernel
 from grundy.families.cutting.cells import BLOCKED, COLUMN, CROSS, PAD, ROW, SENTINEL
-from grundy.families.cutting.kernel import fill_rows
+from grundy.families.cutting.kernel import CellArrays, Scratch, best_scan, fill_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.cutting.cells import MexScan
 
-Scratch = tuple["NDArray[Any]", ...]  # what one thread needs beside the table
-
 
 class Slabs:
-    """A table that is filled height by height, so that its caller can report and stop between.
+    """A table that is filled height by height, so that its caller can report progress and stop between two heights.
 
-    The row intervals of one height do not depend on each other: several threads may fill them, each
-    with a scratch of its own.
+    The row intervals of one height do not depend on each other. So several threads may fill them, each with its own
+    scratch.
     """
 
-    most_options = 500_000_000  # in one call: well under a second
+    most_options = 500_000_000  # in one call, which takes well under a second
 
     def __init__(self, kinds: NDArray[np.uint8], scan: MexScan | None = None) -> None:
         """Allocate the table of the board whose cells have these kinds, shape (height, width)."""
@@ -33,11 +30,11 @@ class Slabs:
         pairs = (width + 1) * (width + 2) // 2
         self.height, self.width = height, width
         self.table = np.zeros((height + 1) ** 2 * pairs + PAD, np.uint16)
-        self._scan = kernel.best_scan() if scan is None else scan
-        # The sentinel where there is no cross, column by column.
-        self._marks = np.zeros(height * width + PAD, np.uint16)
-        self._marks[: height * width] = np.where(kinds != CROSS, SENTINEL, 0).T.ravel()
-        self._nexts = (
+        self.scan = int(best_scan() if scan is None else scan)
+        marks = np.zeros(height * width + PAD, np.uint16)
+        marks[: height * width] = np.where(kinds != CROSS, SENTINEL, 0).T.ravel()
+        self.cells = CellArrays(
+            marks,
             _next_right(kinds != BLOCKED),
             _next_down(kinds != BLOCKED),
             _next_right(kinds == ROW),
@@ -46,9 +43,9 @@ class Slabs:
         self._lines = bool((kinds == ROW).any() or (kinds == COLUMN).any())
 
     def scratch(self) -> Scratch:
-        """Allocate what one thread needs beside the table."""
+        """Allocate what a thread needs beside the table."""
         height, width = self.height, self.width
-        return (
+        return Scratch(
             np.zeros((width + 1) * (width + 2) // 2 * height + height + width + 2 * PAD, np.uint16),
             np.zeros((width + 1) * (width * height + PAD) + height + width + PAD, np.uint16),
             np.zeros((width + 1, width + 1), np.uint16),
@@ -57,27 +54,20 @@ class Slabs:
         )
 
     @property
-    def arrays(self) -> tuple[Any, ...]:
-        """The scan, the table, and what is known of the cells, in the order in which kernels take them."""
-        return (int(self._scan), self.table, self._marks, *self._nexts)
-
-    @property
     def nbytes(self) -> int:
-        """The bytes of what is allocated, without the scratch."""
-        return sum(array.nbytes for array in (self.table, self._marks, *self._nexts))
+        """The bytes of the arrays, without the scratch."""
+        return sum(array.nbytes for array in (self.table, *self.cells))
 
     def fill(self, rows: int, tops: range, scratch: Scratch) -> bool:
-        """Fill in the rectangles of `rows` rows from each of `tops`; the lower ones must be there.
+        """Fill in the rectangles of `rows` rows from each of `tops`; those of fewer rows must be filled before.
 
         Returns False if a nimber would reach the sentinel.
         """
-        return fill_rows(
-            self.table, self._marks, rows, tops.start, tops.stop, self._lines, int(self._scan), *self._nexts, *scratch
-        )
+        return fill_rows(rows, tops.start, tops.stop, self._lines, self.scan, self.table, *self.cells, *scratch)
 
 
 def _next_down(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return at [t, j] the first row from t on that is marked in column j; the height if there is none."""
+    """Return at [t, j] the first row from t on that is marked in column j; the height if no row is."""
     height, width = marks.shape
     rows = np.where(marks, np.arange(height, dtype=np.int32)[:, None], np.int32(height))
     padded = np.vstack([rows, np.full((1, width), height, np.int32)])
@@ -85,5 +75,5 @@ def _next_down(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
 
 
 def _next_right(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return at [l, i] the first column from l on that is marked in row i; the width if there is none."""
+    """Return at [l, i] the first column from l on that is marked in row i; the width if no column is."""
     return _next_down(marks.T)

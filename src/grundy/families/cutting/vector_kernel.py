@@ -1,6 +1,6 @@
-"""Steps of the kernel that are written in LLVM's terms: blocks of values as vectors, and words of bits.
+"""Steps of the kernel that are written as LLVM instructions, on blocks of values as vectors, and on words of bits.
 
-Numba's cache on disk does not see changes of this file: after one, remove ``__pycache__/*.nb?`` beside it.
+Numba's cache on disk does not notice changes of this file: after a change, remove ``__pycache__/*.nb?`` beside it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def features() -> list[str]:
 
 
 def first_zero(word: int) -> int:
-    """Return the place of the lowest zero bit of a word that has one."""
+    """Return the place of the lowest zero bit of a word that has a zero bit."""
     place = 0
     while int(word) >> place & 1:
         place += 1
@@ -87,8 +87,8 @@ def _compiled_xor_block(target: Any, at: Any, table: Any, first: Any, second: An
 def lanes(typing: Any, p: Any, at_p: Any, q: Any, at_q: Any, length: Any, window: Any) -> Any:
     """Return the bits of the values of p[at_p:] ^ q[at_q:] that lie in [window, window + 64).
 
-    `length` is a multiple of `PAD`, `window` one of 64. In LLVM's terms: four vectors of 32 lanes of
-    16 bits gather the bits of 16 candidates each; at the end they are folded into one word.
+    `length` is a multiple of `PAD`, `window` a multiple of 64. Four vectors, each of 32 lanes of 16 bits, gather the
+    bits of 16 candidates each; at the end they are folded into one word.
     """
     del typing, at_p, at_q, length, window
     word = types.uint64
@@ -109,7 +109,7 @@ def _pick(build: ir.IRBuilder, first: ir.Value, second: ir.Value, lanes: list[in
 
 def _bit(build: ir.IRBuilder, value: ir.Value) -> ir.Value:
     """Return 1 << value in each lane, 0 where value is above 15."""
-    if "+avx512bw" in features():  # whose shift does just that
+    if "+avx512bw" in features():  # its shift returns 0 for values above 15
         shift = build.module.declare_intrinsic(
             "llvm.x86.avx512.psllv.w.512", fnty=ir.FunctionType(_VECTOR, [_VECTOR, _VECTOR])
         )
@@ -118,20 +118,20 @@ def _bit(build: ir.IRBuilder, value: ir.Value) -> ir.Value:
 
 
 def _not_unrolled(module: ir.Module) -> ir.MDValue:
-    """Make the mark of a loop that LLVM shall leave as it is: a node that names itself first.
+    """Return metadata that stops LLVM from unrolling a loop: a node that refers to itself first.
 
-    Unrolled once more, the loop is slower: what is left of short runs costs more than it saves.
+    Unrolled by LLVM the loop is slower, because the rest of a short run then costs more than the unrolling saves.
     """
-    unique = module.add_metadata([f"loop {len(module.metadata)}"])  # equal nodes would be one
+    unique = module.add_metadata([f"loop {len(module.metadata)}"])  # LLVM would merge equal nodes
     loop = module.add_metadata([unique])
     loop.operands = (loop, module.add_metadata(["llvm.loop.unroll.disable"]))
     return loop
 
 
 def _interleaved(build: ir.IRBuilder, first: ir.Value, second: ir.Value, group: int) -> ir.Value:
-    """Or the halves of two vectors together so that groups of their lanes alternate.
+    """Return the bitwise or of the lower and the upper halves of two vectors, with groups of their lanes in turn.
 
-    Goes within parts of 8 lanes, as processors do it in one step.
+    This is done within parts of 8 lanes, because a processor needs one step for that.
     """
     halves = []
     for start in (0, 4):
@@ -200,7 +200,7 @@ def _lanes_code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) ->
 
     build.position_at_end(end)
     first, second, third, fourth = merging((rest, seen), (odd, more))
-    # Now four neighbouring lanes hold the four parts of the window, eight times over.
+    # Now four neighbouring lanes hold the four parts of the window, and there are eight such groups.
     folded = _interleaved(build, _interleaved(build, first, second, 1), _interleaved(build, third, fourth, 1), 2)
     for width in (16, 8, 4):
         low, high = list(range(width)), list(range(width, 2 * width))

@@ -1,4 +1,4 @@
-"""The table of a cutting board while the kernel of WebAssembly fills it; the twin of `slabs`, without NumPy."""
+"""The table of a cutting board while the kernel of WebAssembly fills it: `slabs` without NumPy."""
 
 from __future__ import annotations
 
@@ -16,49 +16,48 @@ if TYPE_CHECKING:
 
 
 class WasmSlabs:
-    """A table that is filled height by height; its bytes are those of `slabs.Slabs`."""
+    """A table that is filled height by height; it takes the same bytes as `slabs.Slabs`."""
 
-    most_options = 50_000_000  # in one call: a fraction of a second
+    most_options = 50_000_000  # in one call, which takes a fraction of a second
 
     def __init__(self, kinds: bytes, height: int, width: int, scan: MexScan = MexScan.MARKS) -> None:
         """Allocate the table of the board whose cells have these kinds, row by row. Raises `MemoryError`."""
         self.height, self.width = height, width
-        self._kernels = made = Kernels(MODULE)
+        self._kernels = kernels = Kernels(MODULE)
         pairs = (width + 1) * (width + 2) // 2
-        self._table = made.array("H", (height + 1) ** 2 * pairs + PAD)
+        self._table = kernels.array("H", (height + 1) ** 2 * pairs + PAD)
         columns = turned(kinds, width)
         marks = array("H", [0 if kind == CROSS else SENTINEL for kind in columns] + [0] * PAD)
-        picked = {CROSS, ROW, COLUMN}
+        pickable = {CROSS, ROW, COLUMN}
         nexts = [
-            (_next_down(columns, height, picked), (width + 1, height)),
-            (_next_down(kinds, width, picked), (height + 1, width)),
+            (_next_down(columns, height, pickable), (width + 1, height)),
+            (_next_down(kinds, width, pickable), (height + 1, width)),
             (_next_down(columns, height, {ROW}), (width + 1, height)),
             (_next_down(kinds, width, {COLUMN}), (height + 1, width)),
         ]
-        self._marks = made.filled("H", (len(marks),), marks)
-        self._others: tuple[Array | int, ...] = (
-            int(ROW in kinds or COLUMN in kinds),
-            int(scan),
-            *[made.filled("i", shape, values) for values, shape in nexts],
-            made.array("H", pairs * height + height + width + 2 * PAD),
-            made.array("H", (width + 1) * (width * height + PAD) + height + width + PAD),
-            made.array("H", width + 1, width + 1),
-            made.array("H", width + 1, width + 1),
-            made.array("B", 2 * SENTINEL),
+        # The items of `kernel.CellArrays` and `kernel.Scratch`, in their order.
+        self._cells_and_scratch: tuple[Array, ...] = (
+            kernels.filled("H", (len(marks),), marks),
+            *[kernels.filled("i", shape, values) for values, shape in nexts],
+            kernels.array("H", pairs * height + height + width + 2 * PAD),
+            kernels.array("H", (width + 1) * (width * height + PAD) + height + width + PAD),
+            kernels.array("H", width + 1, width + 1),
+            kernels.array("H", width + 1, width + 1),
+            kernels.array("B", 2 * SENTINEL),
         )
+        self._lines, self._scan = int(ROW in kinds or COLUMN in kinds), int(scan)
 
     def scratch(self) -> tuple[()]:
-        """Return nothing: what the one thread needs lies in the memory of the kernel."""
+        """Return nothing: the scratch of the only thread is in the memory of the kernel."""
         return ()
 
     def fill(self, rows: int, tops: range, _scratch: object) -> bool:
-        """Fill in the rectangles of `rows` rows from each of `tops`; the lower ones must be there.
+        """Fill in the rectangles of `rows` rows from each of `tops`; those of fewer rows must be filled before.
 
         Returns False if a nimber would reach the sentinel.
         """
-        return bool(
-            self._kernels.run("fill_rows", self._table, self._marks, rows, tops.start, tops.stop, *self._others)
-        )
+        arrays = (self._table, *self._cells_and_scratch)
+        return bool(self._kernels.run("fill_rows", rows, tops.start, tops.stop, self._lines, self._scan, *arrays))
 
     @property
     def table(self) -> memoryview[int]:
@@ -67,10 +66,10 @@ class WasmSlabs:
 
 
 def _next_down(kinds: bytes, width: int, marked: Container[int]) -> array[int]:
-    """Return at [t, j] the first row from t on whose cell in column j is marked; the height if there is none."""
+    """Return at [t, j] the first row from t on whose cell in column j is marked; the height if no cell is."""
     height = len(kinds) // width
-    rows = [[height] * width]
+    next_rows = [[height] * width]  # from the last row up
     for row in reversed(range(height)):
         cells = kinds[row * width : (row + 1) * width]
-        rows.append([row if kind in marked else below for kind, below in zip(cells, rows[-1], strict=True)])
-    return array("i", [place for row in reversed(rows) for place in row])
+        next_rows.append([row if kind in marked else below for kind, below in zip(cells, next_rows[-1], strict=True)])
+    return array("i", [next_row for line in reversed(next_rows) for next_row in line])
