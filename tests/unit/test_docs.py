@@ -5,8 +5,9 @@ from __future__ import annotations
 import doctest
 import linecache
 import re
+import sys
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import resolve_name, walk_packages
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,9 @@ from grundy.cli.main import run
 from support.project import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+    from types import FrameType
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = sorted(m.name for m in walk_packages(grundy.__path__, "grundy.") if not m.name.endswith("__main__"))
@@ -83,6 +86,45 @@ def test_the_explanation_of_the_page() -> None:
     for example in doctest.DocTestParser().get_examples(text.partition("And why?")[0]):
         exec(example.source, space)  # noqa: S102 - the document's own examples
     assert f"```text\n{space['table'].explain()}\n```" in text
+
+
+def _column(heading: str, column: int) -> list[str]:
+    """Return the names in backticks in a column of the table below a heading of the architecture."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition(heading)[2]
+    rows = [line.strip("|").split("|") for line in text.partition("\n#")[0].splitlines() if line.startswith("|")]
+    return [name for row in rows for name in re.findall(r"`([^`]+)`", row[column])]
+
+
+def test_the_glossary_names_what_exists() -> None:
+    names = _column("## Glossary", 2)
+    assert len(names) > 40
+    source = ROOT / "src" / "grundy"
+    for name in names:
+        if "/" in name or "*" in name:
+            assert any(source.rglob(name.rstrip("/"))), name
+        else:
+            assert resolve_name(f"grundy.{name}") is not None
+
+
+def test_the_walk_names_functions_that_are_called() -> None:
+    called: set[str] = set()
+
+    def record(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.add(frame.f_code.co_qualname)
+
+    def takeaway(n: int) -> Iterator[int]:
+        yield from (n - k for k in (1, 2) if k <= n)
+
+    profile = sys.getprofile()
+    sys.setprofile(record)
+    try:
+        assert grundy.ruleset(takeaway)(5).nimber == 2
+    finally:
+        sys.setprofile(profile)
+    names = [name.removeprefix("engine.") for name in _column("### A walk", 1) if "/" not in name]
+    assert len(names) > 15
+    assert [name for name in names if not any(own == name or own.startswith(f"{name}.") for own in called)] == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

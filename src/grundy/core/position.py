@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
-from grundy.core.terms import joined, line_of, part_numbers, terms_after, terms_of, texts_of
+from grundy.core.terms import joined, line_of, terms_after, terms_of, texts_of
 from grundy.errors import IllegalMoveError
 
 if TYPE_CHECKING:
@@ -412,7 +412,9 @@ class Position:
         try:
             return self._parts
         except AttributeError:
-            parts = part_numbers(self.terms)
+            sizes = [max(1, len(components)) if notation.is_list else 1 for notation, components in self.terms]
+            firsts = accumulate(sizes, initial=1)
+            parts = tuple(range(first, first + size) for size, first in zip(sizes, firsts, strict=False))
             object.__setattr__(self, "_parts", parts)
             return parts
 

@@ -1,8 +1,7 @@
-"""Terms of a sum: their creation, the numbers of their parts, their texts, and the terms after a move."""
+"""Terms of a sum: their creation, their texts, and the terms after a move."""
 
 from __future__ import annotations
 
-from itertools import accumulate
 from operator import add
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["joined", "line_of", "part_numbers", "terms_after", "terms_of", "texts_of"]
+__all__ = ["joined", "line_of", "terms_after", "terms_of", "texts_of"]
 
 
 def terms_of(components: Iterable[Component]) -> list[SumTerm]:
@@ -33,12 +32,6 @@ def joined(terms: Iterable[SumTerm]) -> list[SumTerm]:
         else:
             groups.append((notation, list(components)))
     return [SumTerm(notation, tuple(components)) for notation, components in groups]
-
-
-def part_numbers(terms: Iterable[SumTerm]) -> tuple[range, ...]:
-    """Return the part numbers of each term, counted from 1 through the sum: one for each heap, or one for a board."""
-    sizes = [max(1, len(components)) if notation.is_list else 1 for notation, components in terms]
-    return tuple(range(last - size + 1, last + 1) for size, last in zip(sizes, accumulate(sizes), strict=True))
 
 
 def terms_after(choice: Choice) -> list[SumTerm]:
@@ -58,16 +51,22 @@ def terms_after(choice: Choice) -> list[SumTerm]:
 def texts_of(terms: Iterable[SumTerm]) -> list[str]:
     """Return the text of each term, with the name of its game in front if there are different games."""
     terms = tuple(terms)
-    headed = len({term.notation.game for term in terms}) > 1
-    return [_text(term, headed=headed) for term in terms]
+    several_games = len({term.notation.game for term in terms}) > 1
+    texts = []
+    for notation, components in terms:
+        text = notation.text(components)
+        if several_games and not notation.named:
+            text = f"{notation.game}{chr(10) if chr(10) in text else ' '}{text}"
+        texts.append(text)
+    return texts
 
 
 def line_of(terms: Iterable[SumTerm]) -> str:
     """Return the text of a sum on one line, which can be parsed: rows are joined by ``/``."""
     terms = tuple(terms)
-    headed = len({term.notation.game for term in terms}) > 1
+    several_games = len({term.notation.game for term in terms}) > 1
     texts = [term.notation.text(term.components).replace("\n", "/") for term in terms]
-    heads = [f"{term.notation.game} " * (headed and not term.notation.named) for term in terms]
+    heads = [f"{term.notation.game} " * (several_games and not term.notation.named) for term in terms]
     return " + ".join(map(add, heads, texts)) or "0"
 
 
@@ -76,10 +75,3 @@ def _foreign(option: Option, rules: Ruleset) -> list[SumTerm]:
     if option.terms:
         return joined(term for term in option.terms if any(part.ruleset != rules for part in term.components))
     return terms_of(part for part in option.components if part.ruleset != rules)
-
-
-def _text(term: SumTerm, *, headed: bool) -> str:
-    text = term.notation.text(term.components)
-    if not headed or term.notation.named:
-        return text
-    return f"{term.notation.game}{chr(10) if chr(10) in text else ' '}{text}"
