@@ -16,6 +16,7 @@ import grundy
 from grundy import contests, games
 from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
+from grundy.runtime import files
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -359,11 +360,12 @@ def test_version(grundy_command: Command) -> None:
     ],
 )
 def test_interrupt(
-    number: signal.Signals, ctrl_c: Any, grundy_command: Command, monkeypatch: pytest.MonkeyPatch
+    number: signal.Signals, ctrl_c: Any, grundy_command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     usual = {one: signal.getsignal(one) for one in (number, signal.SIGINT)}
 
     def interrupt(*_arguments: object) -> int:
+        files.write_cache(tmp_path / "made again where it is needed", b"")
         signal.raise_signal(number)
         return 0
 

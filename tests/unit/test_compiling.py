@@ -19,14 +19,14 @@ from grundy.errors import OverBudgetError
 from grundy.families.cutting import rectangle_tables as cutting_tables
 from grundy.families.heaps.engines import PairEngine, PairsUntilCompiled
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, progress
+from grundy.runtime import code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import Helper, Recipe, Settings
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_QUICK = Recipe("time:time", (), (), seconds=1000.0)  # whose machine code, none at all, is there at once
+_QUICK = Recipe("time:time", (), (), seconds=1000.0, subject="")  # whose machine code, none at all, is there at once
 
 
 class _Done:
@@ -47,6 +47,8 @@ def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no machine code be found, and the plain search be patient, as on a new machine with two processors."""
     compiling.forget()
     monkeypatch.setattr(compiling, "is_on_disk", lambda recipe: not recipe)
+    monkeypatch.setattr(compiling, "has_paid", lambda subject: subject == "paid")
+    monkeypatch.setattr(compiling, "note_paid", lambda _: None)
     monkeypatch.setattr(compiling, "_BEGIN_SECONDS", 0.0)
     monkeypatch.setattr(compiling, "_LOOK_SECONDS", 0.0)
     monkeypatch.setattr(compiling, "_HOPELESS", 1e9)
@@ -70,14 +72,14 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Recipe]:
     return asked
 
 
-def _question() -> tuple[str, str]:
+def _question(recipe: Recipe = _QUICK, plain_seconds: float | None = None) -> tuple[str, str]:
     """Ask the race once: the plain answer says how often it was asked, the other one is that of machine code."""
     asked = 0
 
     def work() -> str:
         nonlocal asked
         asked += 1
-        if compiling.is_ready(_QUICK):
+        if compiling.is_ready(recipe, plain_seconds):
             return "machine code"
         for _ in range(1000):
             progress.check_cancelled()
@@ -100,13 +102,49 @@ def test_machine_code_answers_once_it_is_ready(started: list[Recipe]) -> None:
     assert _question() == ("machine code", "1")
 
 
-def test_one_processor_compiles_after_as_long_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without patience left, this process compiles; the seconds of earlier questions count."""
+@pytest.mark.parametrize(("subject", "seconds"), [("new", 290), ("paid", 90)])
+def test_one_processor_compiles_after_a_part_of_a_compile(
+    subject: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is three tenths, or a tenth where the machine code has paid; the seconds of earlier questions count."""
     monkeypatch.setattr(Settings, "processors", 1)
-    monkeypatch.setattr(Settings, "patience", 1e-3)
-    assert _question()[0] == "plain"
-    compiling.searched[_QUICK] = 2.0
-    assert _question() == ("machine code", "2")
+    monkeypatch.setattr(Settings, "patience", 1.0)
+    recipe = _QUICK._replace(subject=subject)
+    compiling.searched[recipe] = seconds
+    assert _question(recipe) == ("plain", "1")
+    compiling.searched[recipe] = seconds + 20
+    assert _question(recipe) == ("machine code", "2")
+
+
+@pytest.mark.parametrize(("processors", "most"), [(1, 1000), (2, 4000)])
+def test_a_long_plain_search_is_not_begun(processors: int, most: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One processor takes what is faster; where there are two, the plain search costs little."""
+    monkeypatch.setattr(compiling, "_HOPELESS", 4)
+    monkeypatch.setattr(Settings, "patience", 1.0)
+    monkeypatch.setattr(Settings, "processors", processors)
+    assert _question(plain_seconds=most + 1) == ("machine code", "1")
+    compiling.forget()
+    assert _question(plain_seconds=most - 1) == ("plain", "1")
+
+
+def test_an_expected_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plain search that is expected to be faster than a compile goes on until it is late."""
+    monkeypatch.setattr(Settings, "processors", 1)
+    monkeypatch.setattr(Settings, "patience", 1.0)
+    compiling.searched[_QUICK] = 900
+    assert _question(plain_seconds=800) == ("plain", "1")
+    assert _question(plain_seconds=600) == ("machine code", "2")
+
+
+def test_what_has_paid_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept in the folder of the user's choice; where that cannot be written, nothing happens."""
+    monkeypatch.undo()
+    for folder, kept in ((tmp_path / "cache", True), (Path("/dev/null"), False)):
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
+        assert not code_on_disk.has_paid("kayles.py:kayles")
+        code_on_disk.note_paid("kayles.py:kayles")
+        assert code_on_disk.has_paid("kayles.py:kayles") is kept
+        assert not code_on_disk.has_paid("kayles.py:nim")
 
 
 @pytest.mark.parametrize("error", [OSError(11, "no process"), BlockingIOError(11, "no process"), ValueError("no path")])
@@ -261,14 +299,16 @@ def test_an_index_older_than_its_source_does_not_count(tmp_path: Path, monkeypat
     source.write_text("")
     index = tmp_path / "__pycache__" / f"made.fill-12.py{sys.version_info.major}{sys.version_info.minor}.nbi"
     index.parent.mkdir()
-    recipe = Recipe("", (), ((str(source), "fill"),), seconds=1)
+    recipe = Recipe("", (), ((str(source), "fill"),), seconds=1, subject="")
     assert not compiling.is_on_disk(recipe)
     index.write_bytes(b"")
+    assert not compiling.is_on_disk(recipe)  # the index alone, as a full disk leaves it
+    index.with_suffix(".1.nbc").write_bytes(b"")
     assert compiling.is_on_disk(recipe)
     os.utime(index, (1, 1))
     assert not compiling.is_on_disk(recipe)
-    assert list(compiling.indexes(source, "fill", stale=True)) == [index]
-    assert not list(compiling.indexes(source, "other", stale=True))
+    assert list(code_on_disk.indexes(source, "fill", stale=True)) == [index]
+    assert not list(code_on_disk.indexes(source, "other", stale=True))
 
 
 @pytest.mark.slow
@@ -300,7 +340,7 @@ def _eventually_asked() -> str:
 _PARENT = """
 import sys, time
 from grundy.runtime.compiling import Helper, Recipe
-helper = Helper(Recipe("time:sleep", (600,), (), seconds=1.0))
+helper = Helper(Recipe("time:sleep", (600,), (), seconds=1.0, subject=""))
 print(helper._process.pid, flush=True)
 time.sleep(600)
 """

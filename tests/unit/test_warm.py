@@ -6,7 +6,7 @@ import ast
 import threading
 import time
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
@@ -14,9 +14,12 @@ pytest.importorskip("numba")
 
 from grundy.cli.main import run
 from grundy.lab import warming
-from grundy.runtime import compiling
+from grundy.runtime import code_on_disk, compiling, packages
 from grundy.runtime.compiling import Recipe, Settings
 from support.project import ROOT
+
+if TYPE_CHECKING:
+    from grundy.messages import Message
 
 _LATER = {  # kernels that no lab and no class on a machine of its own needs
     ("scan_kernel", "extend"),  # of browsers
@@ -43,6 +46,7 @@ class _Helper:
     """A process that makes nothing, and is done at once; those that are idle and those that are not are counted."""
 
     made: ClassVar[list[tuple[Recipe, bool]]]
+    exit_code: int | None = 0
     failed = False
     runs = False
 
@@ -65,7 +69,8 @@ def helper(monkeypatch: pytest.MonkeyPatch) -> type[_Helper]:
 
     monkeypatch.setattr(compiling, "Helper", Helper)
     monkeypatch.setattr("grundy.cli.warm.Helper", Helper)
-    monkeypatch.setattr("grundy.cli.warm.is_on_disk", bool)
+    monkeypatch.setattr(compiling, "is_on_disk", bool)
+    monkeypatch.setattr(code_on_disk, "why_not_writable", lambda _: None)
     monkeypatch.setattr(warming, "is_made", lambda item: not item)
     return Helper
 
@@ -113,11 +118,30 @@ def test_what_fails_is_said_and_the_others_are_made(
     helper: type[_Helper], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(helper, "failed", True)
+    for code, words in ((3, "empty boards was compiled, but its machine code cannot be kept in /"), (-9, "code -9")):
+        monkeypatch.setattr(helper, "exit_code", code)
+        assert run(["warm", "wall-making"]) == 2
+        said = capsys.readouterr()
+        assert said.out == "3 of 3 kinds of machine code are still missing\n"
+        assert words in said.err
+    assert len(helper.made) == 6
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the file that is always full is one of Linux")
+def test_a_folder_that_cannot_be_written_is_an_error_before_all_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/dev/full")
     assert run(["warm", "wall-making"]) == 2
-    said = capsys.readouterr()
-    assert said.out == "3 of 3 kinds of machine code are still missing\n"
-    assert "empty boards was not compiled" in said.err
-    assert len(helper.made) == 3
+    assert "that can be written, found /dev/full/" in capsys.readouterr().err
+
+
+def test_without_numba_nothing_can_be_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(packages, "available", lambda name: name != "numba")
+    assert run(["warm"]) == 2
+    assert "machine code needs numba, which cannot be imported" in capsys.readouterr().err
 
 
 def test_a_second_time_nothing_is_made(
@@ -162,10 +186,29 @@ def quick_server(helper: type[_Helper], monkeypatch: pytest.MonkeyPatch) -> type
 def test_an_idle_server_compiles(quick_server: type[_Helper]) -> None:
     from grundy.web.idle import IdleCompiler
 
-    compiler = IdleCompiler(lambda: False)
+    said: list[Message] = []
+    compiler = IdleCompiler(lambda: False, said.append)
     compiler.start()
     assert compiler.join(20)
     assert [idle for _, idle in quick_server.made] == [True] * 3
+    assert not said
+
+
+@pytest.mark.parametrize(("code", "tried", "words"), [(1, 3, "ended with code 1"), (3, 1, "cannot be kept in")])
+def test_an_idle_server_says_what_fails_once(
+    code: int, tried: int, words: str, quick_server: type[_Helper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not compiled is left; where machine code cannot be kept, the rest is left as well."""
+    from grundy.web.idle import IdleCompiler
+
+    said: list[Message] = []
+    monkeypatch.setattr(quick_server, "failed", True)
+    monkeypatch.setattr(quick_server, "exit_code", code)
+    compiler = IdleCompiler(lambda: False, said.append)
+    compiler.start()
+    assert compiler.join(20)
+    assert len(quick_server.made) == len(said) == tried
+    assert all(words in str(message) for message in said)
 
 
 def test_a_busy_server_compiles_nothing(quick_server: type[_Helper]) -> None:
@@ -177,7 +220,7 @@ def test_a_busy_server_compiles_nothing(quick_server: type[_Helper]) -> None:
         asked.set()
         return True
 
-    compiler = IdleCompiler(is_busy)
+    compiler = IdleCompiler(is_busy, print)
     compiler.start()
     assert asked.wait(20)
     time.sleep(0.05)
@@ -186,13 +229,29 @@ def test_a_busy_server_compiles_nothing(quick_server: type[_Helper]) -> None:
     assert not quick_server.made
 
 
-def test_one_processor_compiles_nothing_beforehand(
-    quick_server: type[_Helper], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("has_paid", [False, True])
+def test_one_processor_compiles_beforehand_what_has_paid(
+    has_paid: bool,  # noqa: FBT001 - a case
+    quick_server: type[_Helper],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from grundy.web.idle import IdleCompiler
 
     monkeypatch.setattr(Settings, "processors", 1)
-    compiler = IdleCompiler(lambda: False)
+    monkeypatch.setattr(code_on_disk, "has_paid", lambda _: has_paid)
+    compiler = IdleCompiler(lambda: False, print)
+    compiler.start()
+    assert compiler.join(20)
+    assert len(quick_server.made) == 3 * has_paid
+
+
+def test_without_other_processes_nothing_is_compiled(
+    quick_server: type[_Helper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from grundy.web.idle import IdleCompiler
+
+    monkeypatch.setattr(Settings, "has_helpers", False)
+    compiler = IdleCompiler(lambda: False, print)
     compiler.start()
     assert compiler.join(0)
     assert not quick_server.made
@@ -201,10 +260,11 @@ def test_one_processor_compiles_nothing_beforehand(
 def test_the_end_of_a_server_ends_the_process(quick_server: type[_Helper], monkeypatch: pytest.MonkeyPatch) -> None:
     from grundy.web.idle import IdleCompiler
 
+    said: list[Message] = []
     killed = threading.Event()
     monkeypatch.setattr(quick_server, "runs", True)
     monkeypatch.setattr(quick_server, "kill", lambda _: killed.set())
-    compiler = IdleCompiler(lambda: False)
+    compiler = IdleCompiler(lambda: False, said.append)
     compiler.start()
     while not quick_server.made:
         time.sleep(0.001)
@@ -217,8 +277,8 @@ def test_the_end_of_a_server_ends_the_process(quick_server: type[_Helper], monke
 def test_machine_code_of_another_numba_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from importlib.metadata import version
 
-    index = tmp_path / "one.nbi"
-    monkeypatch.setattr(compiling, "indexes", lambda *_: iter([index]))
+    index = tmp_path / "made.nbi"
+    monkeypatch.setattr(code_on_disk, "indexes", lambda *_: iter([index]))
     item = warming.items(["wall-making"])[0][0]
     assert not warming.is_made(item)
     for made_by, there in (("0.1.0", False), (version("numba"), True)):

@@ -47,7 +47,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: boo
     the rules do not come back.
 
     While the lab is idle, a second process of the lowest priority compiles what the lab needs, as 'grundy warm' does.
-    On a machine with one processor, nothing is compiled before it is needed.
+    On a machine with one processor, only machine code that was needed there before is compiled.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
@@ -67,7 +67,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: boo
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server = uvicorn.Server(settings(service))
-        compiler = IdleCompiler(service.is_busy)
+        compiler = IdleCompiler(service.is_busy, lambda message: echo(f"grundy: {message}", err=True))
         if not no_warm:
             compiler.start()
         end = server.handle_exit

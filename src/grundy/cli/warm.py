@@ -13,9 +13,9 @@ from grundy.cli.usage import usage_error
 from grundy.games import declared
 from grundy.lab import warming
 from grundy.messages import Message, render
-from grundy.runtime import trust
-from grundy.runtime.compiling import Helper, is_on_disk
-from grundy.runtime.packages import available
+from grundy.runtime import code_on_disk, trust
+from grundy.runtime.compiling import Helper
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +39,7 @@ def command(names: tuple[str, ...], language: str) -> None:
     The command first prints how long it takes, and where the machine code is stored. Ctrl-C stops it; finished machine
     code is kept, and the same command continues. Exit code 2 if something was not compiled.
     """
-    if not available("numba"):
-        raise usage_error("usage.packages", error="No module named 'numba'")
+    require("numba", Message("what.warm"))
 
     def say(key: str, **params: object) -> None:
         echo(f"grundy: {render(Message(key, params), language)}", err=True)
@@ -52,6 +51,9 @@ def command(names: tuple[str, ...], language: str) -> None:
         echo(f"grundy: {render(message, language)}", err=True)
     missing = [item for item in needed if not warming.is_made(item)]
     for folder in warming.roots(needed):
+        reason = code_on_disk.why_not_writable(folder) if missing else None
+        if reason is not None:
+            raise usage_error("usage.cache-folder", folder=str(folder), found=reason)
         say("warm.folder", folder=str(folder))
     failed: Sequence[WarmItem] = ()
     if missing:
@@ -89,9 +91,10 @@ def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
                 time.sleep(_POLL_SECONDS)
         finally:
             helper.kill()
-        if helper.failed or not is_on_disk(item.recipe):
-            failed.append(item)
-            echo(f"grundy: {render(Message('warm.not-kept', {'name': item.label}), language)}", err=True)
-        else:
+        reason = warming.why_failed(item, helper)
+        if reason is None:
             trust.note_output()
+        else:
+            failed.append(item)
+            echo(f"grundy: {render(reason, language)}", err=True)
     return failed

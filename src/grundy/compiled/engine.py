@@ -99,7 +99,9 @@ def recipe(rules: Ruleset, state: Any, *, prunes: bool) -> Recipe:
     shape = None if prunes else _affordable(rules.bounds)
     plan = _plan(rules, _kinds(rules, state)[0], shape)
     assert not isinstance(plan, Refusal)
-    return recipe(plan, ("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy"))
+    code = rules.options_function.__code__
+    entries = ("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy")
+    return recipe(plan, entries, f"{code.co_filename}:{code.co_qualname}")
 
 
 def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | None:

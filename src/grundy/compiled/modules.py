@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import hashlib
-import os
 import shutil
 import sys
 import tempfile
@@ -23,7 +22,8 @@ from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.compiled.translated_functions import entry_text, may_fill
 from grundy.runtime import compiling
-from grundy.runtime.files import write_atomic
+from grundy.runtime.code_on_disk import own_cache_folder
+from grundy.runtime.files import write_cache
 from grundy.runtime.jit import Kernel
 
 if TYPE_CHECKING:
@@ -92,11 +92,11 @@ def machine(plan: ModulePlan) -> Machine:
 
 
 @lru_cache(_MACHINES)
-def recipe(plan: ModulePlan, entries: tuple[str, ...]) -> compiling.Recipe:
-    """Return how another process makes the machine code of entries of a plan."""
+def recipe(plan: ModulePlan, entries: tuple[str, ...], subject: str) -> compiling.Recipe:
+    """Return how another process makes the machine code of entries of a plan, for the rules that `subject` names."""
     path = str(_file(f"grundy_{plan.digest}.py", plan.text.encode()))
     functions = tuple((path, name) for name in entries)
-    return compiling.Recipe(f"{__name__}:compile_file", (path, *entries), functions, _SECONDS)
+    return compiling.Recipe(f"{__name__}:compile_file", (path, *entries), functions, _SECONDS, subject)
 
 
 def compile_file(path: str, *entries: str) -> None:
@@ -257,7 +257,7 @@ def _file(name: str, text: bytes) -> Path:
             path = folder() / name
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not path.is_file() or path.read_bytes() != text:
-                write_atomic(path, text)
+                write_cache(path, text)
             return path
     raise OSError(f"expected a folder for {name}, found none that can be written")
 
@@ -272,5 +272,4 @@ def _own_folder() -> Path:
 
 def _cache_folder() -> Path:
     """Return the folder for machine code: that which the user has chosen for Numba, or one of this user."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(chosen) if chosen else compiling.user_cache_folder("grundy")) / "rulesets"
+    return own_cache_folder() / "rulesets"

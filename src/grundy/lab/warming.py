@@ -19,7 +19,7 @@ from grundy.families.heaps.engines import KERNEL as HEAPS
 from grundy.games import declared
 from grundy.lab.openings import opening
 from grundy.messages import Message
-from grundy.runtime import compiling, limits
+from grundy.runtime import code_on_disk, compiling, compiling_main, limits
 from grundy.runtime.compiling import Recipe
 from grundy.search.engine import recipes
 
@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 
     from grundy.core.ruleset import Ruleset
     from grundy.games import Game
+    from grundy.runtime.compiling import Helper
 
 _LONG_SEQUENCE = 300_000  # heaps: enough for the engines of sparse spaces, which need a long table
 _LONG_PATH = 20_001  # vertices: fewer are labelled without machine code
+NOT_KEPT = "warm.not-kept"  # the kind of a message
+_PACKAGE = Path(grundy.__file__).parent
 _VERSION_BYTES = 64  # at the beginning of an index of Numba, which hold its version
 
 
@@ -81,7 +84,7 @@ def is_made(item: WarmItem) -> bool:
 
     made_by = version("numba").encode()
     return all(
-        any(_begins_with(index, made_by) for index in compiling.indexes(Path(file), name))
+        any(_begins_with(index, made_by) for index in code_on_disk.indexes(Path(file), name))
         for file, name in item.recipe.functions
     )
 
@@ -94,13 +97,32 @@ def _begins_with(index: Path, version: bytes) -> bool:
         return False
 
 
+def why_failed(item: WarmItem, helper: Helper) -> Message | None:
+    """Return why a process that has ended has left no machine code for an item; None where it has."""
+    if not helper.failed and compiling.is_on_disk(item.recipe):
+        return None
+    if helper.exit_code not in (0, compiling_main.NOT_KEPT):
+        code = "-" if helper.exit_code is None else str(helper.exit_code)
+        return Message("warm.not-compiled", {"name": item.label, "code": code})
+    folder = _folder_of(Path(item.recipe.functions[0][0]))
+    reason = code_on_disk.why_not_writable(folder) or Message("warm.no-file")
+    return Message(NOT_KEPT, {"name": item.label, "folder": str(folder), "reason": reason})
+
+
 def roots(needed: Iterable[WarmItem]) -> list[Path]:
     """Return the folders below which the machine code of some items lies, or will: of kernels, and of rulesets."""
     files = {Path(file) for item in needed for file, _ in item.recipe.functions}
-    package = Path(grundy.__file__).parent
-    own = {compiling.cache_folder(file) for file in files if file.is_relative_to(package)}
-    others = {compiling.cache_folder(file) for file in files if not file.is_relative_to(package)}
+    own = {_folder_of(file) for file in files if file.is_relative_to(_PACKAGE)}
+    others = {_folder_of(file) for file in files if not file.is_relative_to(_PACKAGE)}
     return [Path(os.path.commonpath(group)) for group in (own, others) if group]
+
+
+def _folder_of(file: Path) -> Path:
+    """Return the folder in which the machine code of a file of source is to be kept."""
+    cache = code_on_disk.own_cache_folder()
+    if file.is_relative_to(_PACKAGE) or file.is_relative_to(cache):
+        return code_on_disk.cache_folder(file)
+    return cache  # the text of a ruleset, which could not be written there, lies in a folder for this process alone
 
 
 def _games(names: Sequence[str]) -> Iterator[Game]:
@@ -187,9 +209,9 @@ _QUESTIONS: dict[str, Callable[[], None]] = {
 
 def _asked(key: str, seconds: float, folder: str, **functions: Sequence[str]) -> Recipe:
     """Return the recipe of kernels that questions compile: of functions by the names of their files."""
-    path = Path(grundy.__file__).parent / folder
+    path = _PACKAGE / folder
     found = tuple((str(path / f"{file}.py"), name) for file, names in functions.items() for name in names)
-    return Recipe(f"{__name__}:{compile_kernels.__name__}", (key,), found, seconds)
+    return Recipe(f"{__name__}:{compile_kernels.__name__}", (key,), found, seconds, key)
 
 
 _SPARSE = {

@@ -6,8 +6,10 @@ machine code is there, and the values that the plain search has found stay. Whic
 the answer. What a question needs is a `Recipe`; `race` asks the question, and `is_ready` is asked by those who choose
 between machine code and the plain search.
 
-On one processor, and where no process can be started or nothing can be kept, nothing is compiled before the plain
-search has taken as long as that would. Then this process compiles.
+On one processor, and where no process can be started or nothing can be kept, this process compiles. Where it is known
+how long the plain search would take, it does so at once or not at all, whichever is faster. Else the plain search goes
+on for a part of the time that it takes to compile, so that the answer comes at most so much later than without it. That
+part is smaller where the same machine code was compiled on this machine before because a plain search took too long.
 
 The other process ends with this one, however that happens, and says nothing. Numba writes each file of its cache under
 another name first, so nobody reads half of one.
@@ -27,11 +29,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from grundy.errors import OverBudgetError
 from grundy.runtime import progress
+from grundy.runtime.code_on_disk import has_paid, indexes, note_paid
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 Found = TypeVar("Found")
 
@@ -40,7 +43,10 @@ _LOOK_SECONDS = 0.02  # between two looks whether machine code is there
 _BEGIN_SECONDS = 0.1  # of the plain search, before a process is started
 _IMPORT_SECONDS = 1.0  # of the plain search, after which Numba is imported, which takes a quarter of that
 _HOPELESS = 4  # times as long as to compile: the plain search would be of no use
-_SUFFIX = f"py{sys.version_info.major}{sys.version_info.minor}"  # in the names of files of Numba's cache
+# How long the plain search goes on before this process compiles, in parts of the time that it takes to compile.
+_FIRST_SHARE = 0.3
+_PAID_SHARE = 0.1  # where the machine code has paid before
+_ESTIMATE_MARGIN = 1.3  # times as long as estimated a plain search may take that is expected to end before a compile
 
 
 class Recipe(NamedTuple):
@@ -48,13 +54,15 @@ class Recipe(NamedTuple):
 
     `maker` is a function as ``module:name``, which is called there with `arguments`. Then the machine code of
     `functions`, each a file of source and the name of a function in it, lies on disk. To make it takes about so many
-    `seconds`.
+    `seconds`. `subject` says what it is for, whatever the text of its source is: by that name it is remembered whether
+    it has paid.
     """
 
     maker: str
     arguments: tuple[str, ...]
     functions: tuple[tuple[str, str], ...]
     seconds: float
+    subject: str
 
 
 class Ready(Exception):
@@ -63,17 +71,20 @@ class Ready(Exception):
 
 def without_helpers() -> None:
     """Have nothing compiled by another process any more: for a process that looks after all of its children."""
-    Settings.processors = 1
+    Settings.has_helpers = False
     _kill_helpers()
 
 
 class Settings:
-    """What tests change: how many processors there are, and a factor of the seconds of recipes.
+    """What tests and benchmarks change.
 
-    Without patience this process compiles at once.
+    `processors` is how many there are, None to ask the system; `has_helpers` says whether other processes may compile;
+    `patience` is a factor of the seconds for which the plain search goes on before this process compiles: with 0 it
+    compiles at once.
     """
 
     processors: int | None = None
+    has_helpers = True
     patience = 1.0
 
 
@@ -87,17 +98,27 @@ _lock = Lock()
 def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
     """Say whether machine code is to be used now; where not, the race of this context has it made.
 
-    It is used where it is on disk, and where there is no race, so that nobody would go on without it. Where the plain
-    search would take far longer than to compile, about so many seconds, this process compiles, which saves the start of
-    another one.
+    It is used where it is on disk, and where there is no race, so that nobody would go on without it. `plain_seconds`
+    is about how long the plain search would take, where that is known. Where that is far longer than to compile, this
+    process compiles, which saves the start of another one.
     """
     race = _race.get()
-    hopeless = plain_seconds is not None and plain_seconds > _HOPELESS * recipe.seconds
-    if race is None or hopeless or recipe in _here or is_on_disk(recipe) or not Settings.patience:
+    if race is None or _is_to_be_used(recipe, plain_seconds):
         _here.add(recipe)
         return True
-    race.want(recipe)
+    race.want(recipe, plain_seconds)
     return False
+
+
+def _is_to_be_used(recipe: Recipe, plain_seconds: float | None) -> bool:
+    """Say whether machine code is to be used without a plain search beside it; perhaps this process compiles it."""
+    if recipe in _here or is_on_disk(recipe) or not Settings.patience:
+        return True
+    most = _HOPELESS * recipe.seconds if has_helpers() else recipe.seconds
+    if plain_seconds is None or plain_seconds <= most * Settings.patience:
+        return False
+    note_paid(recipe.subject)
+    return True
 
 
 def asks_again() -> bool:
@@ -106,16 +127,16 @@ def asks_again() -> bool:
     return race is not None and bool(race.done)
 
 
-def awaited(recipe: Recipe) -> Callable[[], bool] | None:
+def awaited(recipe: Recipe, plain_seconds: float | None = None) -> Callable[[], bool] | None:
     """Return None where machine code is to be used now, else a function that says whether it is: outside of a race.
 
-    It is made meanwhile.
+    It is made meanwhile. `plain_seconds` is as of `is_ready`.
     """
-    if recipe in _here or is_on_disk(recipe) or not Settings.patience:
+    if _is_to_be_used(recipe, plain_seconds):
         _here.add(recipe)
         return None
     own = Race()
-    own.want(recipe)
+    own.want(recipe, plain_seconds)
     return own.is_over
 
 
@@ -151,27 +172,34 @@ def race(work: Callable[[], Found]) -> Found:
         _race.reset(token)
 
 
+class Wish(NamedTuple):
+    """Machine code that a question wants: since which processor second, and after how many it is compiled here."""
+
+    since: float
+    patience_seconds: float
+
+
 class Race:
-    """One question: the machine code that it has `wanted`, since when, and which was `done` meanwhile."""
+    """One question: the machine code that it has `wanted`, and which was `done` meanwhile."""
 
     __slots__ = ("_look_at", "done", "wanted")
 
     def __init__(self) -> None:
-        self.wanted: dict[Recipe, float] = {}
+        self.wanted: dict[Recipe, Wish] = {}
         self.done: set[Recipe] = set()
         self._look_at = 0.0
 
-    def want(self, recipe: Recipe) -> None:
+    def want(self, recipe: Recipe, plain_seconds: float | None = None) -> None:
         """Have the plain search stopped when machine code is there."""
-        self.wanted.setdefault(recipe, time.monotonic())
+        if recipe not in self.wanted:
+            self.wanted[recipe] = Wish(time.process_time(), _patience_seconds(recipe, plain_seconds))
 
     def end(self) -> None:
         """Take back all wishes, and count the seconds that the plain search has taken meanwhile."""
-        if self.wanted:
-            now = time.monotonic()
-            for recipe, since in self.wanted.items():
-                searched[recipe] = searched.get(recipe, 0.0) + now - since
-            self.wanted.clear()
+        now = time.process_time()
+        for recipe, wish in self.wanted.items():
+            searched[recipe] = searched.get(recipe, 0.0) + now - wish.since
+        self.wanted.clear()
 
     def look(self) -> None:
         """Raise `Ready` where machine code is to be used from now on; nothing is done before something is wanted."""
@@ -184,34 +212,43 @@ class Race:
         if now < self._look_at:
             return False
         self._look_at = now + _LOOK_SECONDS
-        return any(self._is_done(recipe, Settings.patience) for recipe in self.wanted)
+        return any(self._is_done(recipe) for recipe in self.wanted)
 
     def wait(self) -> None:
         """Wait until some machine code is to be used."""
         progress.report_compile()
-        while not any(self._is_done(recipe, patience=0) for recipe in self.wanted):
+        while not any(self._is_done(recipe, waits=True) for recipe in self.wanted):
             progress.check_cancelled()
             time.sleep(_LOOK_SECONDS)
 
-    def _is_done(self, recipe: Recipe, patience: float) -> bool:
-        """Say whether machine code is to be used, after the plain search has gone on with some patience."""
-        seconds = searched.get(recipe, 0.0) + time.monotonic() - self.wanted[recipe]
+    def _is_done(self, recipe: Recipe, *, waits: bool = False) -> bool:
+        """Say whether machine code is to be used: where the plain search goes on, or where it `waits`."""
+        wish = self.wanted[recipe]
+        seconds = searched.get(recipe, 0.0) + time.process_time() - wish.since
         helper = None
         if has_helpers():
             helper = helpers.get(recipe)
             if helper is None:
-                if seconds >= _BEGIN_SECONDS:
+                if waits or seconds >= _BEGIN_SECONDS:
                     _start(recipe)
                 return False
             if helper.is_running():
                 if seconds >= _IMPORT_SECONDS:  # while the other process works: it takes none of its time then
                     available("numba")
                 return False
-        if (helper is None or helper.failed) and seconds < patience * recipe.seconds:
+        if (helper is None or helper.failed) and not waits and seconds < wish.patience_seconds:
             return False
+        note_paid(recipe.subject)
         _here.add(recipe)
         self.done.add(recipe)
         return True
+
+
+def _patience_seconds(recipe: Recipe, plain_seconds: float | None) -> float:
+    """Return how many processor seconds the plain search may take before this process compiles."""
+    share = _PAID_SHARE if has_paid(recipe.subject) else _FIRST_SHARE
+    expected = 0.0 if plain_seconds is None else _ESTIMATE_MARGIN * plain_seconds
+    return max(share * recipe.seconds, expected) * Settings.patience
 
 
 class Helper:
@@ -222,6 +259,7 @@ class Helper:
         import json  # here, as most commands need neither of the two
         import subprocess
 
+        self.exit_code: int | None = None  # None: it is at work, was ended, or did not start
         self.failed = False
         self._process: subprocess.Popen[bytes] | None = None
         request = json.dumps([recipe.maker, recipe.arguments, recipe.functions, idle]).encode()
@@ -245,10 +283,10 @@ class Helper:
         """Say whether it is still at work."""
         if self._process is None:
             return False
-        code = self._process.poll()
-        if code is None:
+        self.exit_code = self._process.poll()
+        if self.exit_code is None:
             return True
-        self.failed = code != 0
+        self.failed = self.exit_code != 0
         self.kill()
         return False
 
@@ -264,12 +302,14 @@ class Helper:
 
 
 def has_helpers() -> bool:
-    """Say whether other processes may compile: where there are several processors, and no `without_helpers`."""
+    """Say whether other processes may compile: where there are several processors, and none after `without_helpers`."""
     return _helpers_at_once() > 0
 
 
 def _helpers_at_once() -> int:
     """Return how many processes may compile at the same time, beside the one that goes on."""
+    if not Settings.has_helpers:
+        return 0
     if Settings.processors is not None:
         return Settings.processors - 1
     return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) - 1
@@ -298,9 +338,6 @@ def forget() -> None:
     searched.clear()
 
 
-# what is on disk
-
-
 def is_on_disk(recipe: Recipe) -> bool:
     """Say whether the machine code of a recipe seems to lie in Numba's cache, without loading Numba.
 
@@ -308,45 +345,3 @@ def is_on_disk(recipe: Recipe) -> bool:
     does not, this process compiles.
     """
     return all(any(True for _ in indexes(Path(file), name)) for file, name in recipe.functions)
-
-
-def indexes(source: Path, name: str, *, stale: bool = False) -> Iterator[Path]:
-    """Yield the indexes of machine code of a function: those that are newer than the file of its source, or all."""
-    with suppress(OSError):
-        changed = source.stat().st_mtime
-        for folder in _cache_folders(source):
-            for index in folder.glob(f"{source.stem}.{name}-*.{_SUFFIX}*.nbi"):
-                if stale or index.stat().st_mtime >= changed:
-                    yield index
-
-
-def _cache_folders(source: Path) -> Iterator[Path]:
-    """Yield the folders in which Numba looks for machine code: that of the user's choice, or one of two."""
-    import hashlib
-
-    path = source.absolute().parent
-    own = f"{path.name}_{hashlib.sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    if chosen:
-        yield Path(chosen) / own
-        return
-    yield path / "__pycache__"
-    yield user_cache_folder("numba") / own
-
-
-def cache_folder(source: Path) -> Path:
-    """Return the folder in which Numba keeps the machine code of a file of source: the first that can be written."""
-    for folder in _cache_folders(source):
-        there = next(path for path in (folder, *folder.parents) if path.exists())
-        if os.access(there, os.W_OK):
-            return folder
-    return folder
-
-
-def user_cache_folder(program: str) -> Path:
-    """Return the folder in which a program keeps what it can make again, as Numba finds it."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / program / "Cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / program
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / program

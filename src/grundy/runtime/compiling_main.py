@@ -12,11 +12,13 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
 _IDLE_NICENESS = 19
-_NOT_KEPT = 1
+NOT_COMPILED = 1  # exit codes
+NOT_KEPT = 3
 
 
 def main() -> None:
@@ -25,26 +27,36 @@ def main() -> None:
     gc.disable()
     maker, arguments, functions, idle = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(_IDLE_NICENESS if idle else 0)
+    if idle:
+        _work_last()
     module, _, name = maker.partition(":")
-    code = _NOT_KEPT
+    code = NOT_COMPILED
     try:
         getattr(import_module(module), name)(*arguments)
-        if _touch(functions):
-            code = 0
+        code = 0 if _touch(functions) else NOT_KEPT
+    except OSError:  # of a file of Numba's cache: the disk is full, for example
+        code = NOT_KEPT
     finally:
         os._exit(code)  # other threads may be at work
 
 
+def _work_last() -> None:
+    """Leave the processor to all other processes."""
+    if hasattr(os, "nice"):
+        os.nice(_IDLE_NICENESS)
+    # A process of a session of its own is a group for the scheduler of Linux, in which its niceness counts for nothing.
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(_IDLE_NICENESS), encoding="ascii")
+
+
 def _end_with_parent() -> None:
     sys.stdin.buffer.read()
-    os._exit(_NOT_KEPT)
+    os._exit(NOT_COMPILED)
 
 
 def _touch(functions: list[list[str]]) -> bool:
     """Say whether the machine code of functions lies on disk; it is younger than its source then."""
-    from grundy.runtime.compiling import indexes
+    from grundy.runtime.code_on_disk import indexes
 
     for file, name in functions:
         found = list(indexes(Path(file), name, stale=True))

@@ -65,7 +65,7 @@ class _Raw(io.RawIOBase):
 
 
 def replaced() -> int:
-    """Return how many files this process has written with `replacing`."""
+    """Return how many files this process has written with `replacing`, without those of `write_cache`."""
     return _replaced[0]
 
 
@@ -109,6 +109,12 @@ def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True) ->
     with replacing(path, follow=follow) as file:
         for part in parts:
             file.write(part)
+
+
+def write_cache(path: Path, *parts: bytes | memoryview) -> None:
+    """Write a file that can be made again, as `write_atomic` does; it does not count as `replaced`."""
+    write_atomic(path, *parts)
+    _replaced[0] -= 1
 
 
 def make_folder(folder: Path) -> list[Path]:

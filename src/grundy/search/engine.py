@@ -209,7 +209,6 @@ def _of_machine_code(
     """Return whether machine code answers for a state, and its answer, as `_searched` does.
 
     `known` returns values that the plain search has found, by default those under `rules`, which are compared.
-
     """
     if _prunes(rules, state, nimber):
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)

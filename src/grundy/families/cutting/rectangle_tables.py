@@ -30,7 +30,7 @@ _LEAST_OPTIONS_IN_A_CHUNK = 2_000_000  # fewer options cost less than the hand-o
 _MOST_OPTIONS_IN_A_CHUNK = 500_000_000  # well under a second of machine code
 MODULE = "cutting"  # of WebAssembly
 _KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
-KERNEL = Recipe(f"{__name__}:compile_kernel", (), (_KERNEL,), seconds=2.0)
+KERNEL = Recipe(f"{__name__}:compile_kernel", (), (_KERNEL,), seconds=2.0, subject="boards")
 PLAIN_SECONDS_PER_OPTION = 5e-6  # of the plain search
 
 

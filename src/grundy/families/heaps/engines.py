@@ -28,7 +28,9 @@ MODULE = "heaps"  # of WebAssembly: moves that leave at most two heaps
 _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap there: a list holds the table for Python, and once more while a space is looked for
 _FILE = str(Path(__file__).with_name("direct_kernel.py"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5)
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5, subject="heaps")
+_PAIR_SECONDS = 4e-9  # of the plain engine
+_HEAP_SECONDS = 5e-6  # of the plain engine, for each digit that splits
 _HEAPS_AT_ONCE = 32  # by the plain engine, between two looks whether the kernel is there
 _LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
 
@@ -169,13 +171,16 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         return WasmTable(digits, size, prefix, unequal=unequal)
     if not available("numba"):
         return PairEngine(digits, size, prefix, unequal=unequal)
-    if size**2 // 4 * sum(1 for digit in digits.values() if digit & 4) > _LONG:
+    splits = sum(1 for digit in digits.values() if digit & 4)
+    pairs = size**2 // 4 * splits
+    if pairs > _LONG:
         from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)
     from grundy.families.heaps.direct_kernel import DirectEngine
 
-    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(KERNEL)
+    plain_seconds = _PAIR_SECONDS * pairs + _HEAP_SECONDS * size * splits
+    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(KERNEL, plain_seconds)
     if is_ready is None:
         return DirectEngine(digits, size, prefix, unequal=unequal)
     return PairsUntilCompiled(digits, size, prefix, is_ready, unequal=unequal)

@@ -14,7 +14,7 @@ import numpy as np
 
 from grundy.errors import GrundyError
 from grundy.families.heaps.sparse.training_kernel import greedy
-from grundy.runtime.files import read_regular, write_atomic
+from grundy.runtime.files import read_regular, write_cache
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,5 +49,5 @@ def in_order(  # noqa: PLR0913, PLR0917 - all that decides the order
     greedy(nimbers, sample, wanted, offsets, values, order)
     if path is not None:
         with suppress(OSError):
-            write_atomic(path, order.astype("<i8").tobytes())
+            write_cache(path, order.astype("<i8").tobytes())
     return order

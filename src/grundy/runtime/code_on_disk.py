@@ -1,0 +1,96 @@
+"""Machine code on disk: where Numba and grundy keep it, and which has paid before. Numba is not loaded."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SUFFIX = f"py{sys.version_info.major}{sys.version_info.minor}"  # in the names of files of Numba's cache
+_MACHINE_CODE_BYTES = 2**20  # more than most rulesets take
+
+
+def indexes(source: Path, name: str, *, stale: bool = False) -> Iterator[Path]:
+    """Yield the indexes of machine code of a function that is there too; `stale`: also those older than its source."""
+    with suppress(OSError):
+        changed = source.stat().st_mtime
+        for folder in _cache_folders(source):
+            for index in folder.glob(f"{source.stem}.{name}-*.{_SUFFIX}*.nbi"):
+                has_code = any(True for _ in folder.glob(f"{index.stem}.*.nbc"))  # a full disk may hold the index alone
+                if has_code and (stale or index.stat().st_mtime >= changed):
+                    yield index
+
+
+def _cache_folders(source: Path) -> Iterator[Path]:
+    """Yield the folders in which Numba looks for machine code: that of the user's choice, or one of two."""
+    path = source.absolute().parent
+    own = f"{path.name}_{hashlib.sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        yield Path(chosen) / own
+        return
+    yield path / "__pycache__"
+    yield user_cache_folder("numba") / own
+
+
+def cache_folder(source: Path) -> Path:
+    """Return the folder in which Numba keeps the machine code of a file of source: the first that can be written."""
+    for folder in _cache_folders(source):
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        if os.access(there, os.W_OK):
+            return folder
+    return folder
+
+
+def user_cache_folder(program: str) -> Path:
+    """Return the folder in which a program keeps what it can make again, as Numba finds it."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / program / "Cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / program
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / program
+
+
+def own_cache_folder() -> Path:
+    """Return the folder for what grundy itself keeps: the user's choice for Numba, or one of this user."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(chosen) if chosen else user_cache_folder("grundy")
+
+
+def why_not_writable(folder: Path) -> str | None:
+    """Return the system's reason why machine code cannot be written to a folder; None where it can."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(_MACHINE_CODE_BYTES))
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return None
+
+
+def has_paid(subject: str) -> bool:
+    """Say whether machine code was compiled on this machine before because the plain search took too long.
+
+    `subject` says what it is for. Its text may have changed since.
+    """
+    return _record_of(subject).exists()
+
+
+def note_paid(subject: str) -> None:
+    """Remember that machine code was compiled because the plain search took too long, if that can be kept."""
+    with suppress(OSError):
+        path = _record_of(subject)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.touch()
+
+
+def _record_of(subject: str) -> Path:
+    """Return the path of the empty file whose existence says that machine code has paid."""
+    return own_cache_folder() / "paid" / hashlib.sha256(subject.encode()).hexdigest()[:32]
