@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 import threading
 import time
 from pathlib import Path
@@ -14,7 +15,7 @@ pytest.importorskip("numba")
 
 from grundy.cli.main import run
 from grundy.lab import warming
-from grundy.runtime import code_on_disk, compiling, packages
+from grundy.runtime import code_on_disk, compiling
 from grundy.runtime.compiling import Recipe, Settings
 from support.project import ROOT
 
@@ -139,7 +140,7 @@ def test_a_folder_that_cannot_be_written_is_an_error_before_all_work(
 def test_without_numba_nothing_can_be_compiled(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(packages, "available", lambda name: name != "numba")
+    monkeypatch.setitem(sys.modules, "numba", None)
     assert run(["warm"]) == 2
     assert "machine code needs numba, which cannot be imported" in capsys.readouterr().err
 
