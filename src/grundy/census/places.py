@@ -1,6 +1,6 @@
 """The storage of a census: a folder of this machine, or a folder in a store that fsspec can open.
 
-A folder of this machine is written and read with `grundy.runtime.files`, as the folders of stored sequences are.
+A folder of this machine is written and read with ``runtime/files.py``, as the folders of stored sequences are.
 """
 
 from __future__ import annotations
