@@ -155,7 +155,9 @@ def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path, tmp_pa
     asked += [("positions", {"game": "wall-making", "position": TOO_LARGE})]
     *own, refused = page.evaluate(ASK, asked)
     expected = [call(name, body) for name, body in asked[:-1]]
-    assert [answer["work"]["engine"] for answer in own[-len(LARGE) :]] == ["kernel"] * len(LARGE)
+    engines = {answer["work"]["engine"] for answer in own[-len(LARGE) :]}
+    assert "kernel" in engines
+    assert engines <= {"kernel", "formula"}
     assert refused["error"]["needed"] > 2**32
     assert without(("work",), own) == without(("work",), json.loads(json.dumps(expected)))
 
