@@ -28,10 +28,10 @@ def hasty() -> Iterator[int]:
     """Give the port of a server that waits for a second or two: nobody else is slower than that by accident."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(service, "_QUICK_SECONDS", 60)  # of work, however busy the machine is
-        patch.setattr(server, "_MOST_HEAD", 1)
-        patch.setattr(server, "_MOST_IDLE", 2)
-        patch.setattr(server, "_MOST_UNREAD", 1)
-        patch.setattr(security, "_MOST_SECONDS", 1)
+        patch.setattr(server, "_HEAD_SECONDS", 1)
+        patch.setattr(server, "_IDLE_SECONDS", 2)
+        patch.setattr(server, "_UNREAD_SECONDS", 1)
+        patch.setattr(security, "_BODY_SECONDS", 1)
         with serving(()) as port:
             yield port
 

@@ -109,7 +109,7 @@ def test_work_that_takes_too_much_memory_is_stopped(client: httpx.Client, monkey
 
 
 def test_a_full_queue_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.workers._QUEUE_TIMEOUT", 0.2)
+    monkeypatch.setattr("grundy.web.workers._QUEUE_SECONDS", 0.2)
     with request(port, "POST", "solves", LARGE) as first, request(port, "POST", "solves", LARGE) as second:
         first.readline()
         second.readline()

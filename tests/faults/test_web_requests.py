@@ -16,8 +16,7 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
 from grundy.lab.bodies import BodyError, read_json
-from grundy.lab.fields import FieldError, checked
-from grundy.lab.shared_fields import GAME
+from grundy.lab.fields import GAME, FieldError, checked
 from grundy.web import security
 from grundy.web.server import listening
 from support.hostile import bodies

@@ -17,7 +17,7 @@ from grundy.families.pieces.piece_rules import Piece
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.spaces import ruleset_of
 from grundy.lab.questions import KINDS, MIXED
-from grundy.lab.worksheets import made
+from grundy.lab.worksheets import make_sheet
 from grundy.messages import catalogue
 from support.oracles import AGAIN, REDUCED, left_of_heaps, oracle
 
@@ -195,7 +195,7 @@ def test_each_answer_of_a_mixed_sheet(name: str) -> None:
     kinds = set()
     for seed in range(SHEETS):
         size = SIZES.get(name, (3, 9) if isinstance(games.find(name).reader, HeapLists) else ())
-        sheet = made(games.find(name), count=8, kinds=(), size=list(size) or None, seed=seed)
+        sheet = make_sheet(games.find(name), count=8, kinds=(), size=list(size) or None, seed=seed)
         kinds |= {check(brute, name, exercise) for exercise in sheet.exercises}
     assert kinds <= {*MIXED, "solve"}
     assert len(kinds) >= (7 if brute.is_heaps else 4)

@@ -121,7 +121,7 @@ def test_of_large_games_there_are_the_first_moves() -> None:
 
 
 def test_the_words_are_those_of_the_catalogue() -> None:
-    assert component_words.FILE.read_text(encoding="utf-8") == component_words.written()
+    assert component_words.FILE.read_text(encoding="utf-8") == component_words.content()
 
 
 def test_nothing_in_a_board_ends_its_elements() -> None:

@@ -18,7 +18,7 @@ from grundy.drawing import latex, pdf, tikz, worksheet_latex
 from grundy.drawing.svg_paths import without_arcs
 from grundy.errors import OverBudgetError, PictureError, RulesetError
 from grundy.export import systems
-from grundy.lab.worksheets import made
+from grundy.lab.worksheets import make_sheet
 from grundy.nimbers import mex, nim_sum
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def test_a_document_with_a_position_a_table_and_a_plot(tmp_path: Path, grundy_co
     boards = "\n\n".join(f"{game.name}: {tikz.position(game.parse(game.sample))}" for game in map(games.find, DRAWN))
     parts = [r"\input{table} \input{code} \input{quotient} \includegraphics[width=\linewidth]{plot}", boards]
     (tmp_path / "paper.tex").write_text(DOCUMENT % (tikz.NEEDED, "\n\n".join(parts)), encoding="utf-8")
-    sheet = made(games.find("wall-making"), count=7, kinds=(), size=[4, 4], seed=1)
+    sheet = make_sheet(games.find("wall-making"), count=7, kinds=(), size=[4, 4], seed=1)
     (tmp_path / "sheet.tex").write_text(worksheet_latex.source(sheet), encoding="utf-8")
     for name in ("paper", "sheet"):
         compiled = subprocess.run(

@@ -177,7 +177,7 @@ def quick_server(helper: type[_Helper], monkeypatch: pytest.MonkeyPatch) -> type
     """Have a server that need not be quiet for long."""
     pytest.importorskip("uvicorn")
     monkeypatch.setattr("grundy.web.idle._QUIET_SECONDS", 0.02)
-    monkeypatch.setattr("grundy.web.idle._LOOK_SECONDS", 0.005)
+    monkeypatch.setattr("grundy.web.idle._POLL_SECONDS", 0.005)
     monkeypatch.setattr(Settings, "processors", 2)
     item = warming.items(["wall-making"])[0][0]
     monkeypatch.setattr(warming, "items", lambda: ([item] * 3, []))

@@ -49,7 +49,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WorkerHost:
 @pytest.fixture
 def watched(host: WorkerHost) -> Iterator[WorkerHost]:
     """Look at the work every twentieth of a second, as the worker of a page does."""
-    before = signal.signal(signal.SIGALRM, host.look)
+    before = signal.signal(signal.SIGALRM, host.check_rules)
     signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
     try:
         yield host
@@ -129,7 +129,7 @@ def test_rules_that_do_not_come_back_are_named_by_line(watched: WorkerHost, monk
     assert re.fullmatch(r"mygames\.py:[56]", found["error"]["location"])
     assert found["error"]["function"] == "endless"
     monkeypatch.setattr(worker, "_QUICK_SECONDS", 60.0)
-    monkeypatch.setattr(worker, "_SILENCE", 0.2)
+    monkeypatch.setattr(worker, "_SILENCE_SECONDS", 0.2)
     [(_, found)] = ask(watched, "positions", {"game": "endless", "position": "9"})
     assert found["error"]["error"]["kind"] == "error.stuck-silence"
     monkeypatch.setattr(worker, "_AUDIT_SECONDS", 0.2)
@@ -143,7 +143,7 @@ def test_other_work_is_never_broken_off_by_the_signal(host: WorkerHost, monkeypa
     asked: list[int] = []
 
     def looked(_: object) -> str:
-        host.look(0, inspect.currentframe())  # over the time, but in no file of rules
+        host.check_rules(0, inspect.currentframe())  # over the time, but in no file of rules
         asked.append(1)
         return "{}"
 

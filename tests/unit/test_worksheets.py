@@ -15,7 +15,7 @@ from grundy.errors import RulesetError
 from grundy.lab import call
 from grundy.lab.alike import identity
 from grundy.lab.questions import MIXED, reach
-from grundy.lab.worksheets import made
+from grundy.lab.worksheets import make_sheet
 from grundy.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -87,14 +87,14 @@ def test_no_english_is_printed_in_another_language(language: str) -> None:
 
 
 def test_a_mixed_sheet_has_all_kinds_and_no_two_exercises_alike() -> None:
-    mixed = made(games.find("kayles"), count=14, kinds=(), size=[3, 9], seed=1)
+    mixed = make_sheet(games.find("kayles"), count=14, kinds=(), size=[3, 9], seed=1)
     assert len({one.task for one in mixed.exercises}) == len(MIXED)
     efforts = [int(one.effort) for one in mixed.exercises]
     assert efforts == sorted(efforts)
     heaps = [sorted(re.findall(r"\d+", one.figures[0].text)) for one in mixed.exercises if one.figures]
     assert len({*map(tuple, heaps)}) == len(heaps)
     with pytest.raises(RulesetError, match="expected 6 different exercises about nim, found"):
-        made(games.find("nim"), count=6, size=[1, 2], seed=0)
+        make_sheet(games.find("nim"), count=6, size=[1, 2], seed=0)
 
 
 def test_what_is_alike() -> None:
@@ -141,7 +141,9 @@ def test_the_command_writes_the_same_page(tmp_path: Path, grundy_command: Comman
 
 
 def test_the_key_alone_or_apart() -> None:
-    both, without, only = (made(games.find("kayles"), count=2, seed=3, key=key) for key in ("with", "without", "only"))
+    both, without, only = (
+        make_sheet(games.find("kayles"), count=2, seed=3, key=key) for key in ("with", "without", "only")
+    )
     assert both.exercises == without.exercises == only.exercises
     for written in (worksheet_latex.source, worksheet.page):
         assert ">Key<" in written(both) or "{Key}" in written(both)
@@ -152,7 +154,7 @@ def test_the_key_alone_or_apart() -> None:
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_pdf_is_the_same_each_time(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = made(games.find("kayles"), count=7, kinds=(), size=[2, 8], seed=3, language=language)
+    page = make_sheet(games.find("kayles"), count=7, kinds=(), size=[2, 8], seed=3, language=language)
     first, again = worksheet_pdf.pages(page), worksheet_pdf.pages(page)
     assert first == again
     assert first.startswith(b"%PDF-")

@@ -75,9 +75,8 @@ def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
     start = time.monotonic()
     for number, item in enumerate(missing):
         spent = time.monotonic() - start
-        pace = (
-            spent / _seconds(missing[:number]) if number else 1.0
-        )  # of this machine, measured on the items that are done
+        # Of this machine, measured on the items that are done.
+        pace = spent / _seconds(missing[:number]) if number else 1.0
         params = {
             "number": number + 1,
             "total": len(missing),

@@ -21,7 +21,7 @@ from grundy.cli.positions import read_sides
 from grundy.cli.usage import STDIN
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS
-from grundy.lab.worksheets import MIXED, MOST, made
+from grundy.lab.worksheets import MIXED, MOST, make_sheet
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ def command(
         check()
         check_terminal((STDIN,), "worksheet")
     with limits.limited(**limits_of(budget, memory)), words_about_work(language):
-        sheet = made(found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key)
+        sheet = make_sheet(
+            found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key
+        )
     write_output(STDIN, "worksheet", _written(sheet, form))
 
 

@@ -1,7 +1,7 @@
 """The operations of the lab as plain functions: data in, data out, for a server and for hosts without one.
 
-`call` and `stream` check what they are given, keep to the budget of the operation, and return what the
-server answers, errors included. Nothing here knows HTTP, threads or the file system.
+`call` and `stream` check the fields of a request, keep to the budget of the operation, and return the same data as
+the server, errors included. Nothing here knows HTTP, threads or the file system.
 
 >>> call("positions", {"game": "kayles", "position": "3 4"})["nimber"]
 2

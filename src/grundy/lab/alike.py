@@ -1,7 +1,8 @@
 """Which positions are alike for an exercise: equal up to symmetry, or the same parts in another order.
 
-`identity` of two positions is equal where they are alike. It may be equal where they are not (graphs that the
-refinement of colours cannot tell apart, boards whose game knows a direction): then one of the two is not used, no more.
+Positions that are alike have the same `identity`. Positions that are not alike may have the same `identity` as well
+(graphs that the refinement of colours cannot distinguish, boards of games with a direction). Then one of the two is not
+used, which does no harm.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ _Rows = tuple[tuple[str, ...], ...]
 
 
 def identity(position: Position, scenes: Sequence[Scene]) -> Hashable:
-    r"""Return what positions that are alike have in common: the sorted parts, each up to symmetry.
+    r"""Return the sorted parts of a position, each up to symmetry: the same for positions that are alike.
 
     >>> import grundy
     >>> def alike(*positions):
-    ...     return len({identity(one, one.scenes(())) for one in positions}) == 1
+    ...     return len({identity(position, position.scenes(())) for position in positions}) == 1
     >>> board = grundy.games.wall_making
     >>> alike(board("X..\n..."), board("..X\n..."), board("X.\n..\n.."))
     True
@@ -37,7 +38,7 @@ def identity(position: Position, scenes: Sequence[Scene]) -> Hashable:
     for term, scene in zip(position.terms, scenes, strict=True):
         shape = _shape(without_answers(scene))
         if shape is None:
-            states = (repr(one.ruleset.canonical(one.state)) for one in term.components)
+            states = (repr(part.ruleset.canonical(part.state)) for part in term.components)
             parts += [f"{term.notation.game} {state}" for state in states]
         elif isinstance(scene, HeapsScene):
             parts += [f"{term.notation.game} {size}" for size in shape if size]
@@ -47,7 +48,7 @@ def identity(position: Position, scenes: Sequence[Scene]) -> Hashable:
 
 
 def _shape(scene: Scene) -> Any:
-    """Return what is left of a scene without its symmetry; None for a scene that is a text."""
+    """Return a form of a scene that is the same for symmetric scenes; None for a scene that is a text."""
     if isinstance(scene, HeapsScene):
         return [heap.size for heap in scene.heaps]
     if isinstance(scene, GridScene):
@@ -60,7 +61,7 @@ def _shape(scene: Scene) -> Any:
 
 
 def _turned(rows: _Rows) -> Iterable[_Rows]:
-    """Yield a board, turned and turned over: eight in all."""
+    """Yield the eight boards that rotations and reflections make of a board."""
     for _ in range(4):
         yield rows
         yield rows[::-1]
@@ -68,7 +69,7 @@ def _turned(rows: _Rows) -> Iterable[_Rows]:
 
 
 def _around(points: int, chords: Iterable[tuple[int, int]]) -> Iterable[list[tuple[int, int]]]:
-    """Yield the chords on a circle, turned and turned over."""
+    """Yield the chords on a circle after each rotation and reflection."""
     for turn in range(points):
         for sign in (1, -1):
             yield sorted(
@@ -78,9 +79,9 @@ def _around(points: int, chords: Iterable[tuple[int, int]]) -> Iterable[list[tup
 
 
 def _colours(scene: GraphScene) -> Any:
-    """Return how often each colour occurs after the vertices have been told apart by their neighbours, again and again.
+    """Return how often each colour occurs after the colours of the neighbours have refined all colours repeatedly.
 
-    Isomorphic graphs have the same colours (Weisfeiler and Leman 1968).
+    Isomorphic graphs have the same counts (Weisfeiler and Leman 1968).
     """
     near: list[list[int]] = [[] for _ in scene.vertices]
     for first, second in scene.edges:
@@ -88,6 +89,6 @@ def _colours(scene: GraphScene) -> Any:
         near[second].append(first)
     colours = [digest(f"{vertex.role} {vertex.token}".encode()) for vertex in scene.vertices]
     for _ in scene.vertices:
-        around = ("".join(sorted(colours[to] for to in beside)) for beside in near)
+        around = ("".join(sorted(colours[to] for to in neighbours)) for neighbours in near)
         colours = [digest(f"{own} {others}".encode()) for own, others in zip(colours, around, strict=True)]
     return sorted(Counter(colours).items())

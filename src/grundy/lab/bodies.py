@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import NoReturn
 
-_MOST_DEPTH = 16  # of JSON
-# A string to its end, or to that of the body: what cannot fail is not tried again from each further quote, which would
-# take time in the square of the body. The quantifiers with a second + keep nothing to come back to.
+_MOST_DEPTH = 16  # levels of JSON
+# A string up to its end or the end of the body. The pattern always matches at a quote: if it could fail, it would be
+# tried again at each further quote, in quadratic time. The quantifiers with a second + do not backtrack.
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _AS_LISTS = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
@@ -23,13 +23,13 @@ _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 class BodyError(GrundyError):
-    """A body is no JSON, or none that is answered."""
+    """A body is not JSON, or is JSON that is not answered."""
 
 
 def read_json(body: bytes) -> object:
-    """Return the value of a body; refuse one that is no JSON, nested too deep, or has NaN or halves of characters.
+    """Return the value of a body. Refuses invalid JSON, deep nesting, NaN, and halves of surrogate pairs.
 
-    Takes time in the length of the body, whatever is in it.
+    Takes time linear in the length of the body, whatever it contains. Raises `BodyError`.
 
     >>> read_json(b'{"size": [4, 4]}')
     {'size': [4, 4]}
@@ -57,7 +57,7 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _is_deep(rest: bytes) -> bool:
-    """Say whether brackets are nested too deep: pairs are taken away from the inside, a level at a time."""
+    """Return whether brackets are nested too deep: innermost pairs are removed, a level at a time."""
     rest = rest.translate(_AS_LISTS, _NO_BRACKETS)
     for _ in range(_MOST_DEPTH):
         rest = rest.replace(b"[]", b"")
@@ -65,13 +65,13 @@ def _is_deep(rest: bytes) -> bool:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a value, keys as well; it is not nested deep."""
+    """Yield all texts in a value, also keys. The value is not nested deep."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        for own in value:
-            yield from _texts(own)
+        for item in value:
+            yield from _texts(item)
     elif isinstance(value, dict):
-        for key, own in value.items():
+        for key, item in value.items():
             yield key
-            yield from _texts(own)
+            yield from _texts(item)

@@ -62,9 +62,9 @@ _CATALOGUE = Catalogue()
 
 
 def parts(operation: Operation, catalogue: Catalogue, values: dict[str, Any]) -> Iterator[Any]:
-    """Yield the parts of the answer to checked values, each found within the budget; one that streams has several.
+    """Yield the parts of the answer to checked values, each within the budget. Only a stream has several parts.
 
-    Raises what the work raises.
+    Raises what the operation raises.
     """
     with limits.limited(**operation.budget):
         found = operation.function(catalogue, **values)
@@ -82,8 +82,8 @@ def parts(operation: Operation, catalogue: Catalogue, values: dict[str, Any]) ->
 def call(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> Any:
     r"""Return the answer of an operation, as data for JSON or as a `FileAnswer`; for a stream, the list of its parts.
 
-    `data` are the fields of the request. Where the request is wrong, or more work than the budget of the
-    operation, the answer is ``{"error": {"type": ..., "kind": ..., "message": ..., ...}}``, as the server's is.
+    `data` are the fields of the request. If the request is wrong, or takes more work than the budget of the
+    operation, the answer is ``{"error": {"type": ..., "kind": ..., "message": ..., ...}}``, as on the server.
 
     >>> call("hints", {"game": "wall-making", "position": "X.\n.."})["move"]
     'r2c2'
@@ -96,7 +96,7 @@ def call(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> A
 
 
 def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> Iterator[Any]:
-    """Yield the parts of an answer as they are found; an error is the last of them."""
+    """Yield the parts of an answer as they are found; an error is the last part."""
     operation = OPERATIONS.get(name)
     if operation is None:
         yield {"error": no_operation(name)}
@@ -112,5 +112,5 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
 
 
 def no_operation(name: str) -> dict[str, Any]:
-    """Return the error of a request that names none of the operations."""
+    """Return the error for a request that names no operation."""
     return message_data("address", Message("error.operation", {"names": ", ".join(OPERATIONS), "found": repr(name)}))

@@ -1,4 +1,4 @@
-"""Inputs of a contest problem with their answers, the smallest first, for those who test a solution."""
+"""Inputs of a contest problem with their answers, the smallest first, to test a solution."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from grundy.contests.problem import Problem
     from grundy.lab.catalogue import Catalogue
 
-_TINY, _RANDOM = 1200, 400
-_MOST_SECONDS = 0.9  # for each of the two; one more input may take as long
-_MOST_INPUT = 200  # characters: plain solutions answer so much at once
-_SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the boards that are drawn
-_MOST_POSITIONS = 40  # of one input
+_TINY, _RANDOM = 1200, 400  # inputs, at most
+_MOST_SECONDS = 0.9  # for the tiny inputs, and for the random inputs; the last input may exceed it
+_MOST_INPUT = 200  # characters: so few that plain solutions answer at once
+_SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the random boards
+_MOST_POSITIONS = 40  # of an input
 
 
 @operation()
 def problems(catalogue: Catalogue) -> list[dict[str, str]]:
-    """List the contest problems: the id, title and source of each, and its game, empty where that is not listed."""
+    """List the contest problems: the id, title and source of each, and its game, empty if the game is not listed."""
     return [*map(problem_data, (*contests.all_problems(), *contests.added())), *catalogue.problems_elsewhere]
 
 
 def problem_data(problem: Problem) -> dict[str, str]:
-    """Return what the list says about a problem."""
+    """Return the entry of a problem in the list of problems."""
     return {"problem": problem.id, "title": problem.title, "source": problem.source, "game": problem.game}
 
 
@@ -45,9 +45,9 @@ def problem_data(problem: Problem) -> dict[str, str]:
 def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any]:
     """Make inputs to test a solution with.
 
-    Answer with `cases`, small ones first and larger random ones behind, by size: each has the `input`, the right
-    `output`, and the `positions` that it asks about; where the output lists some of them, their `names` there. The
-    inputs are those of `grundy stress`.
+    Answer with `cases`: small cases first, then larger random cases by size. Each has the `input`, the right `output`,
+    and the `positions` that it asks about; if the output lists some of the positions, also their `names` in the output.
+    The inputs are those of `grundy stress`.
     """
     del catalogue  # problems are not declared
     found = contests.known(problem)
@@ -58,8 +58,8 @@ def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any
 
 
 def _texts(problem: Problem, rng: random.Random) -> tuple[Iterator[str], Iterator[str]]:
-    """Return the smallest inputs in order, and random ones; boards are drawn without looking for lost ones."""
-    from grundy.contests.stress.inputs import inputs_of  # it takes long to load
+    """Return the smallest inputs in order, and random inputs. Random boards are not selected by who wins."""
+    from grundy.contests.stress.inputs import inputs_of  # takes long to load
 
     inputs = inputs_of(problem)
     tiny = map(inputs.text, inputs.tiny())
@@ -76,7 +76,7 @@ def _headed(board: str) -> str:
 
 
 def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]]:
-    """Yield each input with its answer, as long as there is time."""
+    """Yield each input with its answer, until the time is over."""
     deadline = time.monotonic() + _MOST_SECONDS
     seen: set[str] = set()
     for text in drawn:
@@ -88,9 +88,8 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
         try:
             case = problem.form.read(text, limits=False)
             asked = problem.asked(case)[:_MOST_POSITIONS]
-            answered = {
-                "input": text, "output": problem.answer_case(case), "positions": [str(one.at) for one in asked]
-            }  # fmt: skip
+            positions = [str(question.at) for question in asked]
+            answered = {"input": text, "output": problem.answer_case(case), "positions": positions}
             names = problem.names(asked)
             if names is not None:
                 answered["names"] = names

@@ -1,4 +1,4 @@
-"""The games that requests may name: those of grundy, codes of heaps, and declared rulesets that the host adds."""
+"""The games that requests may name: games of grundy, codes of heaps, and declared rulesets that the host adds."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
-_OURS = "grundy-"  # before the name of a game that a declared ruleset has as well
+_OURS = "grundy-"  # prefix for a game of grundy whose name a declared ruleset has too
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
-_MOST_KEPT = 32  # positions
+_MOST_KEPT = 32  # positions, with their solutions
 _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 
 
 class Catalogue:
-    """Games by name. No name that a request gives is ever looked for in the file system."""
+    """Games by name. No name in a request is ever looked up in the file system."""
 
     def __init__(
         self,
@@ -35,21 +35,21 @@ class Catalogue:
         elsewhere: Iterable[dict[str, Any]] = (),
         problems_elsewhere: Iterable[dict[str, str]] = (),
     ) -> None:
-        """Add declared rulesets (`grundy.games.find`); they go by their own names: ``cram`` of ``mygames.py:cram``.
+        """Add declared rulesets (`grundy.games.find`), named without the file: ``cram`` of ``mygames.py:cram``.
 
-        A name stands for the declared ruleset where there is a game of that name as well, which goes by ``grundy-cram``
-        then.
+        If a declared ruleset has the name of a game of grundy, the name stands for the ruleset, and the game is called
+        ``grundy-cram``.
 
-        `elsewhere` are descriptions of games whose operations another process answers: they are listed only; so are
-        `problems_elsewhere`, those of contest problems.
+        `elsewhere` are descriptions of games whose operations another process answers, and `problems_elsewhere` those
+        of contest problems. They are only listed.
 
-        Raises `UnknownNameError` for two rulesets of one name.
+        Raises `UnknownNameError` for two rulesets with the same name.
         """
         self._declared: dict[str, Game] = {}
         for game in rulesets:
             if game.title in self._declared:
                 raise UnknownNameError(Message("what.own-name"), game.title, [])
-            self._declared[game.title] = replace(game, name=game.title)  # answers name no files
+            self._declared[game.title] = replace(game, name=game.title)  # answers do not name files
         self._elsewhere = {str(described["name"]): described for described in elsewhere}
         self.problems_elsewhere = tuple(problems_elsewhere)
         self._covered = {
@@ -59,16 +59,16 @@ class Catalogue:
         self._lock = Lock()  # the host may call operations from several threads
 
     def names(self) -> list[str]:
-        """Return all names, those of declared rulesets last."""
+        """Return all names; the names of declared rulesets are last."""
         own = (*self._declared, *self._elsewhere)
         return [*(f"{_OURS}{name}" if name in own else name for name in games.names()), *own]
 
     def elsewhere(self, name: str) -> dict[str, Any] | None:
-        """Return the description of a game whose operations another process answers; None for the others."""
+        """Return the description of a game whose operations another process answers; None for other games."""
         return self._elsewhere.get(name)
 
     def is_declared(self, name: str) -> bool:
-        """Say whether a name is of a declared ruleset."""
+        """Return whether a name is that of a declared ruleset."""
         return name in self._declared
 
     def find(self, name: str) -> Game:
@@ -93,11 +93,11 @@ class Catalogue:
 
     @contextmanager
     def position(self, name: str, text: str) -> Iterator[tuple[Game, Position]]:
-        """Give what `parse` returns to one operation; what it finds out is kept for the next one.
+        """Provide the result of `parse` for one operation. Its solution is kept for the next operation.
 
-        After a move that is the position itself, with the tables of the board on which the game began; its
-        components may have another order than where the text is read again. A second operation on the same
-        position at the same time has an object of its own.
+        A position after a move is kept as it was made, with the tables of the board on which the game began. Its
+        components may have another order than after parsing the text again. A second operation on the same position at
+        the same time gets another object.
         """
         game = self.find(name)
         with self._lock:
@@ -105,10 +105,10 @@ class Catalogue:
         if position is None:
             position = self.parse(name, text)[1]
         yield game, position
-        self.keep(game, text, position)  # not where the operation failed
+        self.keep(game, text, position)  # not after an operation that failed
 
     def keep(self, game: Game, text: str, position: Position) -> None:
-        """Keep a position that no operation works with, and its solution: one of the last 32, if it is not large."""
+        """Keep a position that no operation uses, with its solution. The last 32 are kept; long texts are not."""
         if len(text) <= _MOST_KEPT_TEXT:
             with self._lock:
                 self._kept[game.name, text] = position

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import InputError, Location, NoNimber, OverBudgetError, RulesetError
 from grundy.games import sampling
-from grundy.lab.fields import Flag, Integer, OneOf, Text, Texts
+from grundy.lab.fields import GAME, POSITION, Flag, Integer, OneOf, Text, Texts
 from grundy.lab.goals import GOALS, LEVELS, GoalTask, judge, task_of
 from grundy.lab.operation import operation
-from grundy.lab.shared_fields import GAME, POSITION
 from grundy.messages import Message
 from grundy.runtime import limits
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 # Games with puzzles, and the sizes of their positions: the least and the most of each side of `game.reader.sides`.
-# All of them are solved in a moment by any search.
+# Any search solves all of them in a moment.
 GAMES: dict[str, tuple[tuple[int, int], ...]] = {
     "nim": ((3, 3), (3, 8)),
     "kayles": ((2, 3), (3, 8)),
@@ -46,13 +45,20 @@ GAMES: dict[str, tuple[tuple[int, int], ...]] = {
     "green-hackenbush": ((4, 6),),
     "polygon": ((6, 10),),
 }
-ZERO = ("dawsons-chess", "dawsons-kayles", "grundys-game", "diagonal", "polygon")  # whose components are often worth 0
-_PLAIN = {"kernel_above": 10**9}  # these are small: machine code would take longer to load
-_TRIES = 250
-_DENSITY = 0.3
-_LEAST_CHOICES = 4
-_MOST_SHARE = 0.5  # of the moves that do
-_LEAST_LOST = 4  # moves that a lost position lasts, so that there are two replies to give
+# Games whose components often have nimber 0.
+ZERO = (
+    "dawsons-chess",
+    "dawsons-kayles",
+    "grundys-game",
+    "diagonal",
+    "polygon",
+)
+_PLAIN = {"kernel_above": 10**9}  # no machine code: it would take longer to load than these small positions
+_TRIES = 250  # random positions
+_DENSITY = 0.3  # the share of blocked cells
+_LEAST_CHOICES = 4  # moves of a puzzle
+_MOST_SHARE = 0.5  # of the moves may be solutions
+_LEAST_LOST = 4  # moves that a lost position lasts, so that the reader gives two replies
 
 
 @operation(
@@ -93,8 +99,10 @@ def challenges(  # noqa: PLR0913 - its fields
         words=GOALS,
         about="The only winning move; to win in as few moves as possible; to prove who wins; to make all nimbers 0.",
     ),
-    moves=Texts(each=Text(least=1, most=5000), most=100, about="Made so far, by both players."),
-    lost=Flag(about="Whether the position was said to be lost for who moves first: the other player begins then."),
+    moves=Texts(each=Text(least=1, most=5000), most=100, about="The moves so far, of both players."),
+    lost=Flag(
+        about="Whether the reader said that the position is lost for the first player; then the other player begins."
+    ),
 )
 def attempts(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,
@@ -107,8 +115,8 @@ def attempts(  # noqa: PLR0913 - its fields
 ) -> dict[str, Any]:
     """Judge moves towards the goal of a puzzle.
 
-    Answer with the `task` (how many moves there are, how many do, and how hard it is), the `state` (open, solved or
-    failed), the `reason` of a failure, and the other player's `reply`, which refutes a wrong move.
+    Answer with the `task` (how many moves there are, how many of them are solutions, and how hard it is), the `state`
+    (open, solved or failed), the `reason` of a failure, and the other player's `reply`, which refutes a wrong move.
     """
     with catalogue.position(game, position) as (_, parsed):
         task = task_of(parsed, goal)
@@ -120,9 +128,9 @@ def draw_task(
 ) -> tuple[GoalTask, str]:
     """Return a task of a level and the name of its game, or the task nearest to the level.
 
-    Nothing but `rng` and the arguments decides: no clock does. Raises `RulesetError` where none was found.
+    The result depends only on `rng` and the arguments, not on the time. Raises `RulesetError` if none was found.
     """
-    lost = rng.random() < 1 / 2  # half of the puzzles that ask who wins
+    lost = rng.random() < 1 / 2  # in half of the puzzles of `prove`
     best: tuple[int, GoalTask, str] | None = None
     for name in (rng.choice(names) for _ in range(_TRIES)):
         task = _drawn(catalogue.find(name), rng, GAMES[name], goal)
@@ -147,7 +155,7 @@ def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], g
 
 
 def _is_fine(task: GoalTask, *, lost: bool) -> bool:
-    """Say whether a task is worth doing: it asks for a choice, and guesses are seldom right."""
+    """Return whether a task is a good puzzle: it has enough moves, and few of them are solutions."""
     if task.moves < _LEAST_CHOICES:
         return False
     if task.goal == "prove" and lost:

@@ -1,4 +1,4 @@
-"""New positions to play: never over, never soon over, and such that the one who asks can win."""
+"""New positions to play: not over, not soon over, and won by the player who should win."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.games import sampling
 from grundy.games.game import SampledReader
-from grundy.lab.fields import Integer, Integers, OneOf, Share
+from grundy.lab.fields import GAME, MISERE, Integer, Integers, OneOf, Share
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
-from grundy.lab.shared_fields import GAME, MISERE
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
 
-_TRIES = 40  # of one size
-_SIZES = 6  # one larger than the other
-_PLAYOUTS = 6
-PATIENCE = (0.0, 0.3, 1.0, 1.5, 2.0)  # seconds after which a position of this rank has to do
-_BUDGET = {"search_options": 200_000, "shape_options": 20_000, "search_states": 50_000}  # of one position
-_LOOKED_AT = 40  # winning moves
+_TRIES = 40  # positions of one size
+_SIZES = 6  # sizes that are tried, each larger than the one before
+_PLAYOUTS = 6  # random games that are played from a position
+PATIENCE = (0.0, 0.3, 1.0, 1.5, 2.0)  # seconds after which a position of rank 0, 1, ... is accepted
+_BUDGET = {"search_options": 200_000, "shape_options": 20_000, "search_states": 50_000}  # for one position
+_EXAMINED = 40  # winning moves
 _OVER = 4  # the rank of a finished game
 
 
@@ -57,10 +56,10 @@ def deals(  # noqa: PLR0913 - its fields
 ) -> dict[str, Any]:
     """Deal a position to play.
 
-    At least four moves can be made, no move wins at once, and the player of `wins` can win; the same seed gives the
-    same position where there is time enough. Sizes at which there is no such position are made larger. What nobody can
-    solve at once is dealt as it is, and so is the best that was found in about a second: `wins` says who can win then,
-    or null.
+    At least four moves can be made, no move wins at once, and the player of `wins` can win. The same seed gives the
+    same position if the time is long enough. If there is no such position of this size, larger ones are tried. A
+    position that is too hard to solve at once is dealt as it is. After about a second, the best position so far is
+    dealt: `wins` says who can win it, or is null if that is not known.
     """
     found = catalogue.find(game)
     rng = random.Random(seed)
@@ -82,27 +81,27 @@ def deal(
     misere: bool = False,
     patience: Sequence[float] = PATIENCE,
 ) -> tuple[Position | None, str | None]:
-    """Return the first position that is as it should be, or the nearest to that, and who wins it.
+    """Return the first position of rank 0, or the position of the least rank (`_rank`), and who wins it.
 
-    `patience` are the seconds after which a position of each rank has to do (`_rank`).
+    `patience` has the seconds after which a position of each rank is accepted.
     """
-    begun = time.monotonic()
+    start = time.monotonic()
     best: tuple[int, Position | None, str | None] = (_OVER, None, None)
     for position in drawn:
         progress.check_cancelled()
         rank, winner = _rank(position, rng, wins, misere=misere)
         if rank < best[0]:
             best = (rank, position, winner)
-        if rank == 0 or time.monotonic() > begun + patience[best[0]]:
+        if rank == 0 or time.monotonic() > start + patience[best[0]]:
             break
     return best[1:]
 
 
 def _rank(position: Position, rng: random.Random, wins: str, *, misere: bool) -> tuple[int, str | None]:
-    """Return how far a position is from what is asked for, and who wins it.
+    """Return how far a position is from a good one, and who wins it.
 
-    0: as it should be, or too much work to know that. 1: a move wins at once. 2: the other player wins. 3: the game is
-    soon over. 4: it is over.
+    0: good, or too much work to decide. 1: a move wins at once. 2: the other player wins. 3: the game is soon over.
+    4: the game is over.
     """
     if not position.choices():
         return _OVER, None
@@ -122,8 +121,8 @@ def _rank(position: Position, rng: random.Random, wins: str, *, misere: bool) ->
 
 def _winning(position: Position, *, misere: bool) -> list[Choice]:
     if misere:
-        return list(islice(position.misere.winning_moves(), _LOOKED_AT))
-    return position.winning_moves().first(_LOOKED_AT)[0]
+        return list(islice(position.misere.winning_moves(), _EXAMINED))
+    return position.winning_moves().first(_EXAMINED)[0]
 
 
 def _is_last(choice: Choice) -> bool:

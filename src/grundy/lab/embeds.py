@@ -1,4 +1,4 @@
-"""Boards for pages of others: an element with its answer as JSON and its picture, which a script makes live."""
+"""Boards for other pages: an element with a picture and the answer as JSON, which a script makes playable."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 from grundy import games
 from grundy.drawing.svg import draw_position
 from grundy.export.playable import playable
-from grundy.lab.fields import OneOf
+from grundy.lab.fields import BOARD, GAME, POSITION, OneOf
 from grundy.lab.operation import FileAnswer, operation
-from grundy.lab.shared_fields import BOARD, GAME, POSITION
 from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
@@ -23,20 +22,20 @@ if TYPE_CHECKING:
 
 
 class Options(TypedDict, total=False):
-    """What a board may have."""
+    """Options of a board."""
 
-    picture: str  # HTML that stands in its place without script and on paper; by default the drawing as SVG
-    show: str  # what it shows from the start: ``winning``, ``values``, ``components``, with blanks between them
-    opponent: Literal["coach", "friend"]  # the table itself, which is the default, or another reader
-    lab: str | None  # the address of a lab, to which a link leads
-    language: str | None  # of the words; by default that of the page around it
+    picture: str  # HTML that is shown without JavaScript and on paper; by default the drawing as SVG
+    show: str  # what the board shows at the start: ``winning``, ``values``, ``components``, separated by blanks
+    opponent: Literal["coach", "friend"]  # the coach, which is the default, or another reader
+    lab: str | None  # the address of a lab for a link
+    language: str | None  # of the text; by default that of the page
 
 
 def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
-    """Return the element `<game-board>` of a position, as HTML: its picture, and what the script plays it with.
+    """Return the element `<game-board>` of a position as HTML: its picture, and the data with which it is played.
 
-    Where all followers fit (`grundy.export.playable`) the position is played to the end; else its first moves are
-    judged. The cost is that of the answers about all of them. Raises what solving raises.
+    If all followers fit (`grundy.export.playable`), the position can be played to the end; otherwise only its first
+    moves are judged. The cost is that of solving all these positions. Raises what solving raises.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.")
@@ -68,7 +67,7 @@ def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     media_types=("text/html",),
     game=GAME,
     position=POSITION,
-    language=OneOf(words=tuple(LANGUAGES), about="Of what the board says; by default that of the page around it."),
+    language=OneOf(words=tuple(LANGUAGES), about="The language of the board; by default that of the page."),
 )
 def embeds(catalogue: Catalogue, *, game: str, position: str, language: str | None = None) -> FileAnswer:
     """Write a position as an element for any page.
@@ -80,7 +79,7 @@ def embeds(catalogue: Catalogue, *, game: str, position: str, language: str | No
 
 
 def title_of(game: Game, language: str) -> str:
-    """Return the title of a game in a language, or its own."""
+    """Return the title of a game in a language, or its title in the catalogue."""
     return catalogue(language).get(f"game.{game.name}", game.title)
 
 
@@ -90,5 +89,5 @@ def _titles(names: Iterable[str], language: str) -> dict[str, str]:
 
 
 def _script_json(data: object) -> str:
-    """Return JSON that may stand in a script element: nothing in it ends the element."""
+    """Return JSON for a script element. It contains nothing that would end the element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

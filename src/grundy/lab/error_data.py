@@ -23,7 +23,7 @@ from grundy.lab.fields import FieldError
 from grundy.messages import Message
 
 OVER_BUDGET = "over-budget"
-_MOST_WORDS = 1000
+_MOST_WORDS = 1000  # characters of an exception's text
 _TYPES: list[tuple[type[GrundyError], str]] = [
     (OverBudgetError, OVER_BUDGET),
     (InputError, "input"),
@@ -40,11 +40,11 @@ _TYPES: list[tuple[type[GrundyError], str]] = [
 
 
 def error_data(error: BaseException) -> dict[str, Any] | None:
-    """Return an error as data for who asked; None for one that is a fault of the program.
+    """Return an error as data for the client; None for a fault of grundy itself.
 
     Keys: ``type``, for programs; the ``kind`` of the message and its parameters by their names; and ``message``, its
-    English text. Parameters are ``needed``, ``allowed`` and ``unit`` where the work is over the budget, ``line``,
-    ``column``, ``expected`` and ``found`` where a text is wrong.
+    English text. Parameters are ``needed``, ``allowed`` and ``unit`` if the work exceeds the budget; ``line``,
+    ``column``, ``expected`` and ``found`` if a text is wrong.
 
     >>> from grundy.errors import RulesetError
     >>> error_data(RulesetError("error.component-none", found=7))["kind"]
@@ -53,7 +53,9 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
     location = declared.location_in_file(error)
     if isinstance(error, MemoryError) and location is None:
         return message_data(OVER_BUDGET, Message("error.no-memory"))
-    if location is not None and not isinstance(error, OverBudgetError | InputError):  # of a declared ruleset's file
+    if location is not None and not isinstance(
+        error, OverBudgetError | InputError
+    ):  # raised in the file of a declared ruleset
         words = exception_words(error)[:_MOST_WORDS]
         return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):

@@ -15,18 +15,18 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-_MOST_FAULTS = 5  # that one error lists
-_MOST_NAME = 80  # characters of a field's name that an error repeats
+_MOST_FAULTS = 5  # in one error
+_MOST_NAME = 80  # characters of a field's name in an error
 _OF_TYPES: dict[type, Message] = {list: Message("found.list"), dict: Message("found.object")}
 _LITERALS = {None: "null", True: "true", False: "false"}
 
 
 class FieldError(GrundyError, ValueError):
-    """A request lacks a field, has one that is not known, or a value that its field does not take."""
+    """A request lacks a field, has an unknown field, or has a value that its field does not take."""
 
 
 class _Required:
-    """The default of a field that has none."""
+    """The default of a field that must be given."""
 
 
 REQUIRED: Final = _Required()
@@ -34,7 +34,7 @@ REQUIRED: Final = _Required()
 
 @dataclass(frozen=True, kw_only=True)
 class Field(ABC):
-    """A field of a request; with the default None it also takes null."""
+    """A field of a request. With the default None it also takes null."""
 
     about: str = ""
     default: object = REQUIRED
@@ -45,14 +45,14 @@ class Field(ABC):
 
     @abstractmethod
     def takes(self, value: Any) -> bool:
-        """Say whether a value is of the type and within the bounds."""
+        """Return whether a value has the type and is within the bounds."""
 
     @abstractmethod
     def type_schema(self) -> dict[str, Any]:
-        """Return type and bounds as JSON Schema."""
+        """Return the type and the bounds as JSON Schema."""
 
     def allows(self, value: object) -> bool:
-        """Say whether a request may have this value."""
+        """Return whether a request may have this value."""
         return (value is None and self.default is None) or self.takes(value)
 
     def schema(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class Text(Field):
         return Message(kind, {"least": self.least, "most": self.most})
 
     def takes(self, value: Any) -> bool:
-        """Refuse halves of surrogate pairs too: no answer could repeat them."""
+        """Return whether a value is such a text. Halves of surrogate pairs are refused: answers cannot contain them."""
         return isinstance(value, str) and self.least <= len(value) <= self.most and is_unicode(value)
 
     def type_schema(self) -> dict[str, Any]:
@@ -93,11 +93,11 @@ class Flag(Field):
     """True or false."""
 
     def describe(self) -> Message:
-        """Return both."""
+        """Return both values."""
         return Message("expected.one-of", {"letters": ["true", "false"]})
 
     def takes(self, value: Any) -> bool:
-        """Accept no number."""
+        """Return whether a value is true or false; a number is not."""
         return isinstance(value, bool)
 
     def type_schema(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Integer(Field):
         return Message("expected.integer-field", {"low": self.least, "high": self.most})
 
     def takes(self, value: Any) -> bool:
-        """Accept no true or false."""
+        """Return whether a value is such an integer; true and false are not."""
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def type_schema(self) -> dict[str, Any]:
@@ -134,7 +134,7 @@ class Share(Field):
         return Message("expected.share")
 
     def takes(self, value: Any) -> bool:
-        """Accept integers as well."""
+        """Return whether a value is such a number, also an integer."""
         return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
     def type_schema(self) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class OneOf(Field):
         return Message("expected.one-of", {"letters": list(map(repr, self.words))})
 
     def takes(self, value: Any) -> bool:
-        """Look the word up."""
+        """Return whether a value is one of the words."""
         return isinstance(value, str) and value in self.words
 
     def type_schema(self) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class Integers(Field):
         return Message("expected.list", {"least": self.least, "most": self.most, "each": self.each.describe()})
 
     def takes(self, value: Any) -> bool:
-        """Check length and items."""
+        """Return whether the length and all items are allowed."""
         return isinstance(value, list) and self.least <= len(value) <= self.most and all(map(self.each.takes, value))
 
     def type_schema(self) -> dict[str, Any]:
@@ -194,7 +194,7 @@ class Texts(Field):
         return Message("expected.list", {"least": 0, "most": self.most, "each": self.each.describe()})
 
     def takes(self, value: Any) -> bool:
-        """Check length and items."""
+        """Return whether the length and all items are allowed."""
         return isinstance(value, list) and len(value) <= self.most and all(map(self.each.takes, value))
 
     def type_schema(self) -> dict[str, Any]:
@@ -203,7 +203,7 @@ class Texts(Field):
 
 
 def checked(fields: Mapping[str, Field], data: object) -> dict[str, Any]:
-    """Return the values of all fields, defaults filled in. Raises `FieldError` that lists up to five faults.
+    """Return the values of all fields, with defaults. Raises a `FieldError` that lists up to five faults.
 
     >>> checked({"length": Integer(least=1, most=9, default=3)}, {})
     {'length': 3}
@@ -248,14 +248,14 @@ def _both(first: Message, second: Message) -> Message:
 
 
 def _found(value: Any) -> Message | str:
-    """Return what a value is: numbers as they are if short, texts by their length."""
+    """Return a description of a value: a short number itself, the length of a text."""
     if value is None or isinstance(value, bool):
         return _LITERALS[value]
     if isinstance(value, int | float):
         return _number(value)
     if isinstance(value, str):
-        fine = is_unicode(value)
-        return Message("found.text", {"count": len(value)}) if fine else Message("found.surrogate")
+        valid = is_unicode(value)
+        return Message("found.text", {"count": len(value)}) if valid else Message("found.surrogate")
     return _OF_TYPES.get(type(value), Message("found.something-else"))
 
 
@@ -271,9 +271,17 @@ def _shown(name: object) -> str:
 
 
 def is_unicode(text: str) -> bool:
-    """Say whether a text has no halves of surrogate pairs, at the speed of its encoder."""
+    """Return whether a text has no halves of surrogate pairs. The encoder checks it, which is fast."""
     try:
         text.encode()
     except UnicodeEncodeError:
         return False
     return True
+
+
+# Fields that several operations share.
+BOARD = "X.\n.."  # of the examples of operations
+GAME = Text(least=1, most=5000, about="A name of `games`, or a code of heaps.")
+POSITION = Text(most=200_000, about="The position in the notation of the game; parts of a sum are joined by +.")
+COMPACT = Flag(about="Whether a board of letters may come as rows, without a list of choices; other boards never do.")
+MISERE = Flag(about="Whether the last move loses; the answer has no nimbers.")

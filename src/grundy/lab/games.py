@@ -12,16 +12,15 @@ from grundy.errors import InputError, RulesetError
 from grundy.games import sampling
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.spaces import is_literal, ruleset_of, sides_of
-from grundy.lab.fields import Integer, Integers, Share
+from grundy.lab.fields import GAME, Integer, Integers, Share
 from grundy.lab.openings import opening
 from grundy.lab.operation import AT_ONCE, operation
-from grundy.lab.shared_fields import GAME
 
 if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
 
-_PAIR = 2  # numbers
+_PAIR = 2  # numbers of a state
 
 
 @operation(budget=AT_ONCE)
@@ -45,8 +44,8 @@ def samples(
 ) -> dict[str, str]:
     """Make a random position.
 
-    It is an opening position of this size; the same seed gives the same one. Without a size it is the
-    sample of the game; of a declared ruleset without a sample, a position that was found to be one.
+    It is an opening position of this size; the same seed gives the same position. Without a size it is the sample of
+    the game, or, for a declared ruleset without a sample, a position that was found by trying texts.
     """
     if size is None:
         named = catalogue.find(game)
@@ -56,7 +55,7 @@ def samples(
 
 
 def game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
-    """Return what the list of games says about a game."""
+    """Return the entry of a game in the list of games."""
     game = catalogue.find(name)
     return {
         "name": name,
@@ -78,7 +77,7 @@ def game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
 
 
 def _has_table(game: Game) -> bool:
-    """Say whether states are numbers or pairs of them, and written as such; of what is declared nobody knows more."""
+    """Return whether states are numbers or pairs of numbers, and are written as such."""
     try:
         rules = ruleset_of(game)
     except RulesetError:
@@ -88,7 +87,7 @@ def _has_table(game: Game) -> bool:
 
 @cache
 def _contest_samples(name: str) -> list[dict[str, str]]:
-    """Return what the sample inputs of contest problems about a game ask about, each position of a problem once."""
+    """Return the positions in sample inputs of contest problems about a game, each position of a problem once."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for problem in contests.all_problems():
         for sample in problem.samples if problem.game == name else ():

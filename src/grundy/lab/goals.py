@@ -1,4 +1,4 @@
-"""Goals of puzzles: what is to be done in a position, whether moves do it, and how hard that is.
+"""Goals of puzzles: what the reader has to do in a position, whether moves do it, and how hard that is.
 
 ======= ==============================================================================================
 goal    done by
@@ -9,8 +9,8 @@ prove   a winning move; or, where none wins, by saying "lost" and answering two 
 zero    a move after which each component has nimber 0
 ======= ==============================================================================================
 
-Source: remoteness (`Position.remoteness`) counts the moves of both players, so N is half of it, rounded up. Moves that
-only a loser makes, which a board does not offer, are not counted.
+Source: remoteness (`Position.remoteness`) counts the moves of both players, so N is half of it, rounded up. The moves
+at the end in which the loser hands over the win, which a board does not offer, are not counted.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
 
 GOALS = ("only", "win", "prove", "zero")
-REPLIES = 2  # winning ones that prove that a position is lost
+REPLIES = 2  # winning replies that count as a proof that a position is lost
 LEVELS = 5
-MOST_CHOICES = 200  # of a position that has a goal
-_LEAST_WON, _MOST_WON = 2, 6  # moves of one's own, of `win`
-_STEPS = (2.5, 3.5, 4.5, 5.5)  # ratings at which the next level begins
+MOST_CHOICES = 200  # moves of a position with a goal
+_LEAST_WON, _MOST_WON = 2, 6  # moves of the reader in the goal `win`
+_STEPS = (2.5, 3.5, 4.5, 5.5)  # ratings from which the next level begins
 
-_HANDED = 2  # moves that end a game in which the loser hands over the win (`grundy.families.handing`)
+_HANDED = 2  # moves at the end of a game in which the loser hands over the win (`grundy.families.handing`)
 
 State = Literal["open", "solved", "failed"]
 
 
 @dataclass(frozen=True)
 class GoalTask:
-    """A position with a goal: how many first moves there are, how many of them do, and how far a popular mistake goes.
+    """A position with a goal: the number of first moves, of solutions, and the length of a refutation.
 
-    `number` is N of `win`, and 1 or 2 of the others: how many moves one makes. `refutation` is the greatest remoteness
-    after a popular move that does not do (`popular`); 0 where all of these do.
+    `number` is how many moves the reader makes: N for `win`, otherwise 1 or 2. `refutation` is the greatest remoteness
+    after a popular move (`popular`) that is no solution; 0 if all popular moves are solutions.
     """
 
     position: Position
@@ -61,20 +61,20 @@ class GoalTask:
 
     @property
     def rating(self) -> float:
-        """The bits that say which moves do, a half for each move of the refutation, and one for each further move.
+        """The bits that select the solutions, a half for each move of the refutation, and one for each further move.
 
-        That a lost position is one has to be found among two answers: one bit, and those of the replies.
+        In a lost position, one bit selects the answer "lost", and further bits select the replies.
         """
         chosen = log2(self.moves / self.solutions) if self.solutions else 1 + log2(self.moves) / 2
         return chosen + self.refutation / 2 + (self.number - 1)
 
     @property
     def level(self) -> int:
-        """The rating in five steps, 1 the easiest."""
+        """The rating in five steps; 1 is the easiest."""
         return 1 + sum(self.rating >= step for step in _STEPS)
 
     def data(self) -> dict[str, Any]:
-        """Return what a page says of it."""
+        """Return the task as data for JSON."""
         return {
             "goal": self.goal,
             "number": self.number,
@@ -88,10 +88,9 @@ class GoalTask:
 
 @dataclass(frozen=True)
 class GoalVerdict:
-    """What moves have done: the state, why it failed, and the move of the other player that comes next, if one does.
+    """The verdict on moves: the state, the reason of a failure, and the next move of the other player, if there is one.
 
-    `own` counts the moves that the one who solves it has made. Of a failed `zero`, `nimbers` are those of the
-    components.
+    `own` counts the moves of the reader. After a failed `zero`, `nimbers` are the nimbers of the components.
     """
 
     state: State
@@ -104,15 +103,15 @@ class GoalVerdict:
 def task_of(position: Position, goal: str) -> GoalTask:
     """Return a position as a task.
 
-    Raises `RulesetError` where the goal does not fit: no move does it, or for `only` several; for `win` a single
-    move wins, or more than six are needed; and where there are more than 200 moves. Raises `OverBudgetError`.
+    Raises `RulesetError` if the goal does not fit: no move is a solution, or several are for `only`; a single move wins
+    or more than six are needed for `win`; or there are more than 200 moves. Raises `OverBudgetError`.
     """
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
     if position.is_loopy:
         raise _unfit(goal, "error.goal-loopy")
     if not 1 < len(choices) <= MOST_CHOICES:
         raise _unfit(goal, "error.goal-few" if len(choices) <= 1 else "error.goal-many", most=MOST_CHOICES)
-    solutions = sum(map(_does(position, goal), choices))
+    solutions = sum(map(_is_solution(position, goal), choices))
     refuse(position.components, Message("again.lab"))
     number = 1
     if goal == "win":
@@ -133,10 +132,10 @@ def task_of(position: Position, goal: str) -> GoalTask:
 
 
 def judge(task: GoalTask, moves: Sequence[str], *, lost: bool = False) -> GoalVerdict:
-    """Say whether moves do what is to be done: one's own and the other player's in turns.
+    """Return whether moves reach the goal. `moves` are those of the reader and of the other player in turns.
 
-    With `lost` the reader has said that nobody wins the position who moves first: the other player begins.
-    Raises `IllegalMoveError`, and `RulesetError` for `lost` where the goal is not `prove`.
+    With `lost` the reader has said that the position is lost for the first player; then the other player begins.
+    Raises `IllegalMoveError`, and `RulesetError` for `lost` if the goal is not `prove`.
     """
     position = task.position
     if lost and task.goal != "prove":
@@ -164,18 +163,18 @@ def judge(task: GoalTask, moves: Sequence[str], *, lost: bool = False) -> GoalVe
 
 
 def popular(choices: Sequence[Choice]) -> list[Choice]:
-    """Return moves that people make who do not know better, as far as there are any.
+    """Return the moves that people often make without a plan.
 
-    They are the one after which the fewest moves are left (of heaps: the largest take), the first one that leaves
-    what is its own mirror image, and the last one of all (in the last heap).
+    They are the move after which the fewest moves are left (with heaps, the largest take), the first move to a position
+    that is its own mirror image, if there is one, and the last of all moves (in the last heap).
     """
-    largest = min(choices, key=_left)
+    largest = min(choices, key=_moves_left)
     mirrored = next((choice for choice in choices if _is_mirrored(choice.after)), None)
     return [choice for choice in (largest, mirrored, choices[-1]) if choice is not None]
 
 
 def _judged(task: GoalTask, choice: Choice, own: int, *, lost: bool) -> GoalVerdict:
-    """Judge the last of one's own moves; those before it were right."""
+    """Judge the last move of the reader; the moves before it were right."""
     after = choice.after
     if task.goal == "zero":
         nimbers = _nimbers(after)
@@ -190,8 +189,8 @@ def _judged(task: GoalTask, choice: Choice, own: int, *, lost: bool) -> GoalVerd
     return GoalVerdict("solved", own)
 
 
-def _does(position: Position, goal: str) -> Callable[[Choice], bool]:
-    """Return what says of a first move whether it begins a solution."""
+def _is_solution(position: Position, goal: str) -> Callable[[Choice], bool]:
+    """Return a function that says whether a first move begins a solution."""
     if goal == "zero":
         return lambda choice: not any(_nimbers(choice.after))
     if goal == "win" and position.outcome is Outcome.N:
@@ -201,7 +200,7 @@ def _does(position: Position, goal: str) -> Callable[[Choice], bool]:
 
 
 def _with_reply(verdict: GoalVerdict, position: Position) -> GoalVerdict:
-    """Have the other player move; after a failed `zero` that wins all the same there is nothing to refute."""
+    """Add the reply of the other player, unless nothing can be refuted: a failed `zero` may still be a winning move."""
     if not position.choices() or (verdict.nimbers is not None and position.outcome is Outcome.P):
         return verdict
     return GoalVerdict(verdict.state, verdict.own, verdict.reason, _reply(position), verdict.nimbers)
@@ -224,12 +223,12 @@ def _is_over(choice: Choice) -> bool:
 
 
 def _left_to_play(position: Position) -> int:
-    """Return the remoteness, without the moves at the end that hand over the win: a board offers none of them."""
+    """Return the remoteness without the moves at the end that hand over the win, which a board does not offer."""
     hands = any(term.notation.lasting(term.components) != term.components for term in position.terms)
     return position.remoteness - _HANDED * hands
 
 
-def _left(choice: Choice) -> int:
+def _moves_left(choice: Choice) -> int:
     return 0 if choice.option.ends else sum(1 for _ in islice(choice.after.choices(), MOST_CHOICES))
 
 

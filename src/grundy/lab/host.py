@@ -26,8 +26,8 @@ ENTRY = f"{__name__}:RulesetHost"
 class RulesetHost:
     """A catalogue with declared rulesets and contest problems, whose operations are called by name.
 
-    The data of a call are the checked ``values`` of the operation and ``limits`` (`grundy.runtime.limits.Budget`). A
-    part of an answer is JSON, or a file: then its head has the ``type`` of its content.
+    The data of a call are the checked ``values`` of the operation, and ``limits`` (`grundy.runtime.limits.Budget`). A
+    part of an answer is JSON or a file. The head of a file has the ``type`` of its content.
     """
 
     def __init__(self, rulesets: list[str], problems: list[str]) -> None:
@@ -36,7 +36,7 @@ class RulesetHost:
             contests.add(contests.find(name))
 
     def about(self) -> dict[str, list[dict[str, Any]]]:
-        """Return what the lists of ``games`` and of ``problems`` say about those of the files."""
+        """Return the entries of the files' games and problems in the lists ``games`` and ``problems``."""
         names = filter(self._catalogue.is_declared, self._catalogue.names())
         return {
             "games": [game_data(self._catalogue, name) for name in names],
@@ -55,5 +55,5 @@ class RulesetHost:
 
     @staticmethod
     def error(error: BaseException) -> dict[str, Any] | None:
-        """Return an exception as the lab's answers have it."""
+        """Return an exception as data, as in the answers of the lab; None for a fault of grundy."""
         return error_data(error)

@@ -6,28 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import contests
 from grundy.errors import InputError, RulesetError
-from grundy.lab.fields import Text
+from grundy.lab.fields import GAME, Text
 from grundy.lab.operation import operation
-from grundy.lab.shared_fields import GAME
 
 if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
-_MOST_LISTED = 100  # positions of one input
-_MOST_TEXT = 10**6  # characters of all that are listed
+_MOST_LISTED = 100  # positions of an input
+_MOST_TEXT = 10**6  # characters of all listed positions
 
 
 @operation(
     example={"game": "grid-game", "text": "2 2 0\n.#\n..\n2\n1 1\n2 1\n"},
     game=GAME,
-    text=Text(most=200_000, about="What a program of the contest would read."),
+    text=Text(most=200_000, about="The input that a program of the contest reads."),
 )
 def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
     """Read the input of a contest problem.
 
-    Answer with the problem, and the first 100 positions that the input asks about; `more` counts the others. Where
-    the output lists some of them, `names` are theirs there.
-    Sizes may be beyond what the contest promises.
+    Answer with the problem, and the first 100 positions that the input asks about; `more` counts the others. If the
+    output lists some of the positions, `names` has their names in the output. Sizes may exceed those that the contest
+    promises.
     """
     name = catalogue.find(game).name
     wrong: InputError | None = None
@@ -40,8 +39,8 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
             wrong = wrong or error
             continue
         shown: list[str] = []
-        for one in asked[:_MOST_LISTED]:
-            shown.append(str(one.at))
+        for question in asked[:_MOST_LISTED]:
+            shown.append(str(question.at))
             if sum(map(len, shown)) > _MOST_TEXT:
                 break
         names = problem.names(asked[: len(shown)])
@@ -58,9 +57,12 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
 @operation(
     example={"problem": "boj-11717", "text": "2 2\nX.\n..\n"},
     problem=Text(least=1, most=100, about="The id of a contest problem."),
-    text=Text(most=200_000, about="What a program of the contest would read."),
+    text=Text(most=200_000, about="The input that a program of the contest reads."),
 )
 def answers(catalogue: Catalogue, *, problem: str, text: str) -> dict[str, str]:
-    """Answer the input of a contest problem, as `grundy answer` does. Sizes may be beyond what the contest promises."""
+    """Answer the input of a contest problem, as `grundy answer` does.
+
+    Sizes may exceed those that the contest promises.
+    """
     del catalogue  # problems are not declared
     return {"outputs": contests.known(problem).answer(text, limits=False)}

@@ -1,4 +1,4 @@
-"""Jobs: work that reports its progress, may be stopped, and is bounded in time and memory."""
+"""Jobs: work that reports its progress, can be stopped, and has limits of time and memory."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from grundy.runtime import memory
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_COMPILING = 60.0  # more seconds for a job that has to compile a kernel, once
-_PAUSE = 0.01  # seconds that a long job sleeps, at each check, while quick jobs wait
-_MEMORY_INTERVAL = 0.05  # seconds between two looks at the memory
+_COMPILE_SECONDS = 60.0  # that a job gets in addition when it compiles a kernel
+_PAUSE_SECONDS = 0.01  # that a long job sleeps at each check while quick jobs wait
+_MEMORY_SECONDS = 0.05  # between two measurements of the memory
 
 
 class JobError(GrundyError):
-    """A job did not run to its end; `type` is for programs."""
+    """A job did not finish. `type` names the reason for programs."""
 
     type = ""
 
@@ -30,7 +30,7 @@ class JobError(GrundyError):
 
 
 class JobStoppedError(JobError):
-    """The job was stopped: its client has gone or has asked for that, or the lab ends."""
+    """The job was stopped: its client has gone or has stopped it, or the lab ends."""
 
     type = "stopped"
 
@@ -39,7 +39,7 @@ class JobStoppedError(JobError):
 
 
 class JobTimeoutError(JobError):
-    """The job takes longer than it may; nobody knows how long it would have taken."""
+    """The job takes longer than it may. How long it would take is not known."""
 
     type = OVER_BUDGET
 
@@ -50,7 +50,7 @@ class JobTimeoutError(JobError):
 
 
 class JobMemoryError(JobError):
-    """The job takes more memory than it may: the whole process has grown by more since it began."""
+    """The job takes more memory than it may: the process has grown too much since the job began."""
 
     type = OVER_BUDGET
 
@@ -61,7 +61,7 @@ class JobMemoryError(JobError):
 
 
 class QueueFullError(JobError):
-    """As many jobs wait as may wait, or one has waited too long."""
+    """Too many jobs wait, or this job has waited too long."""
 
     type = "busy"
 
@@ -74,26 +74,26 @@ class QueueFullError(JobError):
         return {**super().data(), "retry_after": self.seconds}
 
 
-@dataclass(slots=True, eq=False)  # each is another piece of work
+@dataclass(slots=True, eq=False)  # jobs are compared by identity
 class LabJob:
-    """The state of one piece of work: its progress, whether it is to stop, and its deadline."""
+    """The state of one piece of work: its progress, whether it should stop, and its limits."""
 
     seconds: float
     most_bytes: int
     id: str = ""
-    should_pause: Callable[[], bool] | None = None  # says whether more urgent jobs wait
+    should_pause: Callable[[], bool] | None = None  # returns whether more urgent jobs wait
     deadline: float = 0.0
     done: int = 0
     total: int | None = None
     stopped: bool = False
-    bytes_before: int = 0  # of the process when the job began
+    bytes_before: int = 0  # memory of the process when the job began
     next_memory_check: float = 0.0
-    memory: Callable[[], int] = field(init=False)  # of the process that does the work
+    memory: Callable[[], int] = field(init=False)  # measures the process that does the work
     parts: deque[bytes] = field(default_factory=deque)  # lines of the answer that are not sent yet
 
-    def begin(self, held: Callable[[], int] | None = None) -> None:
+    def begin(self, held_bytes: Callable[[], int] | None = None) -> None:
         """Start the clock, and note the memory of the process that does the work, by default this one."""
-        self.memory = held or memory.held
+        self.memory = held_bytes or memory.held
         self.deadline = time.monotonic() + self.seconds
         self.bytes_before = self.memory()
 
@@ -102,36 +102,36 @@ class LabJob:
         self.stopped = True
 
     def progress(self, done: int, total: int | None) -> None:
-        """Take a report of the work; end it where it is to stop."""
+        """Store a report of the work, and end the job if it should stop."""
         self.done, self.total = done, total
         self.check()
 
     def take(self, report: dict[str, Any]) -> None:
-        """Take a report of work in another process (`grundy.processes.child`)."""
+        """Store a report of work in another process (`grundy.processes.child`)."""
         if "compiling" in report:
             self.compiling()
         else:
             self.done, self.total = report["beat"]["done"], report["beat"]["total"]
 
     def check(self) -> None:
-        """End the job where it is to stop, or over its time or memory."""
+        """Raise a `JobError` if the job should stop, or exceeds its time or memory."""
         self.check_stopped()
         now = time.monotonic()
         if now > self.deadline:
             raise JobTimeoutError(self.seconds)
         if now > self.next_memory_check:
-            self.next_memory_check = now + _MEMORY_INTERVAL
+            self.next_memory_check = now + _MEMORY_SECONDS
             grown = self.memory() - self.bytes_before
             if grown > self.most_bytes:
                 raise JobMemoryError(grown, self.most_bytes)
         if self.should_pause is not None and self.should_pause():
-            time.sleep(_PAUSE)
+            time.sleep(_PAUSE_SECONDS)
 
     def check_stopped(self) -> None:
-        """End the job where it is to stop."""
+        """Raise `JobStoppedError` if the job should stop."""
         if self.stopped:
             raise JobStoppedError
 
     def compiling(self) -> None:
-        """Give the job more time: a kernel is compiled once for a machine."""
-        self.deadline += _COMPILING
+        """Give the job more time, because it compiles a kernel, which happens once on a machine."""
+        self.deadline += _COMPILE_SECONDS

@@ -1,4 +1,4 @@
-"""Misère play for a page: the board, comments on moves, replies and hints. Nimbers say nothing about it."""
+"""Misère play for a page: the board, comments on moves, replies and hints. There are no nimbers in misère play."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
-_MOST_EXPLAINED = 40  # moves
+_MOST_EXPLAINED = 40  # moves of an explanation
 
 
 def board(position: Position, game: str) -> dict[str, Any]:
-    """Return what a page needs for a board, as `grundy.export.answers.answer` does, with no nimber.
+    """Return the data of a board for a page, as `grundy.export.answers.answer` does, without nimbers.
 
-    Raises `RulesetError` for a game that leaves out moves which misère play has: it cannot be played.
+    Raises `RulesetError` for a game that leaves out moves which matter in misère play: it cannot be played.
     """
     position.misere.check_moves()
     data = misere_answer(position, game)
@@ -40,31 +40,31 @@ def board(position: Position, game: str) -> dict[str, Any]:
 
 def comment(choice: Choice) -> dict[str, Any]:
     """Return a comment on a move: ``verdict`` as in normal play, but ``last`` for a last move, which loses."""
-    said = misere_coach.comment(choice)
-    return {**said.message.data(), "verdict": said.verdict, "move": said.move, "text": str(said.message)}
+    found = misere_coach.comment(choice)
+    return {**found.message.data(), "verdict": found.verdict, "move": found.move, "text": str(found.message)}
 
 
 def reply(position: Position, errors: float, seed: int | None) -> Choice:
-    """Return the coach's move: a winning one, or with the probability `errors` any; any where none wins."""
+    """Return the coach's move: a winning move, or any move if none wins or with the probability `errors`."""
     return MisereCoach(errors, seed).reply(position)
 
 
 def hint(position: Position) -> dict[str, Any]:
-    """Return a winning move, or any move where none wins, with the reason."""
+    """Return a winning move, or any move if none wins, with the reason."""
     found = misere_coach.hint(position)
     return {**found.message.data(), "wins": found.wins, "move": found.move, "text": str(found.message)}
 
 
 def explain(position: Position, move: str | None) -> dict[str, Any]:
-    """Return why a position is won or lost in misère play: each move with what it leads to, and the reason.
+    """Return why a position is won or lost in misère play: the result of each move, and the reason.
 
     Keys: ``play``, ``outcome``, ``winning_moves``, ``tame``, ``components`` and ``by`` as in
-    `grundy.export.answers.misere_answer`, which have a genus and no nimber; ``moves``, each with its ``move``, whether
-    it ``wins``, and the ``reply`` that wins after one that does not (null where the last move was made);
-    ``moves_left_out``; ``reason``, the hint, or the comment on `move`; and ``quotient``, null where no misère quotient
-    answers: the position in it, as in `grundy.explain.products`, with a ``step``, the ``move`` of the reason with the
-    value ``before`` and ``after`` it, and whether that is ``lost``. Each of the ``moves`` then has the ``value`` after
-    it, else null.
+    `grundy.export.answers.misere_answer`, where components have a genus and no nimber. ``moves``: each has its
+    ``move``, whether it ``wins``, and after a losing move the winning ``reply`` (null after the last move of the game).
+    ``moves_left_out``. ``reason``: the hint, or the comment on `move`. ``quotient``: null if no misère quotient gives
+    the outcome; otherwise the position in the quotient, as in `grundy.explain.products`, with a ``step``: the ``move``
+    of the reason, the value ``before`` and ``after`` it, and whether the latter is ``lost``. Each of the ``moves`` then
+    has the ``value`` after it; without a quotient the value is null.
     """
     data = misere_answer(position, "")
     choices = list(islice(position.choices(), MOST_CHOICES))
@@ -72,14 +72,14 @@ def explain(position: Position, move: str | None) -> dict[str, Any]:
     listed = sorted(choices, key=lambda choice: choice.move not in wins)[:_MOST_EXPLAINED]
     reason = comment(position.choice(move)) if move is not None else hint(position) if choices else None
     products = Products.of(position)
-    values = [None if products is None else products.value(one.after.components) for one in listed]
+    values = [None if products is None else products.value(choice.after.components) for choice in listed]
     moves = zip(listed, values, strict=True)
     return {
         **{key: data[key] for key in ("play", "outcome", "tame", "components", "by")},
         "winning_moves": [winning["move"] for winning in data["winning_moves"]],
         "moves": [
-            {"move": one.move, "wins": one.move in wins, "reply": _reply_to(one, wins), "value": value}
-            for one, value in moves
+            {"move": choice.move, "wins": choice.move in wins, "reply": _reply_to(choice, wins), "value": value}
+            for choice, value in moves
         ],
         "moves_left_out": len(choices) - len(listed),
         "reason": reason,
@@ -89,21 +89,21 @@ def explain(position: Position, move: str | None) -> dict[str, Any]:
 
 def _in_quotient(products: Products, position: Position, reason: dict[str, Any] | None) -> dict[str, Any]:
     """Return a position in its quotient, with the step that the move of the reason makes."""
-    told = products.data(position)
+    data = products.data(position)
     if reason is None:
-        return {**told, "step": None}
+        return {**data, "step": None}
     after = position.play(reason["move"]).components
     step = {
         "move": reason["move"],
-        "before": told["value"],
+        "before": data["value"],
         "after": products.value(after),
         "lost": products.lost(after),
     }
-    return {**told, "step": step}
+    return {**data, "step": step}
 
 
 def _winning_among(position: Position, choices: list[Choice], data: dict[str, Any]) -> set[str]:
-    """Return the winning moves of a position; where these are too many to list, those among some choices."""
+    """Return the winning moves of a position; if there are too many, only those among `choices`."""
     if not data.get("more_winning_moves"):
         return {winning["move"] for winning in data["winning_moves"]}
     winning = position.misere.winning_moves()

@@ -1,4 +1,4 @@
-"""Tables of games whose states are numbers or pairs of them, and the formulas that are found in them."""
+"""Tables of games whose states are numbers or pairs of numbers, and the formulas that are found in them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from grundy.core.table import short_names
 from grundy.errors import RulesetError
 from grundy.export.answers import plain
 from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
-from grundy.lab.fields import Integer, Integers
+from grundy.lab.fields import GAME, Integer, Integers
 from grundy.lab.operation import LONG, operation
-from grundy.lab.shared_fields import GAME
 from grundy.messages import Message
 from grundy.runtime.packages import available
 from grundy.search import batch
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 _MOST = 100_000  # numbers of a side
 _MOST_SIDES = 2
 _MOST_STATES = 250_000
-_FEW = 200  # numbers of a side where nobody says how many, and a plain search finds their values
+_FEW = 200  # numbers of a side without NumPy, if the request does not say how many
 
 
 @operation(
@@ -34,18 +33,21 @@ _FEW = 200  # numbers of a side where nobody says how many, and a plain search f
     budget=LONG,
     media_types=("application/x-ndjson",),
     game=GAME,
-    size=Integers(each=Integer(least=1, most=_MOST), least=1, most=_MOST_SIDES, about="By default what takes little."),
+    size=Integers(
+        each=Integer(least=1, most=_MOST), least=1, most=_MOST_SIDES, about="By default a size that takes little time."
+    ),
 )
 def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) -> Iterator[dict[str, object]]:
     """Find the nimbers of all states within bounds, and formulas of them.
 
-    A state is a number, or two: of heaps, of a piece towards a corner, of a declared ruleset. Answer line by line.
+    A state is one number or two: of heaps, of a piece that moves towards a corner, or of a declared ruleset. Answer
+    line by line.
 
-    The first has the `cost`. `table` has the `names` of the numbers, the `first` of each, and `rows` of nimbers, one
-    row where a state is one number; -1 stands for a move that ends the game, -2 for what is no state, -3 for a value of
-    loopy rules: `loopy` has its text, by its place in all rows. `literal` says whether states are written as their
-    numbers. Each of the `patterns` has its `formula`, and how many states it was `checked` on; without NumPy, which
-    `lacks` says then, none are looked for. A size of one number is that of both sides.
+    The first line has the `cost`. `table` has the `names` of the numbers, the `first` number of each side, and `rows`
+    of nimbers, one row if a state is one number. -1 stands for a move that ends the game, -2 for numbers that are not a
+    state, -3 for a value of loopy rules: `loopy` has its text, by its place in all rows. `literal` says whether states
+    are written as their numbers. Each of the `patterns` has its `formula`, and the number of states on which it was
+    `checked`. Without NumPy there are no patterns, and `lacks` says so. A size of one number stands for both sides.
     """
     rules = ruleset_of(catalogue.find(game))
     sides = sides_of(rules)
@@ -56,18 +58,18 @@ def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) ->
         raise RulesetError("error.table-states", sides=sides, most=_MOST_STATES, found=" x ".join(map(str, counts)))
     bounds = tuple(range(count) for count in counts)
     yield {"cost": plain(rules.table_cost(bounds)._asdict())}
-    told = {"first": [0] * sides, "literal": is_literal(rules)}
+    about = {"first": [0] * sides, "literal": is_literal(rules)}
     if not available("numpy"):
         values, wide = batch.listed(rules, bounds), counts[-1]
         rows = [values[start : start + wide] for start in range(0, len(values), wide)]
-        yield {"table": {"names": short_names(batch.coordinates(rules, sides)), **told, "rows": rows, "loopy": {}}}
+        yield {"table": {"names": short_names(batch.coordinates(rules, sides)), **about, "rows": rows, "loopy": {}}}
         yield {"patterns": [], "lacks": "numpy"}
         return
     from grundy.authoring import patterns
 
     table = rules.table(bounds)
     loopy = {place: str(value) for place, value in table.loopy.items()}
-    yield {"table": {"names": short_names(table.coordinates), **told, "rows": table.rows(), "loopy": loopy}}
+    yield {"table": {"names": short_names(table.coordinates), **about, "rows": table.rows(), "loopy": loopy}}
     yield {"patterns": [_data(pattern) for pattern in patterns.find(table)]}
 
 

@@ -1,4 +1,4 @@
-"""A position to begin with, of rulesets whose files declare none."""
+"""Positions to begin with, for rulesets whose files declare no sample."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
-LEAST_MOVES = 4  # of a game that is worth beginning
-_WALKED = 6  # moves that are made from an opening, at most
+LEAST_MOVES = 4  # of a game that is long enough to play
+_WALKED = 6  # random moves from an opening, at most
 _MOST_CHOICES = 200  # of one position
-_OPTIONS = 20_000  # of the search that solves one
-_TEXTS = (  # what a `parse` of others may read: sizes of boards, numbers, words, rows
+_OPTIONS = 20_000  # of the search that solves a position
+_TEXTS = (  # that the `parse` of a ruleset may accept: sizes of boards, numbers, words, rows
     *("4x5", "3x4", "10", "3 5", "3 4 5", "all", "start", "full", "new"),
     *("....\n....\n....\n....", "....\n.#..\n....", "..........", "0" * 6, "1" * 6, "()", "[]"),
 )
@@ -29,14 +29,14 @@ _LITERALS = (*("10", "12", "5", "3, 5", "(3, 5)", "2, 3, 4", "(2, 3, 4)", "(4, 4
 
 
 def opening(game: Game) -> str:
-    """Return the text of a position of a declared ruleset in which something can be done, a won one if possible.
+    """Return the text of a position of a declared ruleset that has moves, if possible of a won position.
 
-    Texts that rulesets often read are tried one by one. Raises `RulesetError` where none is a position.
+    Texts that rulesets often accept are tried one by one. Raises `RulesetError` if none of them is a position.
     """
     second = ""
     for text in _candidates(game):
         progress.check_cancelled()
-        with suppress(Exception):  # of the rules, which never promised to take this text
+        with suppress(Exception):  # the rules may raise anything for a text that they do not accept
             moves, won = _tried(game, text)
             if moves >= LEAST_MOVES and won:
                 return text
@@ -48,7 +48,7 @@ def opening(game: Game) -> str:
 
 
 def walked(game: Game, rng: Random) -> Iterator[Position]:
-    """Yield positions that play reaches from an opening by a few random moves, for ever."""
+    """Yield positions after a few random moves from an opening, without end."""
     start = game.parse(opening(game))
     while True:
         position = start
@@ -61,7 +61,7 @@ def walked(game: Game, rng: Random) -> Iterator[Position]:
 
 
 def lasts(position: Position, rng: Random) -> bool:
-    """Say whether a game of random moves lasts long enough."""
+    """Return whether a game of random moves lasts long enough."""
     for _ in range(LEAST_MOVES - 1):
         choices = list(islice(position.choices(), _MOST_CHOICES))
         if not choices:
@@ -78,7 +78,7 @@ def _candidates(game: Game) -> Iterator[str]:
 
 
 def _tried(game: Game, text: str) -> tuple[int, bool]:
-    """Return how many moves a position has, up to enough, and whether it is won by the one who moves."""
+    """Return how many moves a position has, counted up to `LEAST_MOVES`, and whether the next player wins it."""
     position = game.parse(text)
     moves = sum(1 for _ in zip(range(LEAST_MOVES), position.choices(), strict=False))
     with limits.limited(search_options=_OPTIONS), suppress(OverBudgetError):

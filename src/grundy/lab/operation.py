@@ -11,7 +11,7 @@ from grundy.lab.fields import Field, checked, object_schema
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-# Budgets (`grundy.runtime.limits.Budget`): of what answers at once, and of long work.
+# Budgets (`grundy.runtime.limits.Budget`) of operations that answer quickly.
 QUICK = {
     "search_options": 2_000_000,
     "shape_options": 100_000,
@@ -19,13 +19,14 @@ QUICK = {
     "kernel_options": 2 * 10**9,
     "table_bytes": 2**28,
 }
-# Of what is drawn before anything is solved.
+# Of operations that draw a position and do not solve it.
 AT_ONCE = {
     "search_options": 100_000,
     "shape_options": 1000,
     "search_states": 10_000,
     "kernel_options": 10**6,
-}  # drawing
+}
+# Of operations that take long.
 LONG = {
     "search_options": 10**9,
     "shape_options": 10**7,
@@ -45,8 +46,8 @@ class FileAnswer(NamedTuple):
 class Operation:
     """A function of a catalogue and the values of its fields.
 
-    With `streams` it yields its answer in parts, each an object for JSON; else it returns the answer. Some
-    give a single `FileAnswer`. `media_types` are those of the answer.
+    With `streams` the function yields its answer in parts, each an object for JSON; otherwise it returns the answer.
+    Some functions give a single `FileAnswer`. `media_types` are the possible types of the answer.
     """
 
     name: str
@@ -87,9 +88,9 @@ def operation(
     media_types: tuple[str, ...] = ("application/json",),
     **fields: Field,
 ) -> Callable[[Callable[..., Any]], Operation]:
-    """Make an operation of a function; the defaults of its fields are those of its parameters."""
+    """Return a decorator that makes an operation of a function. Its parameters give the defaults of the fields."""
 
-    def made(function: Callable[..., Any]) -> Operation:
+    def decorate(function: Callable[..., Any]) -> Operation:
         parameters = inspect.signature(function).parameters
         missing = inspect.Parameter.empty
         known = {
@@ -101,4 +102,4 @@ def operation(
             name, function, known, example or {}, budget, inspect.isgeneratorfunction(function), media_types
         )
 
-    return made
+    return decorate

@@ -1,6 +1,6 @@
-"""Rules that the reader has written, as text: the games in it, and what the audit finds, by line.
+"""Rules that the reader has written, as text: the games in it, and the findings of the audit, by line.
 
-This runs the text. It is for hosts that run on the reader's own machine, in a place that can be ended and begun anew.
+The text is run. So this is for hosts on the reader's own machine, in a process or worker that can be restarted.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 FILE = "mygames.py"
-_MOST = 100_000  # characters
-_STATES = 1000  # that the audit looks at
+_MOST = 100_000  # characters of the rules
+_STATES = 1000  # that the audit examines
 _FIELDS = {
     "text": Text(most=_MOST, about="Rules in Python, as in a file of rulesets."),
-    "audit": Flag(default=True, about="Whether to look for faults."),
+    "audit": Flag(default=True, about="Whether to audit the rules."),
 }
 _PLACE = re.compile(rf"\b{re.escape(FILE)}:(\d+)|\bline (\d+)")
 
 
 def read(data: object, folder: Path) -> tuple[Catalogue, dict[str, Any]]:
-    """Write rules into a new folder within `folder`, go there, run them; return a catalogue, and what there is to say.
+    """Write rules into a new folder within `folder`, change to it, and run them. Return a catalogue and a report.
 
-    The latter has ``games``, as the operation ``games`` describes them; ``findings``, each with the ``line`` that it is
-    about, counted from 1 (null where it is about none), ``kind`` and ``words``; and ``notes``, texts. Where the rules
-    cannot be read, there are no games, and ``error`` is the reason. An empty text is no rules, and no error.
+    The report has ``games``, as the operation ``games`` describes them; ``findings``, each with its ``line``, counted
+    from 1 (null if it belongs to no line), ``kind`` and ``words``; and ``notes``, texts. If the rules cannot be read,
+    there are no games, and ``error`` is the reason. An empty text gives no rules and no error.
 
     Raises `FieldError`.
     """
@@ -68,33 +68,33 @@ def read(data: object, folder: Path) -> tuple[Catalogue, dict[str, Any]]:
 
 
 def _write(text: str, folder: Path) -> None:
-    """Write a file into a folder of its own, for Python keeps what it has made of files of the same name; go there."""
+    """Write the rules into a new folder, because Python caches modules by path, and change to the folder."""
     own = folder / str(sum(1 for _ in folder.iterdir()))
     own.mkdir()
-    os.chdir(own)  # errors name files as they are seen from the working folder
+    os.chdir(own)  # errors name files relative to the working folder
     (own / FILE).write_text(text, encoding="utf-8")
 
 
 def _audit(game: Game, text: str, found: dict[str, Any]) -> None:
-    """Add what the audit of a game says."""
+    """Add the findings and the summary of the audit of a game."""
     try:
         report = _report(game)
     except GrundyError as error:
         found["notes"].append(f"{game.title}: {error}")
         return
     lines = dict(_definitions(text))
-    for one in report.findings:
-        hook = one.kind.partition(" ")[0]
-        line = _line_in(one.words) or _raised_at(game, one.state) or lines.get(hook) or lines.get(game.title)
-        found["findings"].append({"line": line, "ruleset": game.title, "kind": one.kind, "words": str(one)})
+    for finding in report.findings:
+        hook = finding.kind.partition(" ")[0]
+        line = _line_in(finding.words) or _raised_at(game, finding.state) or lines.get(hook) or lines.get(game.title)
+        found["findings"].append({"line": line, "ruleset": game.title, "kind": finding.kind, "words": str(finding)})
     found["notes"].append(str(report).splitlines()[-1 if not report.note else -2].strip("()"))
     if report.note:
         found["notes"].append(f"{game.title}: {report.note}")
 
 
 def _report(game: Game) -> AuditReport:
-    """Audit from whole numbers, or else from the position with which the lab would begin."""
-    rules = game.reader.rules  # type: ignore[attr-defined] # of a declared game
+    """Audit a game from small integers, or, if they are not states, from the opening position of the lab."""
+    rules = game.reader.rules  # type: ignore[attr-defined] # a declared game has rules
     try:
         return audit(rules, states=_STATES)
     except RulesetError:
@@ -108,7 +108,7 @@ def _report(game: Game) -> AuditReport:
 def _raised_at(game: Game, state: Any) -> int | None:
     """Return the line at which the options of a state raise an exception, if they do."""
     try:
-        for _ in game.reader.rules.options(state):  # type: ignore[attr-defined] # of a declared game
+        for _ in game.reader.rules.options(state):  # type: ignore[attr-defined] # a declared game has rules
             pass
     except FAULTS as error:
         return _line_in(declared.location_in_file(error) or "")

@@ -8,10 +8,9 @@ from grundy.explain import coach
 from grundy.explain.endings import moves_left
 from grundy.export.answers import plain
 from grundy.lab import misere_play
-from grundy.lab.fields import Flag, Integer, Share, Text
+from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, Flag, Integer, Share, Text
 from grundy.lab.operation import operation
 from grundy.lab.positions import answer_as
-from grundy.lab.shared_fields import BOARD, COMPACT, GAME, MISERE, POSITION
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD}
-_FAST = Flag(about="Whether to win in as few moves as possible, or lose in as many; not in misère play.")
+_FAST = Flag(about="Whether to win in as few moves as possible, or to lose in as many; ignored in misère play.")
 
 
 @operation(
@@ -35,7 +34,7 @@ def moves(  # noqa: PLR0913 - its fields
 ) -> dict[str, Any]:
     """Make a move.
 
-    Answer with a comment on what the move did, and with the position after it, board and all.
+    Answer with a comment on the move, and with the position after it, including its board.
     """
     with catalogue.position(game, position) as (found, parsed):
         return _after(catalogue, found, parsed.choice(move), misere=misere, compact=compact)
@@ -62,11 +61,11 @@ def replies(  # noqa: PLR0913 - its fields
     fast: bool = False,
     compact: bool = False,
 ) -> dict[str, Any]:
-    """Have the coach move.
+    """Let the coach move.
 
     Answer with the coach's move, a comment on it, and the position after it.
 
-    The coach errs where it could win with probability `errors`; the same seed gives the same move.
+    Where the coach could win, it errs with probability `errors`. The same seed gives the same move.
     """
     with catalogue.position(game, position) as (found, parsed):
         if misere:
@@ -78,10 +77,10 @@ def replies(  # noqa: PLR0913 - its fields
 
 @operation(example=_EXAMPLE, game=GAME, position=POSITION)
 def remoteness(catalogue: Catalogue, *, game: str, position: str) -> dict[str, int | None]:
-    """Say how long a game goes on.
+    """Say how long a game lasts.
 
-    Answer with the `remoteness`: how many moves are left if the winner hurries and the loser delays; null where finding
-    out is more than a moment's work, and for a draw.
+    Answer with the `remoteness`: how many moves are left if the winner hurries and the loser delays; null for a draw,
+    and if it takes more than a moment to compute.
     """
     with catalogue.position(game, position) as (_, parsed):
         return {"remoteness": moves_left(parsed)}
@@ -93,7 +92,7 @@ def hints(
 ) -> dict[str, Any]:
     """Suggest a good move, and say why.
 
-    Answer with a winning move and why it wins, or with the most stubborn one where none does.
+    Answer with a winning move and why it wins. If no move wins, answer with the move that delays most.
     """
     with catalogue.position(game, position) as (_, parsed):
         return misere_play.hint(parsed) if misere else comment_data(coach.hint(parsed, fast=fast))
@@ -103,8 +102,8 @@ def hints(
     example={"game": "kayles", "position": "7 4 + nim 2"},
     game=GAME,
     position=POSITION,
-    move=Text(least=1, most=5000, about="By default a winning one."),
-    component=Integer(least=0, most=10**6, about="Counted from 0; by default the one that the move is in."),
+    move=Text(least=1, most=5000, about="By default a winning move."),
+    component=Integer(least=0, most=10**6, about="Counted from 0; by default the component of the move."),
     misere=MISERE,
 )
 def explanations(  # noqa: PLR0913 - its fields
@@ -135,11 +134,10 @@ def comment_data(comment: Any) -> dict[str, Any]:
 def _after(catalogue: Catalogue, game: Game, choice: Choice, *, misere: bool, compact: bool) -> dict[str, Any]:
     if misere:
         return {"comment": misere_play.comment(choice), "position": misere_play.board(choice.after, game.name)}
-    _ = choice.position.value  # first: the position after the move takes over what is known
+    _ = choice.position.value  # solved first, because the position after the move takes over known values
     after = choice.after
-    position = answer_as(
-        after, game.name, board=True, misere=False, compact=compact
-    )  # first: the comment asks for less, which is known then
+    # The answer comes first: it needs more values than the comment, which then finds them known.
+    position = answer_as(after, game.name, board=True, misere=False, compact=compact)
     comment = comment_data(coach.comment(choice))
     catalogue.keep(game, str(position["position"]), after)
     return {"comment": comment, "position": position}

@@ -1,4 +1,4 @@
-"""Positions: solved at once or with time, and their pictures."""
+"""Positions: solved quickly or by long work, and their pictures."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.export.answers import answer, plain
 from grundy.export.compact import compact_answer
-from grundy.lab.fields import Flag, OneOf
+from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, Flag, OneOf
 from grundy.lab.misere_play import board as misere_board
 from grundy.lab.operation import LONG, FileAnswer, operation
-from grundy.lab.shared_fields import BOARD, COMPACT, GAME, MISERE, POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +34,7 @@ def positions(  # noqa: PLR0913 - its fields
 
     Answer as `grundy solve GAME --json` does; with `board`, also scenes and all choices.
 
-    Work that takes more than a moment is refused with the figure; `solves` does it.
+    Work that takes more than a moment is refused with its cost; `solves` does such work.
     """
     with catalogue.position(game, position) as (found, parsed):
         return answer_as(parsed, found.name, board=board, misere=misere, compact=compact)
@@ -64,9 +63,9 @@ def solves(  # noqa: PLR0913 - its fields
 
     Answer line by line, each a JSON object.
 
-    The first has the `id`, the `seconds` after which the work is given up, and the `cost`; further ones `progress`
-    (`done` and `total` options; the total is null where nobody knows it); the last `result`, as `positions` answers, or
-    `error`. Work stops within a second where the connection is closed, or by DELETE.
+    The first line has the `id`, the `seconds` after which the work ends, and the `cost`. Further lines have `progress`
+    (`done` and `total` options; the total is null if it is not known). The last line has the `result`, as `positions`
+    answers, or an `error`. Work stops within a second after the connection is closed, or after DELETE.
     """
     with catalogue.position(game, position) as (found, parsed):
         yield {"cost": _cost(parsed)}
@@ -105,14 +104,14 @@ def pictures(
 
 
 def answer_as(position: Position, game: str, *, board: bool, misere: bool, compact: bool) -> dict[str, object]:
-    """Return the answer about a position in the form that was asked for."""
+    """Return the answer about a position in the requested form."""
     if misere:
         return misere_board(position, game)
     return (compact_answer(position, game) if board and compact else None) or answer(position, game, board=board)
 
 
 def _cost(position: Position) -> Any:
-    """Return options and bytes of the tables that would answer everything; None where a search has to find out."""
+    """Return the options and bytes of the tables that solve a position; None if a component needs a search."""
     costs = [
         component.ruleset.cost(component.state) if hasattr(component.ruleset, "cost") else None
         for component in position.components
@@ -120,4 +119,6 @@ def _cost(position: Position) -> Any:
     known = [cost for cost in costs if cost is not None]
     if len(known) < len(costs):
         return None
-    return plain({"options": sum(c.options for c in known), "bytes": max((c.bytes for c in known), default=0)})
+    return plain(
+        {"options": sum(cost.options for cost in known), "bytes": max((cost.bytes for cost in known), default=0)}
+    )

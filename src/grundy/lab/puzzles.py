@@ -13,10 +13,9 @@ from grundy.errors import NoNimber, OverBudgetError
 from grundy.export.answers import plain
 from grundy.games import sampling
 from grundy.games.game import SampledReader
-from grundy.lab.fields import Integer, Integers, OneOf
+from grundy.lab.fields import GAME, Integer, Integers, OneOf
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
-from grundy.lab.shared_fields import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,17 +25,17 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 LEVELS = ("ten", "one", "large", "sum")
-_TRIES = 120
-_MOST_SECONDS = 1.2  # after which the best position so far has to do
+_TRIES = 120  # positions
+_MOST_SECONDS = 1.2  # after which the best position so far is taken
 _TEN = 10
-_LEAST, _MOST = 0.6, 1.2  # of the usual size
-_DENSITY = 0.2
-_PASSED = 12  # positions from which a game is soon over, until one has to do
+_LEAST, _MOST = 0.6, 1.2  # times the usual size
+_DENSITY = 0.2  # the share of blocked cells
+_PASSED = 12  # of so many positions from which a game is soon over, one is accepted
 _MANY = 40  # winning moves that are counted
 
 
 class Puzzle(NamedTuple):
-    """A position, as the parts of a sum, and how many moves win; of many, the first."""
+    """A position, as the parts of a sum, and how many moves win, counted up to a limit."""
 
     parts: list[Position]
     winning: int
@@ -64,20 +63,20 @@ def puzzles(
 ) -> dict[str, Any]:
     """Make a puzzle: a position that the player who moves can win.
 
-    Answer with its `parts`, how many moves are `winning`, and the nimber. Where no position of the level is found
-    in about a second, it is the hardest that was found. Of rulesets without random positions it is one that play
-    reaches from their opening.
+    Answer with its `parts`, how many moves are `winning`, and the nimber. If no position of the level is found in about
+    a second, the answer is the hardest position that was found. For rulesets without random positions, it is a position
+    that random moves from an opening reach.
     """
     found = catalogue.find(game)
     rng = random.Random(seed)
-    made = draw_puzzle(found, rng, level, size, seconds=_MOST_SECONDS)
-    if made is None:  # nothing can be won, as in heaps of no tokens
-        made = Puzzle([next(_drawn_alone(found, rng, size))], 0)
-    texts = [{"game": found.name, "position": str(part)} for part in made.parts]
-    return {"parts": texts, "winning": made.winning, "nimber": nimber_of(made.position)}
+    puzzle = draw_puzzle(found, rng, level, size, seconds=_MOST_SECONDS)
+    if puzzle is None:  # no position can be won, as with empty heaps
+        puzzle = Puzzle([next(_drawn_alone(found, rng, size))], 0)
+    texts = [{"game": found.name, "position": str(part)} for part in puzzle.parts]
+    return {"parts": texts, "winning": puzzle.winning, "nimber": nimber_of(puzzle.position)}
 
 
-def draw_puzzle(  # noqa: PLR0913 - what is asked for, and how long it may take
+def draw_puzzle(  # noqa: PLR0913 - the wishes for a puzzle, and its limits
     game: Game,
     rng: random.Random,
     level: str,
@@ -86,10 +85,9 @@ def draw_puzzle(  # noqa: PLR0913 - what is asked for, and how long it may take
     tries: int = _TRIES,
     seconds: float = math.inf,
 ) -> Puzzle | None:
-    """Return a position of a level, or the nearest to it that was found; None where none could be won.
+    """Return a position of a level, or the position nearest to the level that was found; None if none can be won.
 
-    So many positions are tried, or as many as there is time for: only without `seconds` the same `rng` makes the
-    same puzzle.
+    At most `tries` positions are drawn, for at most `seconds`. Without `seconds`, the same `rng` draws the same puzzle.
     """
     best: tuple[tuple[int, ...], Puzzle] | None = None
     deadline = time.monotonic() + seconds
@@ -109,22 +107,24 @@ def _drawn(game: Game, rng: random.Random, size: list[int] | None, count: int, t
 
 
 def _drawn_alone(game: Game, rng: random.Random, size: list[int] | None) -> Iterator[Position]:
-    """Yield random positions; of rulesets that have none, those that play reaches, of which there is always one."""
+    """Yield random positions without end; for rulesets without random positions, those after random moves."""
     if not (isinstance(game.reader, SampledReader) and game.reader.sides):
-        yield from (one for number, one in enumerate(walked(game, rng)) if lasts(one, rng) or number % _PASSED == 0)
+        for number, position in enumerate(walked(game, rng)):
+            if lasts(position, rng) or number % _PASSED == 0:
+                yield position
     while True:
         yield _sampled(game, rng, size)
 
 
 def _sampled(game: Game, rng: random.Random, size: list[int] | None) -> Position:
-    """Draw a position of a size, or of one near the usual one."""
+    """Draw a position of a size, by default near the usual size."""
     near = ((side, round(side.usual * _LEAST), round(side.usual * _MOST)) for side in game.reader.sides)
     drawn = [rng.randint(max(side.least, low), min(side.most, high)) for side, low, high in near]
     return sampling.position_of_size(game, rng, size or drawn, _DENSITY)
 
 
 def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:
-    """Return how far a position is from a level, 0 first, and how many moves win; none where that is much work."""
+    """Return how far a position is from a level, 0 at the level, and how many moves win; 0 if that is much work."""
     position = _joined(parts)
     try:
         if position.outcome is not Outcome.N or (level == "sum" and not all(part.nimber for part in parts)):
@@ -136,7 +136,7 @@ def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:
     ranks: dict[str, Callable[[], tuple[int, ...]]] = {
         "ten": lambda: (0 if 1 < winning <= _TEN else winning,),
         "one": lambda: (winning - 1,),
-        "large": lambda: (1, -nimber, winning),  # as large as there is time for
+        "large": lambda: (1, -nimber, winning),  # never 0: the search goes on for a larger nimber
         "sum": lambda: (max(0, winning - 3), winning),
     }
     return ranks[level](), winning
@@ -150,7 +150,7 @@ def _joined(parts: list[Position]) -> Position:
 
 
 def nimber_of(position: Position) -> Any:
-    """Return the nimber of a position; None where a move ends the whole game."""
+    """Return the nimber of a position; None if its value is not a nimber."""
     try:
         return plain(position.nimber)
     except NoNimber:

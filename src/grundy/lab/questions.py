@@ -1,7 +1,7 @@
-"""Questions about positions of a game, for sheets and exams: what is asked, the answer and the reason for it.
+"""Questions about positions of a game, for worksheets and exams: the question, the answer and its reason.
 
-Each kind of question is a function that draws a position and asks about it. Answers come from the solution of the
-position (or from `Position.misere`); tests compare them with brute force.
+Each kind of question is a function that draws a position and makes the question about it. Answers come from the
+solution of the position (or from `Position.misere`); tests compare them with brute force.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
     from grundy.games import Game
 
-LISTED = 12  # winning moves in a key
-_TRIES = 24  # positions from which one is chosen
-_AGAIN = 8  # times that another position is drawn where one does not fit a question
-_COUNTED = 2000  # components that are counted
-_LOOKED_AT = 400  # moves of one position
-_OFFERED = 5  # moves of which some lose
-_MOST_PARTS = 5  # rows of a proof
-_SIDE, _SIDE_OF_TWO = 10, 6  # numbers in one row of a table, rows and columns of a table of two numbers
-_NARROW = 12  # columns of a board, or tokens of a heap, for which half of a page has room
-_LONG = 24  # characters of a move
-_GAPS = 0.4  # of the cells of a table
-_MISERE_OPTIONS = 200_000
+LISTED = 12  # winning moves in a key, at most
+_TRIES = 24  # positions from which a puzzle is chosen
+_AGAIN = 8  # positions that are drawn until one fits the question
+_COUNTED = 2000  # components that are counted, at most
+_EXAMINED = 400  # moves of a position, at most
+_OFFERED = 5  # moves in a question which of them lose
+_MOST_PARTS = 5  # components in a proof
+_SIDE, _SIDE_OF_TWO = 10, 6  # numbers in a table of one row; rows and columns of a table of pairs
+_NARROW = 12  # columns of a board, or tokens of a heap, that fit into half of a page
+_LONG = 24  # characters of a move that need the whole width of a page
+_GAPS = 0.4  # the share of empty cells in a table
+_MISERE_OPTIONS = 200_000  # of the search for a misère outcome
 
 
 class ExerciseCandidate(NamedTuple):
-    """An exercise, what two alike ones have in common, what it shows, its moves, and how much there is to look at."""
+    """An exercise with its identity (equal for exercises that are alike), effort, scenes and moves."""
 
     exercise: Exercise
     identity: Hashable
@@ -58,7 +58,7 @@ class ExerciseCandidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Asker:
-    """Asks questions about random positions of a game, of a level and a size, in a language."""
+    """Makes questions about random positions of a game, of a level and a size, in a language."""
 
     game: Game
     rng: Random
@@ -67,27 +67,27 @@ class Asker:
     language: str
 
     def ask(self, kind: str, number: int) -> ExerciseCandidate | None:
-        """Return a question of a kind, the `number`-th on its sheet; None where no position fits it."""
+        """Return a question of a kind, the `number`-th of its kind on the sheet; None if no position fits."""
         return _KINDS[kind](self, number)
 
     def can(self, kind: str) -> bool:
-        """Say whether there are questions of a kind about this game, as far as one try tells."""
+        """Return whether one attempt finds a question of a kind about this game."""
         try:
             return self.ask(kind, 0) is not None
         except GrundyError:
             return False
 
     def say(self, kind: str, **params: object) -> str:
-        """Return a text of sheets."""
+        """Return a text for worksheets."""
         return render(Message(f"worksheet.{kind}", params), self.language)
 
     def won(self, level: str = "") -> Position | None:
-        """Draw a position that whoever moves next can win; None where there is none of this size."""
+        """Draw a position that the next player can win; None if none of this size was found."""
         puzzle = draw_puzzle(self.game, self.rng, level or self.level, self.size, tries=_TRIES)
         return None if puzzle is None else puzzle.position
 
     def lost(self) -> Position | None:
-        """Draw a lost position with moves left: what a winning move leads to."""
+        """Draw a lost position with moves left: a position after a winning move; None if none was found."""
         for _ in range(_AGAIN):
             position = self.won()
             winning = [] if position is None else position.winning_moves().first(LISTED)[0]
@@ -97,7 +97,7 @@ class Asker:
                     return after
         return None
 
-    def asked(self, position: Position, kind: str, answer: str, reason: str, **shown: object) -> ExerciseCandidate:
+    def question(self, position: Position, kind: str, answer: str, reason: str, **shown: object) -> ExerciseCandidate:
         """Return a question about a drawn position."""
         several = len(position.terms) > 1
         scenes = tuple(position.scenes(()))
@@ -106,46 +106,47 @@ class Asker:
             for term, (scene, text) in enumerate(zip(scenes, texts_of(position.terms), strict=True))
         )
         effort, complete = reach(position)
-        told = figure(effort) if complete else self.say("effort-more", number=figure(effort))
-        exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, effort=told, **shown)  # type: ignore[arg-type]
+        effort_text = figure(effort) if complete else self.say("effort-more", number=figure(effort))
+        exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, effort=effort_text, **shown)  # type: ignore[arg-type]
         wide = len(scenes) > 1 or any(map(_is_wide, scenes)) or any(len(move) > _LONG for move in exercise.choices)
-        moves = tuple(one.move for one in islice(position.choices(), _LOOKED_AT))
+        moves = tuple(choice.move for choice in islice(position.choices(), _EXAMINED))
         return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), effort, scenes, moves)
 
     def winner(self, outcome: Outcome) -> str:
-        """Say who wins."""
+        """Return the text that says who wins."""
         return self.say("next" if outcome is Outcome.N else "previous")
 
     def value(self, position: Position) -> str:
-        """Return the nimber as text, or the value where it is none."""
+        """Return the nimber as text, or the value if it is not a nimber."""
         nimber = nimber_of(position)
         return str(position.value) if nimber is None else figure(nimber)
 
     def moves(self, choices: Sequence[Choice], *, complete: bool) -> str:
-        """List moves."""
-        return ", ".join(dict.fromkeys(one.move for one in choices)) + ("" if complete else ", …")
+        """Return the text of a list of moves."""
+        return ", ".join(dict.fromkeys(choice.move for choice in choices)) + ("" if complete else ", …")
 
     def name(self, position: Position, component: Component, term: int) -> str:
-        """Name a component."""
+        """Return the name of a component."""
         notation = position.terms[term].notation
         label = notation.label(component)
         name = component.ruleset.label(component.state) if label is None else render(label, self.language)
         return name if len(position.terms) == 1 or notation.is_list else f"{position.part_numbers(term)}: {name}"
 
     def why(self, position: Position) -> str:
-        """Say why a position is worth its nimber: by the sum of its parts, or by what its moves lead to."""
-        parts = [(term, one) for term, of in enumerate(position.terms) for one in of.components]
+        """Return why a position has its nimber: the sum of its components, or the values after its moves."""
+        parts = [(number, part) for number, term in enumerate(position.terms) for part in term.components]
         values = position.solution.component_values
         if any(type(value) is not int for value in values):
             return ""
         if len(parts) > 1:
             terms = ", ".join(
-                f"{self.name(position, one, term)}: {value}" for (term, one), value in zip(parts, values, strict=True)
+                f"{self.name(position, part, number)}: {value}"
+                for (number, part), value in zip(parts, values, strict=True)
             )
             sums = " ⊕ ".join(map(str, values))
             return self.say("why-sum", terms=terms, sum=sums, value=position.nimber) if len(parts) <= LISTED else ""
-        found = list(islice(position.solution.nimbers_after(parts[0][1]), _LOOKED_AT)) if parts else []
-        if len(found) == _LOOKED_AT:
+        found = list(islice(position.solution.nimbers_after(parts[0][1]), _EXAMINED)) if parts else []
+        if len(found) == _EXAMINED:
             return ""
         after = sorted({value for _, value in found})
         kind = "why-mex" if after else "why-over"
@@ -153,16 +154,16 @@ class Asker:
 
 
 def _is_wide(scene: Scene) -> bool:
-    """Say whether half of a page is too narrow for a scene."""
+    """Return whether half of a page is too narrow for a scene."""
     if isinstance(scene, HeapsScene):
         return max((heap.size for heap in scene.heaps), default=0) > _NARROW
     return isinstance(scene, GridScene) and len(scene.rows[0]) > _NARROW
 
 
 def reach(position: Position) -> tuple[int, bool]:
-    """Return how many different components play from a position leads to, its own with them, and whether that is all.
+    """Return how many different components play reaches from a position, its own included, and whether that is all.
 
-    It stops at 2,000. Without theory a solver has to look at each of them once; no symmetry is used.
+    Counting stops at 2,000. Without theory a solver has to solve each of them once; no symmetry is used.
     """
     found = dict.fromkeys(position.components)
     waiting = list(found)
@@ -186,7 +187,7 @@ def _solve(asker: Asker, number: int) -> ExerciseCandidate | None:
     winning, complete = position.winning_moves().first(LISTED)
     answer = f"{asker.moves(winning, complete=complete)}; {asker.say('nimber')} {asker.value(position)}"
     lines = (AnswerLine(asker.say("move")), AnswerLine(asker.say("nimber"), short=True))
-    return asker.asked(position, "solve", answer, asker.why(position), lines=lines)
+    return asker.question(position, "solve", answer, asker.why(position), lines=lines)
 
 
 def _outcome(asker: Asker, number: int) -> ExerciseCandidate | None:
@@ -202,7 +203,7 @@ def _outcome(asker: Asker, number: int) -> ExerciseCandidate | None:
         reply = next(iter(move.after.winning_moves()), None)
         if reply is not None:
             reason = f"{reason} {asker.say('why-reply', move=move.move, reply=reply.move)}".strip()
-    return asker.asked(
+    return asker.question(
         position, "outcome", asker.winner(position.outcome), reason, lines=(AnswerLine(asker.say("winner")),)
     )
 
@@ -217,7 +218,7 @@ def _moves(asker: Asker, number: int) -> ExerciseCandidate | None:
         if complete:
             reason = f"{asker.why(position)} {asker.say('why-moves')}".strip()
             lines = (AnswerLine(asker.say("moves")),)
-            return asker.asked(position, "moves", asker.moves(winning, complete=True), reason, lines=lines)
+            return asker.question(position, "moves", asker.moves(winning, complete=True), reason, lines=lines)
     return None
 
 
@@ -227,7 +228,7 @@ def _nimber(asker: Asker, number: int) -> ExerciseCandidate | None:
     if position is None or nimber_of(position) is None:
         return None
     lines = (AnswerLine(asker.say("nimber"), short=True),)
-    return asker.asked(position, "nimber", asker.value(position), asker.why(position), lines=lines)
+    return asker.question(position, "nimber", asker.value(position), asker.why(position), lines=lines)
 
 
 def _loses(asker: Asker, number: int) -> ExerciseCandidate | None:
@@ -236,18 +237,18 @@ def _loses(asker: Asker, number: int) -> ExerciseCandidate | None:
         position = asker.won()
         if position is None:
             return None
-        texts = {one.move: one for one in islice(position.choices(), _LOOKED_AT)}
-        losing = [one for one in texts.values() if one.after.outcome is Outcome.N and not one.option.again]
-        winning = [one for one in texts.values() if one.after.outcome is Outcome.P and not one.option.again]
+        choices = {choice.move: choice for choice in islice(position.choices(), _EXAMINED)}.values()
+        losing = [choice for choice in choices if choice.after.outcome is Outcome.N and not choice.option.again]
+        winning = [choice for choice in choices if choice.after.outcome is Outcome.P and not choice.option.again]
         if losing and winning:
             wrong = asker.rng.sample(losing, min(len(losing), asker.rng.randint(1, _OFFERED - 1)))
             right = asker.rng.sample(winning, min(len(winning), _OFFERED - len(wrong)))
-            offered = [one.move for one in asker.rng.sample(wrong + right, len(wrong) + len(right))]
-            wrong.sort(key=lambda one: offered.index(one.move))
-            replies = [(one.move, next(iter(one.after.winning_moves())).move) for one in wrong]
+            offered = [choice.move for choice in asker.rng.sample(wrong + right, len(wrong) + len(right))]
+            wrong.sort(key=lambda choice: offered.index(choice.move))
+            replies = [(choice.move, next(iter(choice.after.winning_moves())).move) for choice in wrong]
             reason = " ".join(asker.say("why-reply", move=move, reply=reply) for move, reply in replies)
             answer = asker.moves(wrong, complete=True)
-            return asker.asked(position, "loses", answer, reason, choices=tuple(offered))
+            return asker.question(position, "loses", answer, reason, choices=tuple(offered))
     return None
 
 
@@ -265,7 +266,7 @@ def _misere(asker: Asker, number: int) -> ExerciseCandidate | None:
                 answer = f"{answer}: {asker.moves(winning, complete=True)}"
             if complete:
                 lines = (AnswerLine(asker.say("winner")), AnswerLine(asker.say("moves")))
-                return asker.asked(position, "misere", answer, render(play.reason, asker.language), lines=lines)
+                return asker.question(position, "misere", answer, render(play.reason, asker.language), lines=lines)
     return None
 
 
@@ -275,26 +276,26 @@ def _proof(asker: Asker, number: int) -> ExerciseCandidate | None:
         position = asker.won("sum" if attempt % 2 else "")
         if position is None:
             return None
-        parts = [(term, one) for term, of in enumerate(position.terms) for one in of.components]
+        parts = [(number, part) for number, term in enumerate(position.terms) for part in term.components]
         values = position.solution.component_values
         if not 1 < len(parts) <= _MOST_PARTS or any(type(value) is not int for value in values):
             continue
-        names = [asker.name(position, one, term) for term, one in parts]
-        nimbers = [*map(position.solution.nimber_of, (one for _, one in parts)), position.nimber]
+        names = [asker.name(position, part, term) for term, part in parts]
+        nimbers = [*map(position.solution.nimber_of, (part for _, part in parts)), position.nimber]
         wide = max(nimber.bit_length() for nimber in nimbers)
         head = ("", asker.say("nimber"), *(str(2**bit) for bit in reversed(range(wide))))
         full = [
             (name, str(nimber), *(f"{nimber:0{wide}b}" if wide else ""))
             for name, nimber in zip([*names, "⊕"], nimbers, strict=True)
         ]
-        given = asker.rng.randrange(len(names))
+        shown = asker.rng.randrange(len(names))  # the row whose nimber is given
         gaps = [
-            (row[0], *(text if at == given and column == 0 else None for column, text in enumerate(row[1:])))
-            for at, row in enumerate(full)
+            (row[0], *(text if number == shown and column == 0 else None for column, text in enumerate(row[1:])))
+            for number, row in enumerate(full)
         ]
         move = next(iter(position.winning_moves())).move
         answer = f"{asker.say('nimber')} {position.nimber}; {asker.winner(position.outcome)}; {move}"
-        return asker.asked(
+        return asker.question(
             position,
             "proof",
             answer,
@@ -328,13 +329,13 @@ def _table(asker: Asker, number: int) -> ExerciseCandidate | None:
     full = [(name, *map(str, row)) for name, row in zip(names, values, strict=True)]
     wide = len(bounds[-1])
     gaps = [
-        (row[0], *(None if at * wide + column in blank else text for column, text in enumerate(row[1:])))
-        for at, row in enumerate(full)
+        (row[0], *(None if number * wide + column in blank else text for column, text in enumerate(row[1:])))
+        for number, row in enumerate(full)
     ]
     place = min(blank)
     state = table.state(divmod(place, wide) if sides > 1 else (place,))
-    said = f"G({', '.join(map(str, state))})" if sides > 1 else f"G({state})"
-    reason = asker.say("why-cell", cell=said, why=asker.why(rules(state)))
+    cell = f"G({', '.join(map(str, state))})" if sides > 1 else f"G({state})"
+    reason = asker.say("why-cell", cell=cell, why=asker.why(rules(state)))
     exercise = Exercise(
         asker.say("ask.table" if sides == 1 else "ask.table-two"),
         gaps=Gaps((head, *gaps)),
@@ -357,10 +358,10 @@ _KINDS: dict[str, Callable[[Asker, int], ExerciseCandidate | None]] = {
     "proof": _proof,
 }
 KINDS = tuple(_KINDS)
-MIXED = KINDS[1:]  # the kinds of a mixed sheet; the first one asks for two of them at once
+MIXED = KINDS[1:]  # the kinds of a mixed sheet, without the first kind, which combines two others
 
 
 def kinds_of(asker: Asker, kinds: Sequence[str]) -> Iterator[str]:
-    """Yield the kinds in turn, for ever: those of a mixed sheet that the game has, where none is named."""
+    """Yield the kinds in turn without end. If none is named, they are the kinds of a mixed sheet that the game has."""
     turn = list(kinds) or [kind for kind in MIXED if asker.can(kind)]
     yield from cycle(turn)

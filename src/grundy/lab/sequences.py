@@ -1,4 +1,4 @@
-"""Sequences: the nimbers of heaps as they are found, their period, and both as files."""
+"""Sequences: the nimbers of heaps and their period, sent as they are found or as files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period
 
 _FIRST = 256  # values in the first step; each step doubles their number
-_LINE = 8192  # values in a part
+_LINE = 8192  # values in a line of the answer
 _TYPES = {"csv": "text/csv", "b-file": "text/plain", "json": "application/json", "certificate": "application/json"}
 
 
@@ -31,8 +31,8 @@ _TYPES = {"csv": "text/csv", "b-file": "text/plain", "json": "application/json",
     media_types=("application/x-ndjson", *sorted({*_TYPES.values()})),
     rules=Text(least=1, most=5000, about="A code, or the name of a game of heaps."),
     length=Integer(least=1, most=1_000_000),
-    period=Flag(about="Whether to look for the period as well."),
-    format=OneOf(words=tuple(_TYPES), about="A file in place of lines; a certificate is that of the proved period."),
+    period=Flag(about="Whether to search the period as well."),
+    format=OneOf(words=tuple(_TYPES), about="A file instead of lines; the certificate is that of the proved period."),
 )
 def sequences(
     catalogue: Catalogue,
@@ -44,10 +44,10 @@ def sequences(
 ) -> Iterator[dict[str, object] | FileAnswer]:
     """Find the nimbers of heaps, and their period.
 
-    Answer line by line: `values` with `from`, the heap of the first, as they are found; `progress`; `period`.
+    Answer line by line: `values` as they are found, with `from`, the heap of the first value; `progress`; `period`.
 
-    With `format`, answer with a file: CSV, OEIS b-file, JSON, or the certificate of the proved period, which
-    `grundy verify` checks, a program that shares nothing with this one.
+    With `format`, answer with a file: CSV, OEIS b-file, JSON, or the certificate of the proved period. `grundy verify`
+    checks the certificate, and shares no code with this operation.
     """
     found = _heap_rules(catalogue, rules)
     if format is not None:
@@ -72,7 +72,7 @@ def _heap_rules(catalogue: Catalogue, name: str) -> HeapRules:
 
 
 def _period_data(rules: HeapRules) -> dict[str, object]:
-    """Return the period, and how many heaps a move leaves at most, which the theorem asks for."""
+    """Return the period, and the most heaps that a move leaves, which the theorem of the period needs."""
     period: Period = rules.period()
     theorem = rules.theorem
     return {**period.data(), "heaps": None if theorem is None else theorem.heaps, "text": str(period)}

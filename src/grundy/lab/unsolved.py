@@ -1,4 +1,4 @@
-"""Boards of positions that nobody has solved: what a page draws at once, before the solver is asked."""
+"""Boards of unsolved positions, which a page draws before the solver has answered."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from grundy.core.scenes import without_answers
 from grundy.core.solution import Solution
 from grundy.core.values import Outcome
 from grundy.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
-from grundy.lab.fields import Text
+from grundy.lab.fields import GAME, POSITION, Text
 from grundy.lab.operation import AT_ONCE, operation
-from grundy.lab.shared_fields import GAME, POSITION
 
 if TYPE_CHECKING:
     from grundy.core.components import Component
@@ -25,20 +24,20 @@ if TYPE_CHECKING:
     budget=AT_ONCE,
     game=GAME,
     position=POSITION,
-    move=Text(least=1, most=5000, about="A move to make first; by default none."),
+    move=Text(least=1, most=5000, about="A move that is made first; by default none."),
 )
 def boards(catalogue: Catalogue, *, game: str, position: str, move: str | None = None) -> dict[str, Any]:
     """Draw a position without solving it.
 
-    Answer as `positions` does with `board`, but `outcome` and all nimbers are null, and no move is said to win.
-    It takes what listing the moves takes, however large the board is.
+    Answer as `positions` does with `board`, but `outcome` and all nimbers are null, and no move is marked as winning.
+    The cost is that of listing the moves, however large the board is.
     """
     found, parsed = catalogue.parse(game, position)
     return unsolved(parsed if move is None else parsed.choice(move).after, found.name)
 
 
 def unsolved(position: Position, game: str) -> dict[str, Any]:
-    """Return what a page needs for a board, as `grundy.export.answers.answer` does, with nothing that is solved."""
+    """Return the data of a board for a page, as `grundy.export.answers.answer` does, without anything solved."""
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
     components = [(term, part) for term in position.terms for part in term.components]
     return {
@@ -55,20 +54,20 @@ def unsolved(position: Position, game: str) -> dict[str, Any]:
 
 
 def scenes(position: Position) -> list[Scene]:
-    """Describe each term as a player sees it, without a look at its solution."""
+    """Return the scene of each term as a player sees it. Nothing is solved."""
     unknown = _Unknown(position)
     return [without_answers(term.notation.scene(term.components, (), unknown)) for term in position.terms]
 
 
 class _Unknown(Solution):
-    """A solution that nobody has found: what scenes ask it for is left out of them afterwards."""
+    """A solution with arbitrary values, for scenes from which all values are removed afterwards."""
 
     def nimber_of(self, component: Component) -> int:
-        """Answer at once."""
+        """Return 0 without a search."""
         del component
         return 0
 
     def outcome_of(self, component: Component) -> Outcome:
-        """Answer at once."""
+        """Return P without a search."""
         del component
         return Outcome.P

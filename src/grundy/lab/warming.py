@@ -1,7 +1,7 @@
-"""What `grundy warm` and an idle server compile beforehand: the machine code that a lab or a class will need.
+"""Machine code that a lab or a class will need, which `grundy warm` and an idle server compile in advance.
 
-Each item is a `Recipe`, which another process carries out (`grundy.runtime.compiling`). The kernels of grundy are
-compiled by small questions (`compile_kernels`); a game whose rules are translated has a module of its own.
+Each item is a `Recipe`, which another process carries out (`grundy.runtime.compiling`). Small questions compile the
+kernels of grundy (`compile_kernels`). A game whose rules are translated has a module of its own.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ if TYPE_CHECKING:
     from grundy.runtime.compiling import Helper
 
 _LONG_SEQUENCE = 300_000  # heaps: enough for the engines of sparse spaces, which need a long table
-_LONG_PATH = 20_001  # vertices: fewer are labelled without machine code
+_LONG_PATH = 20_001  # vertices: shorter paths are labelled without machine code
 NOT_KEPT = "warm.not-kept"  # the kind of a message
 _PACKAGE = Path(grundy.__file__).parent
-_VERSION_BYTES = 64  # at the beginning of an index of Numba, which hold its version
+_VERSION_BYTES = 64  # at the start of an index file of Numba, which contain its version
 
 
 class WarmItem(NamedTuple):
-    """Machine code that one process makes, and what it is for: the name of a game, or a key below ``warm.for``."""
+    """Machine code that one process makes. `name` says what needs it: a game, or a key below ``warm.for``."""
 
     name: str
     recipe: Recipe
 
     @property
     def label(self) -> str | Message:
-        """What it is for, as readers are told."""
+        """What the machine code is for, as text for users."""
         return Message(f"warm.for.{self.name}") if self.name in _KERNELS else self.name
 
 
 class _Kernels(NamedTuple):
-    """Kernels of grundy that games of some packages use."""
+    """Kernels of grundy, and the package whose games use them."""
 
     recipe: Recipe
     package: str
 
 
 def items(names: Sequence[str] = ()) -> tuple[list[WarmItem], list[Message]]:
-    """Return the machine code for games and files of rulesets; and which rulesets in files have none, and why.
+    """Return the machine code for games and rulesets in files, and messages why rulesets in files have none.
 
-    Without names it is all that the lab needs: the kernels of grundy and the games of the catalogue. What is on disk is
-    among it. Files are run. Raises what `grundy.games.find` raises.
+    Without names it is all that the lab needs: the kernels of grundy and the games of the catalogue. Machine code that
+    is on disk is included. Files are run. Raises what `grundy.games.find` raises.
     """
     needed: dict[Recipe, str] = {} if names else {kernels.recipe: key for key, kernels in _KERNELS.items()}
     without = []
@@ -79,7 +79,7 @@ def items(names: Sequence[str] = ()) -> tuple[list[WarmItem], list[Message]]:
 
 
 def is_made(item: WarmItem) -> bool:
-    """Say whether its machine code is on disk, by the version of Numba that is installed. Numba is not loaded."""
+    """Return whether the machine code is on disk, made by the installed version of Numba. Numba is not loaded."""
     from importlib.metadata import version
 
     made_by = version("numba").encode()
@@ -98,7 +98,7 @@ def _begins_with(index: Path, version: bytes) -> bool:
 
 
 def why_failed(item: WarmItem, helper: Helper) -> Message | None:
-    """Return why a process that has ended has left no machine code for an item; None where it has."""
+    """Return why a finished process has left no machine code for an item; None if it has left some."""
     if not helper.failed and compiling.is_on_disk(item.recipe):
         return None
     if helper.exit_code not in (0, compiling_main.NOT_KEPT):
@@ -110,19 +110,19 @@ def why_failed(item: WarmItem, helper: Helper) -> Message | None:
 
 
 def roots(needed: Iterable[WarmItem]) -> list[Path]:
-    """Return the folders below which the machine code of some items lies, or will: of kernels, and of rulesets."""
+    """Return the folders for the machine code of some items: one for kernels, one for rulesets."""
     files = {Path(file) for item in needed for file, _ in item.recipe.functions}
-    own = {_folder_of(file) for file in files if file.is_relative_to(_PACKAGE)}
-    others = {_folder_of(file) for file in files if not file.is_relative_to(_PACKAGE)}
-    return [Path(os.path.commonpath(group)) for group in (own, others) if group]
+    of_kernels = {_folder_of(file) for file in files if file.is_relative_to(_PACKAGE)}
+    of_rulesets = {_folder_of(file) for file in files if not file.is_relative_to(_PACKAGE)}
+    return [Path(os.path.commonpath(group)) for group in (of_kernels, of_rulesets) if group]
 
 
 def _folder_of(file: Path) -> Path:
-    """Return the folder in which the machine code of a file of source is to be kept."""
+    """Return the folder for the machine code of a source file."""
     cache = code_on_disk.own_cache_folder()
     if file.is_relative_to(_PACKAGE) or file.is_relative_to(cache):
         return code_on_disk.cache_folder(file)
-    return cache  # the text of a ruleset, which could not be written there, lies in a folder for this process alone
+    return cache  # the text of a ruleset, which could not be written there, is in a folder of this process
 
 
 def _games(names: Sequence[str]) -> Iterator[Game]:
@@ -133,16 +133,16 @@ def _games(names: Sequence[str]) -> Iterator[Game]:
 
 
 def _why_not(rules: Ruleset, state: object) -> Message:
-    """Return why rules of a file have no machine code."""
+    """Return a message why rules in a file have no machine code."""
     why = compiled.why_not(rules, state) if rules.compiled else None
     return why or Message("warm.not-asked", {"name": rules.name})
 
 
-# the kernels of grundy
+# The kernels of grundy
 
 
 def compile_kernels(key: str) -> None:
-    """Ask the questions that compile some kernels."""
+    """Solve a question that compiles some kernels."""
     with limits.limited(kernel_above=-1):
         _QUESTIONS[key]()
 
@@ -173,12 +173,12 @@ def _pieces() -> None:
     board = "\n".join(["." * 30] * 15 + [".#" * 15] + ["." * 29 + "@"] * 1)
     for name in ("rook", "king", "knight"):
         for rules, state in games.find(name)(board).components:
-            rules.outcomes([state])  # first: a table of nimbers would say them as well
+            rules.outcomes([state])  # first, because a table of nimbers would answer this without the kernel
             rules.value(state)
 
 
 def _mem() -> None:
-    games.find("mem")("400").nimber  # noqa: B018 - the question is what compiles
+    games.find("mem")("400").nimber  # noqa: B018 - the question compiles the kernel
 
 
 def _digraphs() -> None:
@@ -207,8 +207,8 @@ _QUESTIONS: dict[str, Callable[[], None]] = {
 }
 
 
-def _asked(key: str, seconds: float, folder: str, **functions: Sequence[str]) -> Recipe:
-    """Return the recipe of kernels that questions compile: of functions by the names of their files."""
+def _recipe(key: str, seconds: float, folder: str, **functions: Sequence[str]) -> Recipe:
+    """Return the recipe of the kernels that a question compiles: their functions, by the names of their files."""
     path = _PACKAGE / folder
     found = tuple((str(path / f"{file}.py"), name) for file, names in functions.items() for name in names)
     return Recipe(f"{__name__}:{compile_kernels.__name__}", (key,), found, seconds, key)
@@ -229,18 +229,18 @@ _QUOTIENTS = ("close", "colour", "reach", "refine", "shift")
 _LABELS = {"labels_kernel": ("begin", "by_row", "label")}
 _EMPTY = {"empty_kernel": ("fill_empty",)}
 _CENSUS = {"batch_kernel": ("solve_boards",), "contents_kernel": ("least_words", "solve_words")}
-# In the order in which they are made: those that most questions need come first.
+# In the order of compiling: kernels that most questions need come first.
 _KERNELS = {
     "boards": _Kernels(BOARDS, "families.cutting"),
     "heaps": _Kernels(HEAPS, "families.heaps"),
-    "pieces": _Kernels(_asked("pieces", 6.0, "families/pieces", **_PIECES), "families.pieces"),
-    "takes": _Kernels(_asked("takes", 2.0, "families/heaps", takes_kernel=["extend"]), "families.heaps"),
-    "rows": _Kernels(_asked("rows", 4.0, "families/heaps", rows_kernel=["extend"]), "families.heaps"),
-    "mem": _Kernels(_asked("mem", 2.0, "families/numbers", mem_kernel=["fill"]), "families.numbers.mem"),
-    "empty-boards": _Kernels(_asked("empty-boards", 2.0, "families/cutting", **_EMPTY), "families.cutting"),
-    "digraphs": _Kernels(_asked("digraphs", 3.0, "loopy", **_LABELS), "families.graphs"),
-    "sparse": _Kernels(_asked("sparse", 16.0, "families/heaps/sparse", **_SPARSE), "families.heaps"),
-    "periods": _Kernels(_asked("periods", 2.0, "theory", agreement_kernel=["agreement"]), "families.heaps"),
-    "quotients": _Kernels(_asked("quotients", 15.0, "theory", quotient_kernel=_QUOTIENTS), "families.heaps"),
-    "census": _Kernels(_asked("census", 15.0, "families/cutting", **_CENSUS), "families.cutting"),
+    "pieces": _Kernels(_recipe("pieces", 6.0, "families/pieces", **_PIECES), "families.pieces"),
+    "takes": _Kernels(_recipe("takes", 2.0, "families/heaps", takes_kernel=["extend"]), "families.heaps"),
+    "rows": _Kernels(_recipe("rows", 4.0, "families/heaps", rows_kernel=["extend"]), "families.heaps"),
+    "mem": _Kernels(_recipe("mem", 2.0, "families/numbers", mem_kernel=["fill"]), "families.numbers.mem"),
+    "empty-boards": _Kernels(_recipe("empty-boards", 2.0, "families/cutting", **_EMPTY), "families.cutting"),
+    "digraphs": _Kernels(_recipe("digraphs", 3.0, "loopy", **_LABELS), "families.graphs"),
+    "sparse": _Kernels(_recipe("sparse", 16.0, "families/heaps/sparse", **_SPARSE), "families.heaps"),
+    "periods": _Kernels(_recipe("periods", 2.0, "theory", agreement_kernel=["agreement"]), "families.heaps"),
+    "quotients": _Kernels(_recipe("quotients", 15.0, "theory", quotient_kernel=_QUOTIENTS), "families.heaps"),
+    "census": _Kernels(_recipe("census", 15.0, "families/cutting", **_CENSUS), "families.cutting"),
 }

@@ -1,7 +1,7 @@
-"""The lab in a worker of the browser: one request at a time, parts of answers as they are found, no server.
+"""The lab in a worker of the browser, without a server: one request at a time, parts of answers as they are found.
 
-The page's side is ``web/static/worker-end.js``, the worker's ``web/static/lab-worker.js``. Nothing here knows either:
-requests are names and texts of JSON, answers go to a callback, so the same code runs under CPython.
+The page's side is ``web/static/worker-end.js``, and the worker's side ``web/static/lab-worker.js``. This module depends
+on neither: requests are names and JSON texts, and answers go to a callback. So the same code runs under CPython.
 """
 
 from __future__ import annotations
@@ -32,54 +32,54 @@ if TYPE_CHECKING:
 
     Send = Callable[[str, str | bytes, str], None]
 
-_QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # of most requests, and of those whose answer comes in parts
+_QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # for most requests, and for answers in parts
 _AUDIT_SECONDS = 10.0
-_SILENCE = 10.0  # seconds for which rules may show no sign of life
-_PROGRESS = 0.5  # seconds between two lines about the progress
-_RULES = "rules"  # the request that brings a file of rules; no operation, for a server takes none
+_SILENCE_SECONDS = 10.0  # for which rules may report nothing
+_PROGRESS_SECONDS = 0.5  # between two lines about the progress
+_RULES = "rules"  # the request with a file of rules; not an operation, because a server does not accept it
 
 
 class WorkerHost:
-    """Answers requests one after the other; rules of the reader's own are games of it as well."""
+    """Answers requests one after another. Its games include the rules of the reader."""
 
     def __init__(self, folder: Path, *, table_bytes: int = 2**28, held: Callable[[], int] = memory.held) -> None:
-        """Keep rules in `folder`, which is empty; allow tables of so many bytes; ask `held` for the bytes held."""
+        """Write rules into the empty `folder`, allow tables of `table_bytes`, and measure memory with `held`."""
         self._folder, self._held = folder, held
         self._limits = limits.Limits(table_bytes=table_bytes, threads=1)
         self._most_bytes = 2 * table_bytes
         self._catalogue = Catalogue()
         self._job: LabJob | None = None
-        self._heard = 0.0  # when the work last showed a sign of life
+        self._heard = 0.0  # when the work last reported
         self._stood: tuple[str, str] | None = None
         self._count = 0
-        random.seed()  # a snapshot of memory has the state of another visit
+        random.seed()  # a snapshot of memory has the same state in each visit
 
     def answer(self, name: str, body: str | None, send: Send) -> None:
         """Answer a request: call `send` with a kind, a text or the bytes of a file, and the type of its content.
 
-        Kinds: ``part``, a line of an answer that comes in parts, with progress between them, an error as the last of
-        them; ``answer``, the whole answer; ``refused``, an error without any part before it. Raises what is a fault of
-        the program.
+        Kinds: ``part``, a line of an answer in parts, which may also be progress, or an error as the last line;
+        ``answer``, the whole answer; ``refused``, an error without a part before it. Exceptions that are a fault of
+        grundy are raised.
         """
         streams = name in OPERATIONS and OPERATIONS[name].streams
         seconds = _AUDIT_SECONDS if name == _RULES else _LONG_SECONDS if streams else _QUICK_SECONDS
         job = LabJob(seconds, self._most_bytes, str(self._count))
         self._count += 1
-        begun = _AnswerParts(send, job)
+        answer = _AnswerParts(send, job)
         try:
-            with self._working(job, begun):
-                self._answer(name, body, send, begun, job)
+            with self._working(job, answer):
+                self._answer(name, body, send, answer, job)
         except Exception as error:
             data = self._error(error)
             if data is None:
                 raise
-            send("part" if begun.any else "refused", _text({"error": data}), "")
+            send("part" if answer.any else "refused", _text({"error": data}), "")
 
-    def _answer(self, name: str, body: str | None, send: Send, begun: _AnswerParts, job: LabJob) -> None:
+    def _answer(self, name: str, body: str | None, send: Send, answer: _AnswerParts, job: LabJob) -> None:
         data = read_json(body.encode("utf-8", "surrogatepass")) if body is not None else {}
         if name == _RULES:
             self._catalogue, found = own_rules.read(data, self._folder)
-            if self._stood is not None:  # the audit takes that for a fault of one state
+            if self._stood is not None:  # the audit has caught the exception as a fault of a state
                 raise JobTimeoutError(job.seconds)
             send("answer", _text(found), "")
             return
@@ -92,13 +92,13 @@ class WorkerHost:
             if isinstance(part, FileAnswer):
                 send("answer", part.content, part.media_type)
             elif operation.streams:
-                begun.take(part)
+                answer.take(part)
             else:
                 send("answer", _text(part), "")
 
     @contextmanager
-    def _working(self, job: LabJob, begun: _AnswerParts) -> Iterator[None]:
-        """Bound the work in time and memory."""
+    def _working(self, job: LabJob, answer: _AnswerParts) -> Iterator[None]:
+        """Limit the time and the memory of the work inside the block."""
         self._job, self._stood = job, None
         job.begin(self._held)
         self._heard = time.monotonic()
@@ -110,7 +110,7 @@ class WorkerHost:
         def reported(done: int, total: int | None) -> None:
             self._heard = time.monotonic()
             job.progress(done, total)
-            begun.report()
+            answer.report()
 
         try:
             with limits.limited(**self._limits), progress.reporting(reported, None, alive, _unheard):
@@ -118,22 +118,22 @@ class WorkerHost:
         finally:
             self._job = None
 
-    def look(self, _number: int, frame: FrameType | None) -> None:
-        """End the job where it is over its limits, if rules of the reader's own run: only those never report.
+    def check_rules(self, _number: int, frame: FrameType | None) -> None:
+        """Raise a `JobError` if the rules of the reader are running and the job is over its limits.
 
-        The handler of a signal that the worker sends several times a second. An exception anywhere else would leave
-        tables half done.
+        This is the handler of a signal that the worker sends several times a second. Only rules of the reader may never
+        report by themselves. Outside of them nothing is raised, because an exception could leave tables half made.
         """
         if self._job is None or frame is None:
             return
-        where = declared.stands_in_file(frame)
-        if where is None:
+        location = declared.stands_in_file(frame)
+        if location is None:
             return
         try:
             self._job.check()
             _check_silence(self._heard)
         except JobError:
-            self._stood = where
+            self._stood = location
             raise
 
     def _error(self, error: Exception) -> dict[str, Any] | None:
@@ -150,7 +150,7 @@ class WorkerHost:
 
 
 class _AnswerParts:
-    """The lines of an answer that comes in parts: the first one names the job, and progress comes between them."""
+    """The lines of an answer in parts. The first line names the job, and lines about the progress follow parts."""
 
     def __init__(self, send: Send, job: LabJob) -> None:
         self._send, self._job = send, job
@@ -164,16 +164,16 @@ class _AnswerParts:
         self._send("part", _text(head | part), "")
 
     def report(self) -> None:
-        """Send how far the work is, now and then."""
+        """Send the progress of the work, but not too often."""
         now = time.monotonic()
         if self.any and now >= self._next:
-            self._next = now + _PROGRESS
+            self._next = now + _PROGRESS_SECONDS
             self._send("part", _text({"progress": {"done": self._job.done, "total": self._job.total}}), "")
 
 
 def _check_silence(heard: float) -> None:
-    if time.monotonic() > heard + _SILENCE:
-        raise JobError("error.stuck-silence", seconds=f"{_SILENCE:g}")
+    if time.monotonic() > heard + _SILENCE_SECONDS:
+        raise JobError("error.stuck-silence", seconds=f"{_SILENCE_SECONDS:g}")
 
 
 def _text(data: object) -> str:
@@ -181,4 +181,4 @@ def _text(data: object) -> str:
 
 
 def _unheard(_notice: Message) -> None:
-    """Say nothing of the plain search: the page says that it has no other."""
+    """Ignore notices about the plain search: the page says that it has no other search."""

@@ -12,11 +12,10 @@ from grundy.drawing import worksheet
 from grundy.drawing.sheets import Keys, Sheet
 from grundy.errors import RulesetError
 from grundy.games import sampling
-from grundy.lab.fields import Integer, Integers, OneOf
+from grundy.lab.fields import GAME, Integer, Integers, OneOf
 from grundy.lab.operation import FileAnswer, operation
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS, Asker, ExerciseCandidate, kinds_of
-from grundy.lab.shared_fields import GAME
 from grundy.messages import LANGUAGES, Message, catalogue, render
 from grundy.runtime import provenance
 
@@ -29,10 +28,10 @@ if TYPE_CHECKING:
 
 MOST = 60  # exercises
 MIXED = "mixed"
-_AGAIN = 24  # times that an exercise is drawn again because one like it is there already
-_SEEDS = 10**9
-_MOST_LINES = 60  # rows and columns of a board on paper: its cells are 3 mm wide, enough for a mark
-_NOTATIONS = {  # how moves are written, by what such a move looks like
+_AGAIN = 24  # times that an exercise is drawn again if it is like an earlier one
+_SEEDS = 10**9  # from which a seed is chosen
+_MOST_LINES = 60  # rows or columns of a board on paper: its cells are then 3 mm wide, enough for a mark
+_NOTATIONS = {  # of moves: the kind of the message that explains it, and a pattern of such moves
     "cell": r"r\d+c\d+$|.*:r\d+c\d+$",
     "heap": r".*\d -> ",
     "chord": r"(.*:)?\d+-\d+$",
@@ -46,8 +45,8 @@ _NOTATIONS = {  # how moves are written, by what such a move looks like
     media_types=("text/html",),
     game=GAME,
     count=Integer(least=1, most=MOST),
-    kind=OneOf(words=(*KINDS, MIXED), about="What is asked; of a mixed sheet all kinds in turn."),
-    level=OneOf(words=LEVELS, about="That of each position, as in `puzzles`."),
+    kind=OneOf(words=(*KINDS, MIXED), about="The kind of the questions; a mixed sheet has all kinds in turn."),
+    level=OneOf(words=LEVELS, about="The level of each position, as in `puzzles`."),
     size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default near the usual size."),
     seed=Integer(least=0, most=2**53),
     language=OneOf(words=tuple(LANGUAGES)),
@@ -65,16 +64,16 @@ def worksheets(  # noqa: PLR0913 - its fields
 ) -> Iterator[FileAnswer]:
     """Make a worksheet.
 
-    It is an HTML page to print: exercises, and on a page of its own the key. The same seed makes the same one. A GET of
-    the same address takes the fields as its query, the size as ``6x6``.
+    It is an HTML page to print: exercises, and the key on a page of its own. The same seed makes the same worksheet. A
+    GET of the same address takes the fields as its query, with the size as ``6x6``.
     """
     kinds = () if kind == MIXED else (kind,)
     found = catalogue.find(game)
-    sheet = made(found, count=count, kinds=kinds, level=level, size=size, seed=seed, language=language)
+    sheet = make_sheet(found, count=count, kinds=kinds, level=level, size=size, seed=seed, language=language)
     yield FileAnswer(worksheet.page(sheet).encode(), "text/html; charset=utf-8")
 
 
-def made(  # noqa: PLR0913 - as above
+def make_sheet(  # noqa: PLR0913 - as above
     game: Game,
     *,
     count: int,
@@ -85,18 +84,18 @@ def made(  # noqa: PLR0913 - as above
     language: str = "en",
     key: Keys = "with",
 ) -> Sheet:
-    """Return a sheet of questions about a game, of these kinds in turn, or of all that the game has.
+    """Return a sheet of questions about a game, of the given kinds in turn, or without kinds of all that the game has.
 
-    Exercises are in the order of what there is to look at, the least first, and no two are alike (`grundy.lab.alike`).
-    Without a seed it is a sheet that nobody has seen. Raises `RulesetError` for a size that the game has not or a page
-    has no room for, for a kind of question that the game has not, and where there are not so many exercises.
+    Exercises are ordered by effort, the least first, and no two are alike (`grundy.lab.alike`). Without a seed, a
+    random seed is taken. Raises `RulesetError` for a size that the game does not have or that is too large for a page,
+    for a kind of question that the game does not have, and if there are not enough different exercises.
     """
     seed = random.randrange(_SEEDS) if seed is None else seed
     if size is not None:
         _check_size(game, size)
     asker = Asker(game, random.Random(seed), level, size, language)
-    asked = sorted(_asked(asker, kinds, count), key=lambda one: one.effort)
-    scenes = [scene for one in asked for scene in one.scenes]
+    candidates = sorted(_different(asker, kinds, count), key=lambda candidate: candidate.effort)
+    scenes = [scene for candidate in candidates for scene in candidate.scenes]
     words = {"--count": count, "--level": level, "--size": "x".join(map(str, size or ())), "--seed": seed}
     words |= {"--language": "" if language == "en" else language, "--key": "" if key == "with" else key}
     chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
@@ -105,8 +104,8 @@ def made(  # noqa: PLR0913 - as above
     return Sheet(
         title,
         rules,
-        tuple(one.exercise for one in asked),
-        tuple(_notation([move for one in asked for move in one.moves], language)),
+        tuple(candidate.exercise for candidate in candidates),
+        tuple(_notation([move for candidate in candidates for move in candidate.moves], language)),
         " ".join(["grundy worksheet", game.name, *chosen, *options]),
         provenance.made_by().partition(": ")[0],
         language,
@@ -116,17 +115,17 @@ def made(  # noqa: PLR0913 - as above
 
 
 def _check_size(game: Game, size: list[int]) -> None:
-    """Raise `RulesetError` where the boards of a size are too large for paper: before any of them is solved."""
+    """Raise `RulesetError` if the boards of a size are too large for paper, before any of them is solved."""
     for scene in sampling.position_of_size(game, random.Random(0), size, 0).scenes(()):
         if isinstance(scene, GridScene) and max(len(scene.rows), len(scene.rows[0])) > _MOST_LINES:
             found = {"rows": len(scene.rows), "columns": len(scene.rows[0])}
             raise RulesetError("error.worksheet-size", most=_MOST_LINES, **found)
 
 
-def _asked(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseCandidate]:
-    """Return questions of which no two are about positions that are alike.
+def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseCandidate]:
+    """Return questions about positions of which no two are alike.
 
-    Where a kind has no other one, a mixed sheet goes on with the next kind; a sheet of named kinds is refused.
+    If a kind has no other question, a mixed sheet goes on with the next kind, and a sheet of named kinds is refused.
     """
     found: dict[object, ExerciseCandidate] = {}
     turn = kinds_of(asker, kinds)
@@ -135,9 +134,9 @@ def _asked(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseCandi
     for number in range(count):
         for _ in range(tries):
             kind = next(turn, KINDS[0])
-            asked = (asker.ask(kind, before[kind]) for _ in range(_AGAIN))
-            one = next((one for one in asked if one is not None and one.identity not in found), None)
-            if one is not None:
+            drawn = (asker.ask(kind, before[kind]) for _ in range(_AGAIN))
+            candidate = next((each for each in drawn if each is not None and each.identity not in found), None)
+            if candidate is not None:
                 break
         else:
             if not found and asker.won() is None:
@@ -145,12 +144,12 @@ def _asked(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseCandi
             about = Message(f"worksheet.kind.{kind}")
             raise RulesetError("error.worksheet-kind", game=asker.game.name, question=about, count=count, found=number)
         before[kind] += 1
-        found[one.identity] = one
+        found[candidate.identity] = candidate
     return list(found.values())
 
 
 def _notation(moves: Sequence[str], language: str) -> Iterator[str]:
-    """Say how moves are written, with one of them as the example."""
+    """Yield texts that explain how moves are written, each with one of the moves as an example."""
     for kind, pattern in _NOTATIONS.items():
         example = max((move for move in moves if re.match(pattern, move)), key=len, default="")
         if example:
@@ -158,14 +157,15 @@ def _notation(moves: Sequence[str], language: str) -> Iterator[str]:
 
 
 def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[str, ...]]:
-    """Return the title, and what is said before the exercises."""
+    """Return the title, and the texts before the exercises."""
     texts = catalogue(language)
     title = texts.get(f"game.{game.name}", game.title)
     boards = [scene for scene in scenes if isinstance(scene, GridScene)]
     cells = [cell for scene in boards for row in scene.rows for cell in row]
-    plain = all(dict(scene.tokens).get("blocked", "blocked") == "blocked" for scene in boards)  # poison is not hatched
+    # Poisoned cells are not hatched.
+    plain = all(dict(scene.tokens).get("blocked", "blocked") == "blocked" for scene in boards)
     hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked" and plain})
     kinds = ["last", *(["cells"] if cells else []), *(["hatched"] if hatched else [])]
-    said = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
+    notes = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
     rules = game.rules_in(texts, drawn=True)
-    return render(Message("worksheet.title", {"title": title}), language), (rules, *said)
+    return render(Message("worksheet.title", {"title": title}), language), (rules, *notes)

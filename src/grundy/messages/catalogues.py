@@ -1,7 +1,7 @@
 """The catalogues: texts by the kinds of messages, one JSON file for each language.
 
-They are read when the first text is needed. English has every key, but for titles and rules of games, which stand
-with the games; other languages may lack keys, and English is used there.
+They are read when the first text is needed. English has every key except titles and rules of games, which are in the
+files of the games. For a key that another language lacks, the English text is used.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LANGUAGES = MappingProxyType({"en": "English", "ko": "한국어", "ja": "日本語"})  # tags, and their own names
+# Language tags, and the languages' own names.
+LANGUAGES = MappingProxyType({"en": "English", "ko": "한국어", "ja": "日本語"})
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Return the texts of a language by their keys, in English where it has none.
+    """Return the texts of a language by their keys; a text that it lacks is English.
 
     Raises `ValueError` for a language without a catalogue.
 
@@ -30,9 +31,9 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 @cache
 def texts_of(language: str) -> dict[str, str]:
-    """Return the texts that a language has itself."""
+    """Return the texts of a language, without English texts for the keys that it lacks."""
     import json
-    from pathlib import Path  # not at the start of each command: it takes as long as `import grundy`
+    from pathlib import Path  # imported here, because it takes as long as `import grundy`
 
     if language not in LANGUAGES:
         message = f"expected a language of {', '.join(LANGUAGES)}, found {language!r}"

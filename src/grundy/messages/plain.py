@@ -1,7 +1,7 @@
-"""Text that cannot command what shows it: control characters are written as escapes.
+"""Text that cannot control a terminal: control characters are written as escapes.
 
-The characters are the control codes but for tab and newline, the marks that turn the direction of writing, the
-separators of lines and paragraphs, and halves of surrogate pairs.
+They are the control codes except tab and newline, the marks that change the direction of writing, the separators of
+lines and paragraphs, and halves of surrogate pairs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _COMMANDS = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2
 
 
 def printable(text: str) -> str:
-    r"""Return `text` with its control characters as escapes; `str` that has none is returned as it is.
+    r"""Return `text` with its control characters as escapes; a text without any is returned unchanged.
 
     >>> printable("to \x1b[31m5\n")
     'to \\x1b[31m5\n'
@@ -21,7 +21,7 @@ def printable(text: str) -> str:
 
 
 def printable_json(text: str) -> str:
-    r"""Return a text in JSON with its control characters as escapes of JSON: it means the same.
+    r"""Return JSON with its control characters as escapes of JSON, so that it has the same value.
 
     >>> printable_json('"\x9b"')
     '"\\u009b"'

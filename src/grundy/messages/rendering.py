@@ -1,14 +1,15 @@
 """A message, and its text in a language.
 
-Own code, because a text needs Korean particles, and the page renders the same catalogues: the grammar of texts is small
-enough to be written twice, here and in ``web/static/words.js``.
+This is own code, because texts need Korean particles, and because the page renders the same catalogues: the grammar of
+texts is so small that it is implemented twice, here and in ``web/static/words.js``.
 
 - ``{name}`` is the value of a parameter: integers with commas, lists joined by commas, messages as their texts.
 - ``{name:and}`` and ``{name:or}`` join the last two items of a list by the word.
-- ``{name|a/b}`` is the value, followed by ``a`` or ``b``. Korean: ``a`` behind a final consonant. Otherwise: ``a``
-  behind the number 1.
-- Japanese has no blanks between its own letters: those beside a parameter are for values in Latin letters and digits.
-- The parameter ``game`` is the name of a game, or a list of names; titles in the language are written, if there are.
+- ``{name|a/b}`` is the value, followed by ``a`` or ``b``. In Korean, ``a`` follows a final consonant. In other
+  languages, ``a`` follows the number 1.
+- Japanese has no blanks between its own letters. Blanks beside a parameter are kept for values in Latin letters and
+  digits.
+- The parameter ``game`` is the name of a game, or a list of names. Its title in the language is written, if it has one.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 _PARAMETER = r"\{(\w+)(?::(and|or)|\|([^/}]*)/([^}]*))?\}"  # compiled when the first text is rendered
 JAPANESE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"  # letters and punctuation, for a set of a regular expression
 _BLANK_WITHIN = rf"(?<=[{JAPANESE}]) (?=[{JAPANESE}])"
-_SHOWN_DIGITS = 24
-_HANGUL = range(0xAC00, 0xD7A4)  # the syllables, in cycles of the 28 final consonants, of which the first is none
+_SHOWN_DIGITS = 24  # of a number that is written in full
+# The syllables, in cycles of 28 final consonants; the first of them stands for no consonant.
+_HANGUL = range(0xAC00, 0xD7A4)
 _FINALS = 28
 _RIEUL = 8
 _DIGITS = range(ord("0"), ord("9") + 1)
@@ -43,7 +45,8 @@ class Message:
     ('heap 1,234', '크기 1,234인 돌더미', {'kind': 'label.heap', 'size': 1234})
     """
 
-    __slots__ = ("kind", "params")  # no dataclass: loading that module would take a tenth of the start of a command
+    # Not a dataclass: importing that module would take a tenth of the start of a command.
+    __slots__ = ("kind", "params")
 
     kind: str
     params: Mapping[str, Any]
@@ -53,17 +56,17 @@ class Message:
         self.params = {} if params is None else params
 
     def __eq__(self, other: object) -> bool:
-        """Say whether kind and parameters are the same."""
+        """Return whether kind and parameters are equal."""
         if not isinstance(other, Message):
             return NotImplemented
         return (self.kind, self.params) == (other.kind, other.params)
 
     def __hash__(self) -> int:
-        """Hash the kind."""
+        """Return the hash of the kind."""
         return hash(self.kind)
 
     def __repr__(self) -> str:
-        """Show the kind and the parameters."""
+        """Return the kind and the parameters."""
         return f"Message({self.kind!r}, {dict(self.params)!r})"
 
     def data(self) -> dict[str, Any]:
@@ -71,12 +74,12 @@ class Message:
         return {"kind": self.kind, **{name: _as_data(value) for name, value in self.params.items()}}
 
     def __str__(self) -> str:
-        """Render the message in English."""
+        """Return the English text."""
         return render(self)
 
 
 def render(message: Message, language: str = "en") -> str:
-    """Return the text of a message; one without a text in the catalogues is its kind.
+    """Return the text of a message; a message without a text in the catalogues gives its kind.
 
     Raises `ValueError` for a language without a catalogue.
 
@@ -90,7 +93,7 @@ def render(message: Message, language: str = "en") -> str:
         value = message.params.get(name)
         if name == "game":
             names = value if isinstance(value, list) else [value]
-            value = [texts.get(f"game.{one}", one) for one in names]
+            value = [texts.get(f"game.{game}", game) for game in names]
         text = _text(value, language, word)
         if first is None:
             return text
@@ -104,7 +107,7 @@ def render(message: Message, language: str = "en") -> str:
 
 
 def figure(number: int, language: str = "en") -> str:
-    """Write a number for people: in full with commas, or its size where it is very large.
+    """Return a number as text for people: in full with commas, or its size if it is very large.
 
     >>> figure(1234567), figure(10**40), figure(10**40, "ko")
     ('1,234,567', 'about 10^40', '약 10^40')
@@ -116,7 +119,7 @@ def figure(number: int, language: str = "en") -> str:
 
 
 def _text(value: Any, language: str, word: str | None = None) -> str:
-    """Write a parameter; `word` is ``and`` or ``or``, between the last two items of a list."""
+    """Return a parameter as text; `word` is ``and`` or ``or``, between the last two items of a list."""
     if isinstance(value, Message):
         return render(value, language)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -130,14 +133,14 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
 
 
 def _ends_in_consonant(text: str, particle: str) -> bool:
-    """Say whether a word ends in a consonant, read in Korean, without a remark in parentheses; 으로 is not for ㄹ."""
+    """Return whether a word, read in Korean without a final remark in parentheses, takes the consonant's particle."""
     word = text[: text.rfind("(")].rstrip() if text[-1:] == ")" else text
     last = ord(word[-1]) if word else 0
     if last in _DIGITS:
         final = _FINALS_OF_DIGITS[last - _DIGITS.start]
     else:
         final = (last - _HANGUL.start) % _FINALS if last in _HANGUL else 0
-    return final > 0 and not (particle == "으로" and final == _RIEUL)
+    return final > 0 and not (particle == "으로" and final == _RIEUL)  # after ㄹ, 로 is used
 
 
 def _as_data(value: Any) -> Any:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def widget_of(position: Position, **options: Any) -> GameWidget:
-    """Return the widget of a position: see `Position.widget`. Raises `NotebookError` without the extra."""
+    """Return the widget of a position (see `Position.widget`). Raises `NotebookError` without the extra."""
     try:
         from grundy.notebook.widget import GameWidget
     except ImportError as error:

@@ -166,7 +166,7 @@ var init_board_listbox = __esm({
         this.drawn = "";
       }
       /**
-       * Take a view.
+       * Set the view.
        * @param {View} view
        * @param {any} drawn what of the scene is drawn
        * @returns {boolean} whether the view looks other than the one before
@@ -234,7 +234,7 @@ var init_board_listbox = __esm({
       /** Pick the option that has the focus. */
       enter() {
       }
-      /** Go back by a step. */
+      /** Take back the last pick. */
       escape() {
         this.hands.back();
       }
@@ -245,7 +245,7 @@ var init_board_listbox = __esm({
       arrow(key2) {
         return this.place + Number(key2 === "ArrowDown") - Number(key2 === "ArrowUp");
       }
-      /** Show the option to which the focus has gone. */
+      /** Show the option that has got the focus. */
       moved() {
       }
     };
@@ -847,7 +847,7 @@ var init_board_points = __esm({
         );
       }
       /**
-       * Show what a cut would leave without a way to the ground.
+       * Show the edges that a cut would separate from the ground.
        * @param {Choice | null} choice
        */
       aimed(choice) {
@@ -1532,7 +1532,7 @@ var Paint = class {
     this.read();
     this.go();
   }
-  /** Draw again in the colours that there are now. */
+  /** Draw again in the present colours. */
   recolour() {
     this.colours = null;
     if (this.picture) this.draw(this.picture);
@@ -1543,13 +1543,13 @@ var Paint = class {
     this.recolour();
     while (printing && this.picture && this.to < this.picture.looks.length) this.go();
   }
-  /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
+  /** Read the colours once, because reading makes the browser compute all changed styles. */
   read() {
     if (this.colours) return;
     this.family = getComputedStyle(this.node).fontFamily;
     this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? PAPER2[name] ?? "#000" : getComputedStyle(this.colourful[i]).color]));
   }
-  /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
+  /** Draw rows, the nearest first, for a short time; then let the page respond, and draw the next rows. */
   go() {
     const picture = (
       /** @type {Picture} */
@@ -1877,7 +1877,7 @@ var Brush = class {
     }
   }
   /**
-   * Draw what lies on several cells: lines, walls, dominoes, the goal, and moves that sit between two.
+   * Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells.
    * @param {Picture} picture
    */
   over({ looks: looks2, scene, components, marks: marks2 }) {
@@ -2084,7 +2084,7 @@ var Zoom = class {
     this.button = el("button", { type: "button", onclick: () => this.turn(!this.whole) });
     this.node = el("div", { class: "zoom", hidden: true }, this.button);
   }
-  /** Whether a pick makes the cells larger, for they are too small to be picked. */
+  /** Whether a pick only enlarges the cells, because they are too small to be picked. */
   get isWhole() {
     return this.on && this.whole;
   }
@@ -2101,7 +2101,7 @@ var Zoom = class {
     return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5));
   }
   /**
-   * Show the button where there is something to it, and what a hint points at, or the last move.
+   * Show the button if it has an effect, and scroll to the place of a hint or of the last move.
    * @param {View} view
    * @param {View | null} before
    * @param {number} size of a cell
@@ -2125,7 +2125,7 @@ var Zoom = class {
     this.fit();
   }
   /**
-   * Make the cells larger round one that was picked.
+   * Enlarge the cells around a picked cell.
    * @param {[number, number]} spot
    * @param {() => number} size of a cell then
    */
@@ -2134,7 +2134,7 @@ var Zoom = class {
     this.reveal(spot, size());
   }
   /**
-   * Scroll to a cell, if it is not to be seen.
+   * Scroll to a cell if it is not visible.
    * @param {[number, number]} spot
    * @param {number} size
    */
@@ -2234,7 +2234,7 @@ var GridDrawing = class {
     this.size = 0;
     this.dressed.clear();
   }
-  /** Make the cells as large as they fit; where they would be too small for fingers, the board scrolls. */
+  /** Make the cells as large as they fit. If they would be too small for fingers, the board scrolls. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
@@ -2265,7 +2265,7 @@ var GridDrawing = class {
     ), components: show.has("components"), start, marks: this.marks });
   }
   /**
-   * Give all cells their names; those of a large board in slices, but at once where something is laid over its picture.
+   * Give all cells their names: on a large board in slices, but cells with a mark over their picture at once.
    * @param {View | null} before the view of these cells until now
    * @param {View} view
    */
@@ -2304,7 +2304,7 @@ var GridDrawing = class {
     if (this.shown) this.show(this.shown);
   }
   /**
-   * Say what a cell is, by its name and its classes.
+   * Set the name and the classes of a cell.
    * @param {number} r
    * @param {number} c
    */
@@ -2326,7 +2326,7 @@ var GridDrawing = class {
     if (wait !== void 0) node.style.setProperty("--wait", `${wait}ms`);
   }
   /**
-   * Let the cells that have gone go one behind the other, from the move on: each is covered by what it was until then.
+   * Let the removed cells vanish one after another, starting at the move: until then each shows its former picture.
    * @param {View | null} before
    * @param {View} view
    */
@@ -2773,12 +2773,12 @@ var Selection = class {
   get left() {
     return this.on(this.picked);
   }
-  /** Whether some choice is on the picked places and no others: then a list of moves is shown. */
+  /** Whether a choice is exactly on the picked places: then a list of moves is shown. */
   get listing() {
     return this.picked.length > 0 && this.left.some((choice) => choice.places.length === this.picked.length);
   }
   /**
-   * Pick a place, or take a picked one back. Where no choice is left the other places are let go.
+   * Pick a place, or take a picked place back. If no choice is left, the other places are unpicked.
    * @param {Place} place
    * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
    */
@@ -3103,7 +3103,7 @@ var Refusal = class extends Error {
     this.data = error;
     this.status = status;
   }
-  /** Whether it took too long, or would have had to wait too long: nothing is wrong with what was asked. */
+  /** Whether the work took too long or would have waited too long. The request itself was correct. */
   get isForTime() {
     return this.type === "over-budget" || this.type === "busy";
   }
@@ -3176,7 +3176,7 @@ var Boards = class {
     this.node.classList.toggle("several", scenes.length > 1);
   }
   /**
-   * Light places on the boards for a while.
+   * Highlight places on the boards for a while.
    * @param {Step['places']} places none to put out the light
    */
   light(places) {
@@ -3447,7 +3447,7 @@ var LOOKS = {
 };
 var Strip = class {
   /**
-   * @param {(text: string) => void} tell says something to those who do not see the page
+   * @param {(text: string) => void} tell announces a text to screen readers
    * @param {Offers} offers
    */
   constructor(tell, offers) {
@@ -3511,7 +3511,7 @@ var Strip = class {
     this.say({ tone: "bad", shape: "lost", head: t("error.title"), why: [text], class: "said error", act: again && { act: "again", text: t("work.retry"), do: again } });
   }
   /**
-   * Say why there is nothing to show: try again where the server is gone, write another position where this is none.
+   * Show why there is nothing to show, with an action: try again if the server does not answer, or write another position.
    * @param {unknown} error
    * @param {() => void} again
    */
@@ -3521,7 +3521,7 @@ var Strip = class {
     if (error instanceof Refusal) fill(this.act, setup ? button({ act: "setup", text: t("act.setup"), do: setup }) : null);
   }
   /**
-   * Show that a position is worked on, was stopped, or cannot be shown.
+   * Show that a position is being solved, was stopped, or cannot be shown.
    * @param {import('./loading.js').Loader<any>} loader
    * @param {import('./loading.js').Loading<any>} loading
    * @param {boolean} [guesses] whether a coach plays meanwhile
@@ -3691,7 +3691,7 @@ var PlayedGame = class {
     const been = this.steps.filter((step, ply) => step.answer.position === position && (this.steps.length - ply) % 2 === 1);
     return choices[0]?.outcome !== void 0 && been.length >= REPEATED;
   }
-  /** The move before which nothing is taken back: that of the coach, where it begins. */
+  /** The number of first moves that cannot be taken back: the coach's first move, if it begins. */
   get first() {
     return this.isCoachs(0) ? 1 : 0;
   }
@@ -3752,7 +3752,7 @@ var PlayedGame = class {
     this.able({ hint: !closed && answer.outcome !== null, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
   }
   /**
-   * Boards keep the extent with which the game began: where a scene has fewer rows or columns, what is gone is drawn.
+   * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
    * @param {import('./session.js').Answer} answer
    * @returns {import('./session.js').Answer}
    */
@@ -3760,7 +3760,7 @@ var PlayedGame = class {
     const first = this.steps[0].answer.scenes;
     return { ...answer, scenes: answer.scenes.map((scene, term) => scene.kind === "grid" ? extended(scene, first[term]) : scene.kind === "heaps" ? sized(scene, first[term]) : scene) };
   }
-  /** Nothing can be done until there is an answer. */
+  /** Disable everything until there is an answer. */
   wait() {
     this.able({ hint: false, undo: false, redo: false, restart: false });
     for (const board of this.boards.boards) board.disabled = true;
@@ -3837,7 +3837,7 @@ var Kept = class {
     return found.answer;
   }
   /**
-   * Keep an answer; what fails is not kept, and those that nobody asked for longest go.
+   * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
    * @param {string} key
    * @param {any} answer or the promise of one
    * @returns {Promise<any>}
@@ -3901,7 +3901,7 @@ var WidgetView = class {
       toggles: ["winning", "values", "components"],
       tell: () => {
       }
-      // what is said is a status of its own
+      // texts are in a status of their own
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(
@@ -3926,7 +3926,7 @@ var WidgetView = class {
     this.model.set("show", this.game.toggles.filter((input) => input.checked).map((input) => input.value));
     this.model.save_changes();
   }
-  /** Draw what the kernel says; a move of the coach a moment later, so that it can be followed. */
+  /** Draw the answer of the kernel; a move of the coach is drawn a moment later, so that the reader can follow it. */
   changed() {
     clearTimeout(this.waiting);
     const { moves } = this.model.get("shown");

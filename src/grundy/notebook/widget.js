@@ -1,7 +1,7 @@
 /**
  * A game in a notebook: the boards of the lab, buttons, and a comment on each move. The kernel makes the
- * moves; what it says is in `shown`, what a reader does goes to it as messages `{do, move}`. Notebooks
- * load `widget.bundle.js`: after a change here or in a module of the page, `npm run bundle` makes it anew.
+ * moves. Its answers are in `shown`, and the actions of the reader go to it as messages `{do, move}`. Notebooks
+ * load `widget.bundle.js`: after a change here or in a module of the page, `npm run bundle` writes it again.
  */
 
 import { el } from '../web/static/dom.js';
@@ -14,7 +14,7 @@ import { choose, spoken, use } from '../web/static/words.js';
 /** @typedef {import('../web/static/session.js').Answer} Answer */
 /** @typedef {import('../web/static/session.js').Comment} Comment */
 /**
- * What the kernel says.
+ * The answer of the kernel.
  * @typedef {object} Shown
  * @property {Answer} answer
  * @property {{move: string, coach: boolean, verdict: string}[]} moves made so far
@@ -35,7 +35,7 @@ class WidgetView {
     const acts = Object.fromEntries(['hint', 'undo', 'restart'].map((name) => [name, () => this.send(name)]));
     this.game = new PlayedGame({
       move: (move) => this.send('play', move), toggle: () => this.toggle(), acts, toggles: ['winning', 'values', 'components'],
-      tell: () => {}, // what is said is a status of its own
+      tell: () => {}, // texts are in a status of their own
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(
@@ -63,7 +63,7 @@ class WidgetView {
     this.model.save_changes();
   }
 
-  /** Draw what the kernel says; a move of the coach a moment later, so that it can be followed. */
+  /** Draw the answer of the kernel; a move of the coach is drawn a moment later, so that the reader can follow it. */
   changed() {
     clearTimeout(this.waiting);
     const { moves } = this.model.get('shown');

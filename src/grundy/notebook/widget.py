@@ -1,7 +1,7 @@
 """A position as a widget: the reader clicks, the kernel plays.
 
-anywidget carries messages both ways; the boards are those of the lab's page (``grundy.web``). A notebook
-takes one ES module: ``widget.bundle.js``, made of ``widget.js`` and what it imports by ``npm run bundle``.
+anywidget sends messages in both directions. The boards are those of the lab's page (``grundy.web``). A notebook loads
+one ES module, ``widget.bundle.js``; ``npm run bundle`` makes it of ``widget.js`` and the modules that it imports.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
     Step = tuple[Choice, Comment]
 
-_GAME = "a sum"  # what answers call a position of several games
+_GAME = "a sum"  # the name of the game in answers
 _MOST_MOVE = 5000  # characters of a move
 SHOWS = ("winning", "values", "components")
-_NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
+_SENT_KEYS = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
+# Prefixes of the keys of texts that the widget shows.
 _WORDS = (
     *(
         "act.",
@@ -48,7 +49,7 @@ _WORDS = (
         "nimber.",
     ),
     *("outcome.", "over.", "player.", "reason.", "show.", "status", "strip.", "turn.", "error.title", "why.position"),
-)  # what the keys of words that the widget says begin with
+)
 
 
 def _own(name: str) -> str:
@@ -56,11 +57,10 @@ def _own(name: str) -> str:
 
 
 class GameWidget(anywidget.AnyWidget):
-    """A game that is played in a notebook; made by `grundy.Position.widget`.
+    """A game that is played in a notebook; `grundy.Position.widget` makes it.
 
-    Traits: `position`, the one on the table, changes with every move and can be observed; a new game
-    begins where it is assigned. `show` is a list of ``winning``, ``values`` (the nimber after each move)
-    and ``components``.
+    Traits: `position` is the present position. It changes with every move and can be observed; assigning it begins a
+    new game. `show` is a list of ``winning``, ``values`` (the nimber after each move) and ``components``.
     """
 
     _esm = _own("widget.bundle.js")
@@ -81,7 +81,7 @@ class GameWidget(anywidget.AnyWidget):
         show: Iterable[str] = (),
         language: str | None = None,
     ) -> None:
-        """Set the board up; where the coach moves first, it has moved then."""
+        """Set up the board. If the coach moves first, its move is made."""
         words = _words()
         if language is not None and language not in words:
             message = f"expected a language of {', '.join(sorted(words))}, found {language!r}"
@@ -96,45 +96,45 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def moves(self) -> list[str]:
-        """The moves made so far, those of the coach among them."""
+        """The moves made so far, including those of the coach."""
         return [choice.move for choice, _ in self._steps]
 
     @property
     def comments(self) -> list[Comment]:
         """A comment on each move made so far (`grundy.explain.coach.Comment`)."""
-        return [said for _, said in self._steps]
+        return [comment for _, comment in self._steps]
 
     def play(self, move: Choice | str) -> None:
-        """Make a move, and let the coach reply to it. Raises `IllegalMoveError` for one that there is not."""
+        """Make a move, and let the coach reply. Raises `IllegalMoveError` for a move that does not exist."""
         self._make(self.position.choice(move if isinstance(move, str) else move.move))
         self._reply()
 
     def undo(self) -> None:
-        """Take the last move back, and with it what the coach replied; nothing if there is none."""
+        """Take back the last move and the reply of the coach; do nothing if there is no move."""
         own = [ply for ply in range(len(self._steps)) if not self._is_coachs(ply)]
         self._put(self._start, self._steps[: own[-1]] if own else self._steps)
 
     def restart(self) -> None:
-        """Begin again where the game began."""
+        """Begin the game again at its first position."""
         self._begin(self._start)
 
     def hint(self) -> Hint:
-        """Show a good move, and return it and why it is good. Raises `GameOverError` where there is no move."""
+        """Show a good move, and return it with the reason. Raises `GameOverError` if there is no move."""
         found = hint(self.position)
         self._put(self._start, self._steps, hinted=found)
         return found
 
     @traitlets.validate("position")
     def _check(self, proposal: Any) -> Position:
-        """Solve a position that is assigned, so that one that cannot be solved changes nothing."""
+        """Solve an assigned position, so that a position that cannot be solved changes nothing."""
         found: Position = proposal.value
-        if found != _now(self._start, self._steps):
+        if found != _position_after(self._start, self._steps):
             _answer(found)
         return found
 
     @traitlets.observe("position")
     def _assigned(self, change: Any) -> None:
-        if not self.shown or change.new != _now(self._start, self._steps):
+        if not self.shown or change.new != _position_after(self._start, self._steps):
             self._begin(change.new)
 
     def _begin(self, position: Position) -> None:
@@ -154,15 +154,15 @@ class GameWidget(anywidget.AnyWidget):
     def _put(
         self, start: Position, steps: list[Step], *, hinted: Hint | None = None, error: GrundyError | None = None
     ) -> None:
-        """Put a game on the table, in Python and in the notebook; where it cannot be solved nothing changes."""
-        now = _now(start, steps)
-        data = _answer(now)
-        own = [said for ply, (_, said) in enumerate(steps) if not self._is_coachs(ply)]
+        """Show a game, in Python and in the notebook. If it cannot be solved, nothing changes."""
+        position = _position_after(start, steps)
+        data = _answer(position)
+        own = [comment for ply, (_, comment) in enumerate(steps) if not self._is_coachs(ply)]
         shown = {
-            "answer": {key: data[key] for key in _NEEDED if key in data},
+            "answer": {key: data[key] for key in _SENT_KEYS if key in data},
             "moves": [
-                {"move": said.move, "coach": self._is_coachs(ply), "verdict": said.verdict}
-                for ply, (_, said) in enumerate(steps)
+                {"move": comment.move, "coach": self._is_coachs(ply), "verdict": comment.verdict}
+                for ply, (_, comment) in enumerate(steps)
             ],
             "last": _place(steps[-1][0]) if steps else None,
             "against": self._coach is not None,
@@ -173,10 +173,10 @@ class GameWidget(anywidget.AnyWidget):
         }
         self._start, self._steps = start, steps
         self.set_trait("shown", shown)
-        self.position = now
+        self.position = position
 
     def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
-        """Do what a reader asks for by a click; what cannot be done is said there."""
+        """Do what a click of the reader requests; an error is shown in the notebook."""
         acts: dict[str, Callable[[], object]] = {
             "play": lambda: self.play(str(message.get("move"))[:_MOST_MOVE]),
             "undo": self.undo,
@@ -190,13 +190,13 @@ class GameWidget(anywidget.AnyWidget):
 
 
 def _answer(position: Position) -> dict[str, Any]:
-    """Solve a position. Raises `RulesetError` where the same player may move again after a move."""
+    """Solve a position. Raises `RulesetError` if the same player may move again after a move."""
     data = answer(position, _GAME, board=True)
     refuse(position.components, Message("again.lab"))
     return data
 
 
-def _now(start: Position, steps: list[Step]) -> Position:
+def _position_after(start: Position, steps: list[Step]) -> Position:
     return steps[-1][0].after if steps else start
 
 
@@ -207,7 +207,7 @@ def _place(choice: Choice) -> dict[str, object]:
 
 
 def _words() -> dict[str, dict[str, str]]:
-    """Return what the widget says, in each language."""
+    """Return the texts of the widget in each language."""
     titles = {f"game.{game.name}": game.title for game in games.all_games()}
     return {
         language: titles | {key: text for key, text in catalogue(language).items() if key.startswith(_WORDS)}

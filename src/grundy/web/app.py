@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def make_app(service: Service) -> ASGIApp:
-    """Return the application; the service is closed with it."""
+    """Return the application. It closes the service when it ends."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -65,11 +65,11 @@ def make_app(service: Service) -> ASGIApp:
 
     @app.exception_handler(RequestError)
     @app.exception_handler(GrundyError)
-    @app.exception_handler(Exception)  # a fault: uvicorn logs it
+    @app.exception_handler(Exception)  # a fault of the server, which uvicorn logs
     async def failed(request: Request, error: Exception) -> Response:
         answer = response_to(error)
         if request.headers.get("prefer") == PREFER_ERRORS and answer.status_code < FAULT:
-            answer.status_code = 200  # what is expected to be refused now and then is no failure of the page
+            answer.status_code = 200  # so that browsers do not log an expected refusal as a failure
             answer.headers["preference-applied"] = PREFER_ERRORS
         return answer
 

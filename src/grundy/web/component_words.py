@@ -8,7 +8,7 @@ from pathlib import Path
 from grundy.messages import LANGUAGES, catalogue
 
 FILE = Path(__file__).parent / "static" / "component-words.js"
-_SAID = (  # what their keys begin with
+_SAID = (  # prefixes of their keys
     *(
         "act.hint",
         "act.restart",
@@ -26,24 +26,26 @@ _SAID = (  # what their keys begin with
     *("nimber.", "outcome.N", "outcome.P", "outcome.D", "over.", "player.", "reason.", "seat.", "show.", "status"),
     *("strip.", "turn."),
 )
-_UNSAID = ("act.hint-more", "over.misere", "over.harder")
+_NOT_SAID = ("act.hint-more", "over.misere", "over.harder")
 _HEAD = """/** The words of boards in other pages, by language: written by `python -m grundy.web.component_words`. */
 
 /** @type {Record<string, Record<string, string>>} */
 export default """
 
 
-def written() -> str:
-    """Return the file: the texts that a board says, in each language."""
+def content() -> str:
+    """Return the content of the file: the texts of a board in each language."""
     words = {language: _said(language) for language in LANGUAGES}
     return f"{_HEAD}{json.dumps(words, ensure_ascii=False, indent=1)};\n"
 
 
 def _said(language: str) -> dict[str, str]:
     return {
-        key: text for key, text in catalogue(language).items() if key.startswith(_SAID) and not key.startswith(_UNSAID)
+        key: text
+        for key, text in catalogue(language).items()
+        if key.startswith(_SAID) and not key.startswith(_NOT_SAID)
     }
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(), encoding="utf-8")
+    FILE.write_text(content(), encoding="utf-8")

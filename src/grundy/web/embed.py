@@ -1,4 +1,4 @@
-"""Boards in any page: one element with its answer as JSON and its picture, and one script that makes it live."""
+"""Boards in any page: an element with a picture and its data as JSON, and a script that makes it playable."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ game-board > svg {{ max-width: 100%; height: auto; }}
 
 
 def script() -> str:
-    """Return the script of `<game-board>`, which has its style and its words in all languages: 46 kB compressed."""
+    """Return the script of `<game-board>`, with its style and its words in all languages: 46 kB compressed."""
     return (files("grundy.web") / "static" / "component.bundle.js").read_text(encoding="utf-8")
 
 
 def page(position: Position, game: Game, **options: Unpack[Options]) -> str:
-    r"""Return an HTML page with a position that is played in it, in English where no language is named.
+    r"""Return an HTML page with a position that can be played, in English if no language is given.
 
-    The page asks no server: the script is in it. Raises what solving raises.
+    The page contains the script and needs no server. Raises what solving raises.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
@@ -65,5 +65,5 @@ def page(position: Position, game: Game, **options: Unpack[Options]) -> str:
 
 
 def part(position: Position, game: Game, source: str, **options: Unpack[Options]) -> str:
-    """Return the element and the script tag, for a page that is there already; `source` is the script's address."""
+    """Return the element and a script tag, for an existing page. `source` is the address of the script."""
     return element(position, game, **options) + f'<script src="{escape(source)}" defer></script>\n'

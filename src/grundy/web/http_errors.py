@@ -15,13 +15,18 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 FAULT = 500  # the status of a fault of the server
-PREFER_ERRORS = "errors=200"  # the header with which a client asks for refusals as data, as the page does
+PREFER_ERRORS = "errors=200"  # the header `Prefer` of clients that want refusals with status 200, as the page does
 
-_STATUSES = {"json": 400, OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the type of the error; the others are 422
+_STATUSES = {
+    "json": 400,
+    OVER_BUDGET: 413,
+    "busy": 503,
+    "stopped": 409,
+}  # by the type of the error; other types have 422
 
 
 class Error(BaseModel):
-    """Why there is no answer; further fields, the parameters of the message, depend on its kind."""
+    """The reason why there is no answer. Further fields are the parameters of the message, which depend on its kind."""
 
     model_config = ConfigDict(extra="allow")
 

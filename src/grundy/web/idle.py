@@ -1,4 +1,4 @@
-"""What the server does while nobody asks: it compiles, one kind after another, what the lab will need."""
+"""Compiling while the server is idle: one after another, the machine code that the lab will need."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ if TYPE_CHECKING:
     from grundy.lab.warming import WarmItem
     from grundy.messages import Message
 
-_QUIET_SECONDS = 5.0  # without a question, before anything is compiled
-_LOOK_SECONDS = 0.25  # between two looks
+_QUIET_SECONDS = 5.0  # without a request, before anything is compiled
+_POLL_SECONDS = 0.25  # between two checks
 
 
 class IdleCompiler:
-    """A thread that has one kind of machine code after another made by a process of the lowest priority.
+    """A thread that starts processes of the lowest priority, which compile one item after another.
 
-    Nothing begins before some quiet seconds; what has begun goes on. On one processor only that is compiled which was
-    compiled on this machine before because a plain search took too long. What fails is said, and is not tried again;
-    where the folder of machine code cannot be written, nothing else is tried.
+    A compilation starts only after some seconds without a request, and then runs to its end. With one processor, only
+    machine code is compiled again that this machine compiled before because a plain search took too long. Failures are
+    reported, and not repeated; if the folder of machine code cannot be written, nothing else is compiled.
     """
 
     def __init__(self, is_busy: Callable[[], bool], say: Callable[[Message], None]) -> None:
-        """Make the thread. It asks `is_busy` whether the server has anything else to do; `say` gets what fails."""
+        """Make the thread. `is_busy` returns whether the server has other work; `say` gets messages about failures."""
         self._is_busy = is_busy
         self._say = say
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="idle-compiler", daemon=True)
 
     def start(self) -> None:
-        """Begin, where Numba is installed and other processes may be started."""
+        """Start the thread, if Numba is installed and other processes may be started."""
         if compiling.Settings.has_helpers and available("numba"):
             self._thread.start()
 
     def stop(self) -> None:
-        """End, with the process that compiles."""
+        """Stop the thread and the process that compiles."""
         self._stopped.set()
 
     def join(self, seconds: float) -> bool:
-        """Wait for the end for some seconds; say whether it has come."""
+        """Wait some seconds for the end of the thread; return whether it has ended."""
         if self._thread.ident is not None:
             self._thread.join(seconds)
         return not self._thread.is_alive()
@@ -62,7 +62,7 @@ class IdleCompiler:
         return may_pay and not warming.is_made(item)
 
     def _wait_for_quiet(self) -> bool:
-        """Wait until nobody has asked for a while; say whether to go on."""
+        """Wait until there was no request for a while; return whether to go on."""
         quiet_since = time.monotonic()
         while time.monotonic() - quiet_since < _QUIET_SECONDS:
             if self._is_ended():
@@ -72,11 +72,11 @@ class IdleCompiler:
         return True
 
     def _is_ended(self) -> bool:
-        """Wait for a moment; say whether the server ends, or no process may be started any more."""
-        return self._stopped.wait(_LOOK_SECONDS) or not compiling.Settings.has_helpers
+        """Wait for a moment; return whether the server ends, or no more processes may be started."""
+        return self._stopped.wait(_POLL_SECONDS) or not compiling.Settings.has_helpers
 
     def _compile(self, item: WarmItem) -> bool:
-        """Have the machine code of one kind made; say whether to go on. Where it cannot be made, the others may be."""
+        """Compile an item in a process; return whether to go on, also if this item cannot be compiled."""
         helper = compiling.Helper(item.recipe, idle=True)
         try:
             while helper.is_running():

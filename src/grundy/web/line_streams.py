@@ -1,4 +1,4 @@
-"""Answers that come line by line while the job goes on."""
+"""Answers that are sent line by line while the job runs."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from grundy.lab.jobs import LabJob
     from grundy.web.service import Service
 
-_INTERVAL = 0.1  # seconds between two looks at the job
-_PROGRESS = 5  # intervals between two lines about its progress
-_GZIP = 16 + zlib.MAX_WBITS  # the format, with the largest window
-_FIRST = 10  # intervals in which a job that is refused gets a status of its own
+_INTERVAL_SECONDS = 0.1  # between two checks of the job
+_PROGRESS_INTERVALS = 5  # between two lines about the progress
+_GZIP = 16 + zlib.MAX_WBITS  # for zlib: the format of gzip, with the largest window
+_FIRST_INTERVALS = 10  # in which a job that is refused still gets a status of its own
 
 
 async def streamed(service: Service, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
-    """Run a long operation; answer with its parts as they come, the first with the id of the job, and its progress.
+    """Run a long operation. Answer with its parts as they come and its progress; the first part has the id of the job.
 
-    What is refused at once has a status of its own.
+    A job that is refused at once gets a status of its own.
     """
 
     def work(job: LabJob) -> None:
@@ -47,8 +47,8 @@ async def streamed(service: Service, request: Request, operation: Operation, val
         raise
     future.add_done_callback(lambda _: service.end(job))
     try:
-        for _ in range(_FIRST):  # until it is known that the job is not refused
-            await asyncio.wait({future}, timeout=_INTERVAL)
+        for _ in range(_FIRST_INTERVALS):  # wait a second: the job may be refused
+            await asyncio.wait({future}, timeout=_INTERVAL_SECONDS)
             if future.done() or job.done:
                 break
     except BaseException:
@@ -81,10 +81,10 @@ async def _lines(request: Request, future: asyncio.Future[None], job: LabJob) ->
             while job.parts:
                 begun = True
                 yield job.parts.popleft()
-            if begun and intervals % _PROGRESS == 0:
+            if begun and intervals % _PROGRESS_INTERVALS == 0:
                 yield json_bytes({"progress": {"done": job.done, "total": job.total}}) + b"\n"
             intervals += 1
-            await asyncio.wait({future}, timeout=_INTERVAL)
+            await asyncio.wait({future}, timeout=_INTERVAL_SECONDS)
             if await request.is_disconnected():
                 return
         while job.parts:

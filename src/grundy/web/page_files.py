@@ -1,4 +1,4 @@
-"""The files of the page, read once at the start: no request reaches the file system."""
+"""The files of the page, which are read once at the start. No request reaches the file system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Page(NamedTuple):
-    """A file as it is answered: its bytes, also as gzip, its type, and the tag of its content."""
+    """A file of the page: its bytes, also compressed with gzip, its type, and the tag of its content."""
 
     data: bytes
     zipped: bytes
@@ -24,7 +24,7 @@ class Page(NamedTuple):
 
 
 class Files:
-    """Files by the path under which they are answered."""
+    """The files of the page by the paths of their requests."""
 
     def __init__(self) -> None:
         """Read the page, and the page of the API's documents."""
@@ -34,18 +34,18 @@ class Files:
                 self._files[path] = self._files[name]
 
     def find(self, path: str, headers: Mapping[str, str]) -> Response | None:
-        """Return the answer to a request for a path, if there is one: 304 where the browser has the file already."""
+        """Return the answer to a request for a path: 304 if the browser has the file. None if there is no such file."""
         page = self._files.get(path)
         if page is None:
             return None
-        # Browsers ask for the icon again whenever the address changes, which is at each move.
+        # Browsers request the icon again whenever the address changes, so at each move.
         keeps = "max-age=86400" if page.type.startswith("image/") else "no-cache"
-        own = {"content-type": page.type, "cache-control": keeps, "etag": page.tag, "vary": "accept-encoding"}
+        shared = {"content-type": page.type, "cache-control": keeps, "etag": page.tag, "vary": "accept-encoding"}
         if page.tag in headers.get("if-none-match", "").replace("W/", ""):
-            return Response(status_code=304, headers=own)
+            return Response(status_code=304, headers=shared)
         if len(page.zipped) < len(page.data) and "gzip" in headers.get("accept-encoding", ""):
-            return Response(page.zipped, headers=own | {"content-encoding": "gzip"})
-        return Response(page.data, headers=own)
+            return Response(page.zipped, headers=shared | {"content-encoding": "gzip"})
+        return Response(page.data, headers=shared)
 
     def size(self) -> int:
         """Return the bytes of all files."""

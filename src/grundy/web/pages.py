@@ -22,16 +22,17 @@ _TYPES = {
     "png": "image/png",
     "woff2": "font/woff2",
 }
-_TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most of them types; no text has this sign
+# Comments of modules, most of them types; no string of a module contains this mark.
+_TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)
 
-# What only component.bundle.js is made of; no module of the page imports it.
+# Sources of component.bundle.js alone, which no module of the page imports.
 COMPONENT_ONLY = ("component.js", "component-words.js", "live-board.js", "live-board.css", "play-table.js")
 
-# What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
+# Prefixes of keys whose texts the page loads after its first view: errors, and views that few readers open first.
 _SELDOM = (
     *("claim", "compiled", "drawing", "error", "expected", "explain", "export", "found", "play", "what"),
     *("census", "chart", "graph", "pattern", "replies", "setup", "size", "table", "tree"),
-    *("failed", "front", "goal", "idea", "learn", "lesson", "puzzles", "teach"),
+    *("failed", "goal", "idea", "learn", "lesson", "puzzles", "teach"),
     *(
         "clinic",
         "code",
@@ -48,12 +49,12 @@ _SELDOM = (
         "worksheet",
     ),
 )
-_OFTEN = (  # those that the page says without asking
+_OFTEN = (  # keys with such a prefix that the first view needs
     *("error.title", "error.lost", "error.stopped", "error.refused"),
     *("export.title", "gloss.first", "hint.better", "lesson.misere", "setup.empty", "worksheet.act", "worksheet.count"),
 )
 
-# What the keys of texts begin with that only commands and machine code say: the page gets none of them.
+# Prefixes of keys that only commands and machine code use. The page does not get them.
 NOT_ON_THE_PAGE = (
     *(
         "census.",
@@ -74,7 +75,7 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     found = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
     for name in COMPONENT_ONLY:
         del found[f"/{name}"]
-    found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and the pictures share
+    found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and other pictures share
     for language in LANGUAGES:
         found[f"/words/{language}.json"] = _words(language, seldom=False)
         found[f"/words/{language}-seldom.json"] = _words(language, seldom=True)
@@ -82,13 +83,13 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 
 
 def _words(language: str, *, seldom: bool) -> tuple[bytes, str]:
-    """Return what the page says in a language as JSON, in English where the language has no text.
+    """Return the texts of the page in a language as JSON; a text that the language lacks is English.
 
-    What it seldom says, such as errors, is apart, for those who come for the first time.
+    Texts that the first view does not need, such as errors, are in a second file, so that a first visit is faster.
     """
-    said = {key: text for key, text in catalogue(language).items() if not key.startswith(NOT_ON_THE_PAGE)}
-    text = {key: text for key, text in said.items() if _is_seldom(key) == seldom}
-    return json.dumps(text, ensure_ascii=False).encode(), "application/json; charset=utf-8"
+    texts = {key: text for key, text in catalogue(language).items() if not key.startswith(NOT_ON_THE_PAGE)}
+    part = {key: text for key, text in texts.items() if _is_seldom(key) == seldom}
+    return json.dumps(part, ensure_ascii=False).encode(), "application/json; charset=utf-8"
 
 
 def _is_seldom(key: str) -> bool:
@@ -107,5 +108,5 @@ def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str
 
 
 def _shorter(module: bytes) -> bytes:
-    """Return a module without comments and types, a quarter of its bytes as gzip; each line keeps its number."""
+    """Return a module without comments, among them types: a quarter less as gzip. Each line keeps its number."""
     return _TYPED.sub(lambda found: b"\n" * found[0].count(b"\n"), module)

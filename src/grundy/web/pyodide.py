@@ -1,4 +1,4 @@
-"""Pyodide, Python for browsers: the version that a site is made with, and its files, each pinned by its digest."""
+"""Pyodide, Python for browsers: the version that a site uses, and its files with their digests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grundy.errors import GrundyError
 
 VERSION = "314.0.7"
 _LOCK = "pyodide-lock.json"
-DIGESTS = {  # SHA-256, of the package of npm
+DIGESTS = {  # SHA-256 of files in npm's package
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
@@ -22,24 +22,24 @@ DIGESTS = {  # SHA-256, of the package of npm
     _LOCK: "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 _MOST_BYTES = 2**25  # of a file
-_SECONDS = 300  # for npm
+_NPM_SECONDS = 300  # for the download
 
 
 class PyodideError(GrundyError):
-    """There is no Pyodide to make a site with, or another one than the pinned version."""
+    """Pyodide is missing, or is not the pinned version."""
 
 
 def read(folder: Path | None) -> dict[str, bytes]:
-    """Return the files of Pyodide by name, from a folder, or without one from npm's registry.
+    """Return the files of Pyodide by name, from a folder, or without a folder from npm's registry.
 
-    The list of packages is left out of ``pyodide-lock.json``: a site loads none.
+    The list of packages is removed from ``pyodide-lock.json``, because a site loads none of them.
 
-    Raises `PyodideError` where files are missing or of another version, or npm does not bring them.
+    Raises `PyodideError` if files are missing or have another version, or if npm cannot download them.
     """
     if folder is not None:
         return _checked(folder)
     with tempfile.TemporaryDirectory() as scratch:
-        return _checked(_packed(Path(scratch)))
+        return _checked(_downloaded(Path(scratch)))
 
 
 def _checked(folder: Path) -> dict[str, bytes]:
@@ -64,21 +64,21 @@ def _bytes(path: Path) -> bytes:
 
 
 def _version(folder: Path) -> str | None:
-    """Return the version that the package of npm names; None where the files came otherwise."""
+    """Return the version that npm's package names; None if the files do not come from it."""
     try:
         return str(json.loads(_bytes(folder / "package.json"))["version"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def _packed(scratch: Path) -> Path:
-    """Have npm bring the package into a folder; return where its files are."""
+def _downloaded(scratch: Path) -> Path:
+    """Let npm download the package into a folder, and return the folder of its files."""
     npm = shutil.which("npm")
     if npm is None:
         raise PyodideError("error.pyodide-none", version=VERSION)
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(scratch)]
     try:
-        subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS, cwd=scratch)  # noqa: S603 - npm
+        subprocess.run(command, check=True, capture_output=True, timeout=_NPM_SECONDS, cwd=scratch)  # noqa: S603 - npm
         archive = next(scratch.glob("*.tgz"))
         with tarfile.open(archive) as packed:
             packed.extractall(scratch, filter="data")

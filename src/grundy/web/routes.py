@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LINES = "application/x-ndjson"
 _MOST_DIGITS = 20  # of a number in a query
-_MOST_SECONDS = 5.0  # to wait for the end of a stopped job
+_STOP_SECONDS = 5.0  # in which a stopped job has to end
 
 router = APIRouter(responses=RESPONSES)
 
@@ -37,7 +37,7 @@ def _answer(operation: Operation) -> Callable[[Request, TheService], Awaitable[R
 
 
 def _documented(operation: Operation) -> dict[str, Any]:
-    """Return what the API's document says about an operation: the fields are those that the lab checks."""
+    """Return the API's documentation of an operation, with the fields that the lab checks."""
     body = {"required": True, "content": {"application/json": {"schema": operation.schema()}}}
     return {
         "name": operation.name,
@@ -54,16 +54,16 @@ for _operation in OPERATIONS.values():
     router.add_api_route(f"/{_operation.name}", _answer(_operation), methods=[_method], **_documented(_operation))
 
 
-@router.get("/worksheets", include_in_schema=False)  # the POST tells of it
+@router.get("/worksheets", include_in_schema=False)  # the documentation of the POST mentions it
 async def worksheet(request: Request, service: TheService) -> Response:
-    """Answer as a POST does; the fields are those of the query, the size is written as ``6x6``."""
+    """Answer as the POST does. The fields are in the query, and the size is written as ``6x6``."""
     operation = OPERATIONS["worksheets"]
     data = {name: _read(operation.fields.get(name), text) for name, text in request.query_params.items()}
     return await service.answer(request, operation, operation.check(data))
 
 
 def _read(field: Field | None, text: str) -> Any:
-    """Return what a text of a query says for a field; the text itself where that is nothing that the field takes."""
+    """Return the value of a field in a query; the text itself if it is not a number where one is expected."""
     if isinstance(field, Integers):
         return [_number(part) for part in text.split("x")]
     return _number(text) if isinstance(field, Integer) else text
@@ -75,11 +75,11 @@ def _number(text: str) -> int | str:
 
 @router.delete("/solves/{job_id}", summary="Stop a long job", responses={404: {"model": ErrorAnswer}})
 async def stop(job_id: str, service: TheService) -> dict[str, object]:
-    """Stop it; the answer comes when its thread is free."""
+    """Stop a job. The answer comes when its thread is free."""
     if job_id not in service.jobs:
         raise RequestError(404, "id", "error.no-job")
     job, ended = service.jobs[job_id]
     job.stop()
-    async with asyncio.timeout(_MOST_SECONDS):
+    async with asyncio.timeout(_STOP_SECONDS):
         await ended.wait()
     return {"id": job_id, "stopped": True}

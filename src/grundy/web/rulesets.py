@@ -1,7 +1,7 @@
-"""Rulesets and contest problems of files, each in a child process: one that does not come back is ended.
+"""Rulesets and contest problems in files, each in a child process, which is ended if its rules do not come back.
 
-No other game notices. A game keeps its process, so that the next move of a solved position is answered from the tables
-there. A few processes live at a time; the one that was used least recently is ended for a new one.
+Other games are not affected. A game keeps its process, so that the next move in a solved position is answered from its
+tables. Only a few processes are kept; the least recently used one is ended for a new one.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from grundy.lab import Operation
     from grundy.lab.jobs import LabJob
 
-_MOST_PROCESSES = 4  # that live at a time, apart from those that work
-_NAMING = ("game", "rules")  # fields that name a game
+_MOST_PROCESSES = 4  # that are kept, beside those that are working
+_GAME_FIELDS = ("game", "rules")  # fields of requests that name a game
 
 
 class RulesetFault(JobError):
-    """The rules have failed, or were ended, in their process."""
+    """The rules have failed in their process, or were ended."""
 
     type = "rules"
 
@@ -52,7 +52,7 @@ class RulesetProcesses:
     def __init__(
         self, rulesets: Sequence[str], problems: Sequence[str], memory: int, printed: Callable[[bytes], None]
     ) -> None:
-        """Start none; each may take so much `memory`, and what it prints goes to `printed`."""
+        """Start no process yet. Each may take `memory` bytes, and its printed output goes to `printed`."""
         self._rulesets, self._problem_files = list(rulesets), list(problems)
         self._files = {declared.file_of(name) for name in (*rulesets, *problems)}
         self._limits = ChildLimits(memory=memory)
@@ -67,12 +67,12 @@ class RulesetProcesses:
     def begin(self) -> dict[str, list[dict[str, Any]]]:
         """Load the files in a first process, and return descriptions of their ``games`` and ``problems``.
 
-        Raises `RulesetError` where that fails, or does not end.
+        Raises `RulesetError` if that fails or does not end.
         """
         if not self._files:
             return {"games": [], "problems": []}
         child = self._start()
-        self._busy[child] = 1  # until it is known that the files are fine
+        self._busy[child] = 1  # until the files are loaded
         try:
             found: dict[str, list[dict[str, Any]]] = child.about(lambda: None)
         except ChildError as error:
@@ -88,13 +88,13 @@ class RulesetProcesses:
         return found
 
     def named_in(self, values: dict[str, Any]) -> str | None:
-        """Return the game or problem whose process answers a request: the first of a file that it names, if any.
+        """Return the game or problem whose process answers a request: the first in a file that it names, or None.
 
-        Takes time in the length of the position.
+        The time is linear in the length of the position.
         """
         if values.get("problem") in self._problems:
             return str(values["problem"])
-        for field in _NAMING:
+        for field in _GAME_FIELDS:
             name = str(values.get(field, "")).strip().rstrip(":")
             if name in self._games:
                 return name
@@ -110,9 +110,9 @@ class RulesetProcesses:
     ) -> Iterator[dict[str, Any] | FileAnswer]:
         """Yield the parts of the answer to checked values, from the process of a game.
 
-        Raises what the job's checks raise, and `RulesetFault` for what the rules do.
+        Raises what the job's checks raise, and `RulesetFault` for faults of the rules.
         """
-        for again in (True, False):
+        for may_retry in (True, False):
             begun = False
             try:
                 for part in self._parts(game, operation, values, job):
@@ -121,7 +121,7 @@ class RulesetProcesses:
             except ChildDied as error:
                 if self._closed:
                     raise JobStoppedError from None
-                if error.killed and again and not begun:  # because of another call
+                if error.killed and may_retry and not begun:  # another call has ended the process
                     continue
                 if error.killed:
                     raise QueueFullError(1) from None
@@ -133,7 +133,7 @@ class RulesetProcesses:
             return
 
     def close(self) -> None:
-        """End all processes, whatever they do."""
+        """End all processes at once."""
         with self._lock:
             self._closed = True
             children = {*self._children.values(), *self._busy}
@@ -146,7 +146,7 @@ class RulesetProcesses:
         child = self._child(game)
         try:
             child.about(job.check_stopped)
-            job.begin(child.memory)  # its time does not count the start of the process
+            job.begin(child.memory)  # the start of the process does not count as its time
             budget = limits.budget()
             bounds = {"table_bytes": min(budget.table_bytes or self._limits.memory, self._limits.memory // 2)}
             data = {"values": values, "limits": bounds | {"threads": budget.threads}}
@@ -159,28 +159,28 @@ class RulesetProcesses:
                     del self._busy[child]
 
     def _child(self, game: str) -> Child:
-        """Return the process of a game, started where there is none, and count it as busy."""
+        """Return the process of a game, started if there is none, and count it as busy."""
         with self._lock:
             if self._closed:
                 raise JobStoppedError
             child = self._children.pop(game, None)
             if child is not None and not child.alive:
-                child.kill()  # what it has left
+                child.kill()  # its own child processes
                 child = None
             child = child or self._start()
             self._children[game] = child
             self._busy[child] = self._busy.get(child, 0) + 1
-            idle = [name for name, one in self._children.items() if one not in self._busy]
+            idle = [name for name, other in self._children.items() if other not in self._busy]
             ended = [self._children.pop(name) for name in idle[: max(0, len(self._children) - _MOST_PROCESSES)]]
-        for one in ended:
-            one.kill()
+        for other in ended:
+            other.kill()
         return child
 
     def _start(self) -> Child:
         return Child(ENTRY, {"rulesets": self._rulesets, "problems": self._problem_files}, self._limits, self._printed)
 
     def _stuck(self, error: ChildStuck) -> dict[str, Any]:
-        """Return the error of rules that had to be ended, with the line of their file where they stood."""
+        """Return the error for rules that had to be ended, with the line of their file that was running."""
         cause = error.__cause__
         if isinstance(cause, JobError):
             why: Message | str = cause.message
@@ -201,5 +201,5 @@ class RulesetProcesses:
 
 
 def escaped(data: bytes) -> str:
-    """Return what a ruleset prints as text that cannot command a terminal."""
+    """Return the printed output of a ruleset as text without control characters."""
     return printable(data.decode("utf-8", "backslashreplace"))

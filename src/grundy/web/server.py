@@ -1,4 +1,4 @@
-"""The settings of the HTTP server, and its connections: those that stand still are closed."""
+"""The settings of the HTTP server, and its connections, which are closed if they make no progress."""
 
 from __future__ import annotations
 
@@ -15,70 +15,70 @@ if TYPE_CHECKING:
 
     from grundy.web.service import Service
 
-_MOST_IDLE = 30  # seconds between an answer and the next request on its connection
-_MOST_HEAD = 10.0  # seconds in which the head of a request has to come
-_MOST_UNREAD = 20.0  # seconds for which an answer may wait for its reader
+_IDLE_SECONDS = 30  # between an answer and the next request on its connection
+_HEAD_SECONDS = 10.0  # in which the head of a request has to arrive
+_UNREAD_SECONDS = 20.0  # for which an answer may wait for its reader
 
 
 class TimedConnection(H11Protocol):
-    """A connection that is closed where no head of a request comes in time, or nobody reads an answer.
+    """A connection that is closed if the head of a request does not arrive in time, or if an answer is not read.
 
     uvicorn itself limits only the time between two requests.
     """
 
-    _head: asyncio.TimerHandle | None = None
-    _unread: asyncio.TimerHandle | None = None
+    _head_timer: asyncio.TimerHandle | None = None
+    _unread_timer: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # the type that uvicorn declares
         """Wait for the first head."""
         super().connection_made(transport)
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes of a request; its head is there when it has a cycle of its own."""
+        """Receive bytes of a request. Its head is complete when it has a cycle of its own."""
         super().data_received(data)
         self._await_head()
 
     def on_response_complete(self) -> None:
-        """Wait for the next head where it has begun to come."""
+        """Wait for the rest of the next head if its first bytes have arrived."""
         super().on_response_complete()
         if self.timeout_keep_alive_task is None:
             self._await_head()
 
     def pause_writing(self) -> None:
-        """Wait for the reader."""
+        """Start the time limit for the reader of an answer."""
         super().pause_writing()
-        self._unread = self._unread or self.loop.call_later(_MOST_UNREAD, self.transport.abort)
+        self._unread_timer = self._unread_timer or self.loop.call_later(_UNREAD_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: the reader reads."""
+        """End the time limit, because the reader reads."""
         super().resume_writing()
-        _cancel(self._unread)
-        self._unread = None
+        _cancel(self._unread_timer)
+        self._unread_timer = None
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close an idle connection, also where the end of an answer has not been read."""
+        """Close an idle connection, even if the end of an answer was not read."""
         super().timeout_keep_alive_handler()
-        self.loop.call_later(_MOST_UNREAD, self.transport.abort)
+        self.loop.call_later(_UNREAD_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing more."""
-        for timer in (self._head, self._unread):
+        """Cancel all timers."""
+        for timer in (self._head_timer, self._unread_timer):
             _cancel(timer)
         super().connection_lost(exc)
 
     def _await_head(self) -> None:
-        """Begin to wait for a head, unless a request is being answered, which has limits of its own."""
-        cycle: RequestResponseCycle | None = self.cycle  # None before the first
+        """Start the time limit for a head, unless a request is being answered: answers have limits of their own."""
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
         if cycle is not None and not cycle.response_complete:
-            _cancel(self._head)
-            self._head = None
-        elif self._head is None:
-            self._head = self.loop.call_later(_MOST_HEAD, self._end_slow)
+            _cancel(self._head_timer)
+            self._head_timer = None
+        elif self._head_timer is None:
+            self._head_timer = self.loop.call_later(_HEAD_SECONDS, self._end_slow)
 
     def _end_slow(self) -> None:
-        self._head = None
-        if self.timeout_keep_alive_task is None:  # else it is idle, and has another limit
+        self._head_timer = None
+        if self.timeout_keep_alive_task is None:  # otherwise the connection is idle, with a limit of its own
             self.transport.abort()
 
 
@@ -88,8 +88,8 @@ def _cancel(timer: asyncio.TimerHandle | None) -> None:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; whoever uses it closes it. Raises `OSError`."""
-    # The protocol is named so that asyncio sends small packets at once: else answers wait 40 ms for an ACK.
+    """Return a listening socket, which the caller closes. Raises `OSError`."""
+    # With the protocol named, asyncio sends small packets at once; otherwise answers wait 40 ms for an ACK.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -102,7 +102,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def settings(service: Service) -> uvicorn.Config:
-    """Return the settings of a server on sockets that its user makes."""
+    """Return the settings of a server; its sockets are made by the caller."""
     return uvicorn.Config(
         make_app(service),
         http=TimedConnection,
@@ -112,6 +112,6 @@ def settings(service: Service) -> uvicorn.Config:
         proxy_headers=False,
         ws="none",
         h11_max_incomplete_event_size=16 * 1024,
-        timeout_keep_alive=_MOST_IDLE,
+        timeout_keep_alive=_IDLE_SECONDS,
         timeout_graceful_shutdown=1,
     )

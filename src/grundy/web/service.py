@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_INTERVAL = 0.1  # seconds between two looks whether the client is still there
-_LEAST_ZIPPED = 4096  # bytes of an answer that is worth compressing
-_QUICK_BYTES = 2**29
-_LONG_BYTES = 2**31
+_INTERVAL_SECONDS = 0.1  # between two checks whether the client has gone
+_LEAST_ZIPPED = 4096  # bytes: shorter answers are not compressed
+_QUICK_BYTES = 2**29  # of memory for a quick request
+_LONG_BYTES = 2**31  # of a table of a long job, at most
 _QUICK_SECONDS, _LONG_SECONDS = 3, 600
 
 
 class Pools(NamedTuple):
-    """A worker pool for what is drawn at once, one for quick requests, and one for long jobs."""
+    """Worker pools: for boards that are drawn without solving, for quick requests, and for long jobs."""
 
     at_once: RequestWorkers
     quick: RequestWorkers
@@ -43,17 +43,18 @@ class Pools(NamedTuple):
 
 
 class Service:
-    """Runs the operations of the lab: for its own games on threads, for rulesets and problems of files in processes.
+    """Runs the operations of the lab: for its own games on threads, for rulesets and problems in files in processes.
 
-    Where rulesets do not come back, only the threads wait that are there for them.
+    If rulesets do not come back, only the threads that serve rulesets wait for them.
     """
 
     def __init__(self, rulesets: Sequence[str] = (), problems: Sequence[str] = ()) -> None:
         """Load declared rulesets, such as ``mygames.py:cram``, and contest problems, and make the worker pools.
 
-        Raises `RulesetError` where a file has no such ruleset or problem, or fails.
+        Raises `RulesetError` if a file fails, or has no such ruleset or problem.
         """
-        table = min(_LONG_BYTES, memory.available() // 8)  # two at a time, and the process may hold twice that
+        # Two long jobs run at a time, and each may take twice the bytes of its table.
+        table = min(_LONG_BYTES, memory.available() // 8)
         self._processes = RulesetProcesses(rulesets, problems, table, _show)
         try:
             found = self._processes.begin()
@@ -61,7 +62,7 @@ class Service:
         except BaseException:
             self._processes.close()
             raise
-        cores = max(1, limits.threads() - 1)  # one is left for the others
+        cores = max(1, limits.threads() - 1)  # one is left for other work
         self._own, self._declared = (
             Pools(
                 RequestWorkers(f"{name}at-once", 1, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
@@ -73,15 +74,15 @@ class Service:
             for name in ("", "rules-")
         )
         self.jobs: dict[str, tuple[LabJob, asyncio.Event]] = {}
-        self._questions: list[LabJob] = []  # jobs of answers in one piece
+        self._questions: list[LabJob] = []  # jobs whose answers are sent as a whole
 
     async def result(self, request: Request, work: Callable[[LabJob], Result], pool: RequestWorkers) -> Result:
-        """Have work done; stop it where the client goes away."""
+        """Run work in a pool and return its result. The work is stopped if the client goes away."""
         job = pool.job()
         future = await pool.submit(work, job)
         self._questions.append(job)
         try:
-            while not (await asyncio.wait({future}, timeout=_INTERVAL))[0]:
+            while not (await asyncio.wait({future}, timeout=_INTERVAL_SECONDS))[0]:
                 if await request.is_disconnected():
                     job.stop()
         finally:
@@ -90,7 +91,7 @@ class Service:
         return await future
 
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
-        """Answer with the result of an operation; what is data is written as JSON on the thread too."""
+        """Answer with the result of an operation. Data is encoded as JSON on the thread of the job."""
 
         def work(job: LabJob) -> FileAnswer:
             found = next(self.parts(operation, values, job))
@@ -114,41 +115,42 @@ class Service:
         return self._own if self._processes.named_in(values) is None else self._declared
 
     def is_busy(self) -> bool:
-        """Say whether any job runs or waits."""
+        """Return whether any job runs or waits."""
         return any(pool.is_busy() for pools in (self._own, self._declared) for pool in pools)
 
     def parts(self, operation: Operation, values: dict[str, Any], job: LabJob) -> Iterator[Any]:
-        """Yield the parts of an answer, found on this thread or in the process of the ruleset that is named."""
+        """Yield the parts of an answer, found on this thread or in the process of the named ruleset."""
         game = self._processes.named_in(values)
         if game is None:
             return parts(operation, self.catalogue, values)
         return self._processes.parts(game, operation, values, job)
 
     def begin(self, pools: Pools) -> LabJob:
-        """Make a long job with an id that nobody can guess."""
-        urgent = pools.quick.is_busy if pools is self._own else None  # a process has other cores
+        """Make a long job with a random id, so that other clients cannot stop it."""
+        # Jobs in processes do not compete with quick requests.
+        urgent = pools.quick.is_busy if pools is self._own else None
         job = pools.long.job(secrets.token_urlsafe(12), urgent)
         self.jobs[job.id] = (job, asyncio.Event())
         return job
 
     def end(self, job: LabJob) -> None:
-        """Forget a long job, and wake who waits for its end."""
+        """Remove a long job, and notify the requests that wait for its end."""
         self.jobs.pop(job.id)[1].set()
 
     def stop(self) -> None:
-        """Stop all jobs that are waited for, and end the processes of rulesets."""
+        """Stop all jobs that have a client, and end the processes of rulesets."""
         for job in [*self._questions, *(job for job, _ in self.jobs.values())]:
             job.stop()
         self._processes.close()
 
     def close(self) -> None:
-        """Stop all jobs, for good."""
+        """Stop all jobs and close the pools."""
         self.stop()
         for pool in (*self._own, *self._declared):
             pool.close()
 
 
-async def _service_of(request: Request) -> Service:  # not a plain function, for those are called on threads
+async def _service_of(request: Request) -> Service:  # asynchronous, because FastAPI calls plain functions on threads
     service = request.app.state.service
     if not isinstance(service, Service):
         raise TypeError(service)
@@ -159,7 +161,7 @@ TheService = Annotated[Service, Depends(_service_of)]
 
 
 def _show(printed: bytes) -> None:
-    """Pass on what a ruleset prints, but no characters that command a terminal."""
+    """Write to stderr what a ruleset prints, without control characters."""
     sys.stderr.write(escaped(printed))
     sys.stderr.flush()
 

@@ -1,4 +1,4 @@
-"""The lab as a folder of static files: the page, Python for browsers, and this package, which solves in the page."""
+"""The lab as a folder of static files: the page, Python for browsers, and this package, which solves in the browser."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-_MARK = "made-by-grundy.json"  # what tells our folders from others
+_MARK = "made-by-grundy.json"  # the file that marks the folder of a site
 _ARCHIVE = "lab.zip"
-_APART = ("cli", "web", "notebook", "census", "__pycache__")  # packages that the page has no use for
-_NEEDED = ("cachetools", "lazy_loader")  # packages from the registry that go with it, with their licences
-_DATE = (1980, 1, 1, 0, 0, 0)  # of files in the archive: the same input gives the same site
+_APART = ("cli", "web", "notebook", "census", "__pycache__")  # packages that a site does not need
+_NEEDED = ("cachetools", "lazy_loader")  # packages from the registry that a site needs; their licences are included
+_DATE = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that the same input gives the same site
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; "
@@ -61,11 +61,11 @@ _MANIFEST = {
 
 
 class SiteError(GrundyError):
-    """A site cannot be written where it was asked for."""
+    """A site cannot be written into the given folder."""
 
 
 class Written(NamedTuple):
-    """What was written: the version of the site, its files, their bytes, and those that a first visit loads."""
+    """A written site: its version, the number and the bytes of its files, and the bytes that a first visit loads."""
 
     version: str
     number: int
@@ -74,10 +74,10 @@ class Written(NamedTuple):
 
 
 def write(folder: Path, python: Path | None = None) -> Written:
-    """Write the site into a folder that is new, empty, or a site of before, which it replaces; whole or not at all.
+    """Write the site, whole or not at all, into a folder that is new, empty, or an earlier site, which is replaced.
 
-    `python` is a folder with Pyodide; without it npm brings it. Any host of static files serves the site, under any
-    path. Takes a few seconds, and 18 MB. Raises `SiteError`, `grundy.web.pyodide.PyodideError` and `OSError`.
+    `python` is a folder with Pyodide; without it, npm downloads Pyodide. Any host of static files can serve the site,
+    under any path. Cost: a few seconds, and 18 MB. Raises `SiteError`, `grundy.web.pyodide.PyodideError` and `OSError`.
     """
     folder = folder.absolute()
     _check(folder)
@@ -112,7 +112,7 @@ def _check(folder: Path) -> None:
 
 
 def site_files(python: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of a site by their paths; `python` are those of Pyodide."""
+    """Return the files of a site by their paths; `python` has the files of Pyodide."""
     found = {path[1:]: data for path, (data, _) in page_files().items() if not path.startswith("/api/")}
     found = {name: _beside(data) if name.endswith(".js") else data for name, data in found.items()}
     found |= {f"pyodide/{name}": data for name, data in python.items()}
@@ -122,15 +122,19 @@ def site_files(python: dict[str, bytes]) -> dict[str, bytes]:
     worker, index = found.pop("sw.js").decode(), found.pop("index.html").decode()
     version = _version({**found, "sw.js": worker.encode(), "index.html": index.encode()})
     found["index.html"] = _index(index, version, found).encode()
-    own = {"version": version, "files": {name: _digest(data) for name, data in found.items()}, "policies": _POLICIES}
-    found["sw.js"] = f"globalThis.SITE = {json.dumps(own)};\n{worker}".encode()
+    settings = {
+        "version": version,
+        "files": {name: _digest(data) for name, data in found.items()},
+        "policies": _POLICIES,
+    }
+    found["sw.js"] = f"globalThis.SITE = {json.dumps(settings)};\n{worker}".encode()
     mark = {"made": f"grundy {grundy.__version__}", "pyodide": pyodide.VERSION, "version": version}
     found[_MARK] = json.dumps(mark).encode()
     return found
 
 
 def _beside(module: bytes) -> bytes:
-    """Return a module as it stands beside all others: the server has some of them in the folder above."""
+    """Return a module whose imports find all modules in one folder: on the server, some are in another folder."""
     return module.replace(b"'../../drawing/", b"'./drawing/")
 
 
@@ -139,7 +143,7 @@ def _is_of_solver(name: str) -> bool:
 
 
 def _index(page: str, version: str, found: dict[str, bytes]) -> str:
-    """Return the page with its content policy and what a site has beside it."""
+    """Return the page with the content policy and the further elements of a site."""
     counted = sum(len(data) for name, data in found.items() if _is_of_solver(name) and not name.endswith(".mjs"))
     own = f'<html lang="en" data-solver="worker" data-version="{version}" data-bytes="{counted}">'
     page = page.replace('<html lang="en">', own).replace("<head>", _HEAD.format(policy=_POLICY))
@@ -156,7 +160,7 @@ def _digest(data: bytes) -> str:
 
 
 def _archive() -> bytes:
-    """Return this package, and those that it needs, as a zip file."""
+    """Return this package and the packages that it needs as a zip file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in sorted([*_package(files("grundy"), "grundy/"), *_needed()]):

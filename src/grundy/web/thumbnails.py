@@ -1,7 +1,7 @@
-"""The small boards of the page's front door, one for each game, in one file: ``python -m grundy.web.thumbnails``.
+"""The small boards of the page's first view, one for each game: ``python -m grundy.web.thumbnails`` writes their file.
 
-They are drawn once, of the games' samples or shorter positions, without a look at a solution; so a page costs no
-solving. The picture of the front door is a board with the nimbers of its moves.
+They are drawn once, from the games' samples or shorter positions, without solving them. So the page solves nothing to
+show them. The large picture of the first view is a board with the nimbers of its moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
 
 FILE = Path(__file__).parent / "static" / "thumbnails.svg"
-SHORT = {  # positions in place of samples that would be too wide for a small picture
+SHORT = {  # positions that replace samples which are too wide for a small picture
     "couples-are-forever": "6 4",
     "dawsons-chess": "6 3",
     "dawsons-kayles": "3 6",
@@ -47,7 +47,7 @@ POSTER = "X......\n..X....\n.......\n....X..\n.X.....\n......X"
 
 
 def drawn() -> str:
-    """Return the file: a symbol for each game by its name, and ``poster``."""
+    """Return the content of the file: a symbol for each game by its name, and ``poster``."""
     shown: dict[str, Scene] = {name: _thumbnail(name) for name in games.names()}
     poster = games.find("wall-making").parse(POSTER)
     return sheet({**shown, "poster": poster.scenes(values=True)[0]})

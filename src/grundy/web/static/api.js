@@ -1,4 +1,4 @@
-/** Requests to the API, and what refuses them; no other module asks the solver. */
+/** Requests to the API, and their refusals. All requests to the solver go through this module. */
 
 import { request } from './transport.js';
 import { loadSeldom } from './words.js';
@@ -17,13 +17,13 @@ export class Refusal extends Error {
     this.status = status;
   }
 
-  /** Whether it took too long, or would have had to wait too long: nothing is wrong with what was asked. */
+  /** Whether the work took too long or would have waited too long. The request itself was correct. */
   get isForTime() {
     return this.type === 'over-budget' || this.type === 'busy';
   }
 }
 
-/** No answer has come, or not all of it. */
+/** The answer is missing or incomplete. */
 export class Lost extends Error {}
 
 /**
@@ -49,9 +49,9 @@ async function send(path, body, signal) {
   try {
     error = (await answer.json()).error ?? {};
   } catch {
-    // no JSON: the status has to do
+    // not JSON: only the status is known
   }
-  await loadSeldom(); // to say it
+  await loadSeldom(); // the texts of errors
   throw new Refusal(error, answer.status);
 }
 
@@ -75,7 +75,7 @@ export async function file(path, body) {
 }
 
 /**
- * Read an answer that comes line by line.
+ * Read an answer that is sent line by line.
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} signal

@@ -1,4 +1,4 @@
-/** The page: reads the state from the address, shows the view, writes what the reader does. */
+/** The page: reads the state from the address, shows its view, and writes changes back to the address. */
 
 import { el, fill, set, write } from './dom.js';
 import { games, isBare, isOwn, loadGames, sampleOf } from './catalogue.js';
@@ -18,16 +18,16 @@ const SUM = [
   { game: 'wythoff', text: '3 6' },
 ];
 
-const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'clinic']; // views that are not of the game that is played
+const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'clinic']; // views that do not show the game that is played
 
-/** @returns {import('./state.js').Part} what is opened where nothing is asked for: a ruleset of the operator, if there is one */
+/** @returns {import('./state.js').Part} what an empty address opens: a ruleset of the operator, if there is one */
 function first() {
   const own = [...games.keys()].find(isOwn);
   return own ? { game: own, text: '' } : FIRST;
 }
 
 /**
- * Find a position where an address names a game alone.
+ * Find a position if an address names only a game.
  * @param {import('./state.js').Part} part
  */
 const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
@@ -41,7 +41,7 @@ function styled(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done, fail) => {
     const link = el('link', { rel: 'stylesheet', href, onload: done, onerror: () => {
-      link.remove(); // so that it is asked for again
+      link.remove(); // so that it is requested again
       fail(new Error(href));
     } });
     document.head.append(link);
@@ -61,11 +61,11 @@ export class App {
     /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void} | null} `lacks` says that no position was found */
     this.view = null;
     this.shown = '';
-    /** @type {import('./mistake.js').Mistake | null} what the clinic has found last */
+    /** @type {import('./mistake.js').Mistake | null} the last finding of the clinic */
     this.mistake = null;
     this.main = byId('main');
     this.classroom = new Classroom(this);
-    /** @type {import('./lesson-bar.js').LessonBar | null} it is loaded when a teacher's lesson is shown */
+    /** @type {import('./lesson-bar.js').LessonBar | null} loaded when a teacher's lesson is shown */
     this.lesson = null;
   }
 
@@ -86,7 +86,7 @@ export class App {
     await this.follow();
   }
 
-  /** Show what the address says, or why that cannot be shown: views and languages are loaded when they are asked for. */
+  /** Show the state of the address, or why it cannot be shown. Views and languages are loaded when they are needed. */
   async follow() {
     try {
       await this.showState(read(location.hash));
@@ -101,7 +101,7 @@ export class App {
   async showState(state) {
     const language = choose(state.language);
     if (language !== spoken()) await load(language);
-    if (!location.hash && isOwn(first().game)) state.view = 'play'; // what the operator wrote comes first
+    if (!location.hash && isOwn(first().game)) state.view = 'play'; // texts of the operator come first
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
@@ -115,7 +115,7 @@ export class App {
   }
 
   /**
-   * Find positions for the games of an address that names none.
+   * Find positions for the games of an address without positions.
    * @param {State} state
    */
   async complete(state) {
@@ -137,7 +137,7 @@ export class App {
     this.lesson.show(state);
   }
 
-  /** Remember what is shown: each view is found as it was left. */
+  /** Remember the state of each view, so that it is shown again as it was left. */
   keep() {
     const hash = written({ ...this.state, taught: '' });
     remember(this.state.view, hash);
@@ -146,7 +146,7 @@ export class App {
   }
 
   /**
-   * Change the state; the address remembers it.
+   * Change the state and the address.
    * @param {Partial<State>} change
    * @param {boolean} [quietly] replace the present entry of the history
    */
@@ -168,7 +168,7 @@ export class App {
       this.frame();
       this.view = null;
       const view = await this.made(state.view);
-      if (this.shown !== wanted) return; // meanwhile another one was asked for
+      if (this.shown !== wanted) return; // meanwhile another view was opened
       this.view = view;
       fill(this.main, view.node);
       if (before) scrollTo(0, 0);
@@ -180,12 +180,12 @@ export class App {
   }
 
   /**
-   * Views that most readers do not open at once are loaded when they are.
+   * Views that most readers do not open first are loaded when they are opened.
    * @param {State['view']} name
    */
   async made(name) {
     if (['front', 'puzzles', 'learn', 'teach'].includes(name)) await styled('learn.css');
-    if (name !== 'play' && name !== 'sum') await loadSeldom();
+    if (!['front', 'play', 'sum'].includes(name)) await loadSeldom();
     if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name === 'puzzles') return new (await import('./puzzle-view.js')).PuzzleView(this);
     if (name === 'learn') return new (await import('./lesson-view.js')).LessonView(this);
@@ -219,7 +219,7 @@ export class App {
 
   /**
    * @param {State['view']} view
-   * @returns {State} what a view is opened with: the game that is played, or else what it was left with
+   * @returns {State} the state with which a view opens: the game that is played, or the last state of the view
    */
   stateOf(view) {
     const { state } = this;
@@ -234,7 +234,7 @@ export class App {
   }
 
   /**
-   * Say something to those who do not see the page.
+   * Announce a text to screen readers.
    * @param {string} text
    */
   say(text) {
@@ -242,5 +242,5 @@ export class App {
   }
 }
 
-if (['play', 'sum'].includes(read(location.hash).view)) loadPlay().catch(() => {}); // begun at once; who asks for it is told why it failed
+if (['play', 'sum'].includes(read(location.hash).view)) loadPlay().catch(() => {}); // starts at once; an error is shown when the result is needed
 new App().start();

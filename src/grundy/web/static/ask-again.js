@@ -1,12 +1,12 @@
-/** Requests that are made again where the solver has no time now. */
+/** Requests that are repeated while the solver is busy. */
 
 import { ask, Refusal } from './api.js';
 
 const TRIES = 5;
-const BETWEEN = 500; // milliseconds between two of them
+const BETWEEN = 500; // milliseconds between two requests
 
 /**
- * Ask; where the solver has no time now, ask again a few times: it may be compiling.
+ * Send a request, and repeat it a few times while the solver is busy: it may be compiling.
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} [signal]

@@ -1,4 +1,4 @@
-/** The looks of a cell of a board, and its words: from the scene, the choices on it, and what is shown. */
+/** The appearance of a cell of a board, and its name: from the scene, its choices, and the options of the view. */
 
 import { marksOf, saidOf } from './board-listbox.js';
 import { cellsOf } from './board-made.js';
@@ -78,7 +78,7 @@ export function look(view, cell, r, c, apart) {
 const dominoOn = ({ dominoes }, place) => (dominoes?.length ? dominoes.some((/** @type {number[][]} */ pair) => pair.some((cell) => String(cell) === place)) : false);
 
 /**
- * The number by which a row goes: steps of a staircase are counted from below.
+ * The number that names a row: steps of a staircase are counted from below.
  * @param {import('./game-board.js').Scene} scene
  * @param {number} r counted from 0, from above
  */
@@ -115,7 +115,7 @@ function tokenOf(scene, role, symbol) {
 }
 
 /**
- * The nimber after a pick of a cell: of its only move, or of those that are on it and nowhere else.
+ * The nimber after a cell is picked: after its only move, or after the moves that are on this cell alone.
  * @param {View} view
  * @param {Choice[]} here
  * @param {boolean} apart whether moves on two cells are marked between them
@@ -128,7 +128,7 @@ function nimberHere({ picked }, here, apart) {
 /**
  * @param {View} view
  * @param {Look} look
- * @returns {string} the classes of a cell: what it is, and what is laid over its picture
+ * @returns {string} the classes of a cell: its role, and the marks over its picture
  */
 export function classes(view, { place, role, wall, open, wins }) {
   let found = role;
@@ -143,7 +143,7 @@ export function classes(view, { place, role, wall, open, wins }) {
  * @param {Look} look
  * @param {number} r
  * @param {number} c
- * @returns {string} the name of a cell for those who hear it
+ * @returns {string} the name of a cell for screen readers
  */
 export function words(view, { place, role, value, told, wins, movable }, r, c) {
   const { first, worth, rows } = view.scene;

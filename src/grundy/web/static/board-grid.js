@@ -1,5 +1,5 @@
 /**
- * Boards: an ARIA grid of empty cells, which have names, places and the focus, over a picture of them all; what a move
+ * Boards: an ARIA grid of empty cells with names, places and the focus, over one picture of all cells; what a move
  * would change shows under the pointer.
  */
 
@@ -17,7 +17,7 @@ import { el, fill, set } from './dom.js';
 /** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {{symbol: string, role?: string, move?: string, wins?: boolean, outcome?: string, value?: number, component?: number}} Cell */
 
-const LARGEST = 7.5; // sides of a cell in rem: where type is large, cells are
+const LARGEST = 7.5; // sides of a cell in rem: cells grow with the type size
 const LEAST = 20;
 const LEAST_TOUCHED = 28; // of a cell that a finger picks
 const MARGIN = 24; // for the numbers of rows
@@ -55,7 +55,7 @@ export class GridDrawing {
     this.cells = [];
     /** @type {import('./board-cell.js').Look[][]} */
     this.looks = [];
-    /** @type {Map<HTMLElement, string>} what each cell says and is */
+    /** @type {Map<HTMLElement, string>} the name and the classes of each cell */
     this.dressed = new Map();
     /** @type {Map<string, number>} the cells that the last move has taken, and when each goes */
     this.fallen = new Map();
@@ -115,7 +115,7 @@ export class GridDrawing {
     this.dressed.clear();
   }
 
-  /** Make the cells as large as they fit; where they would be too small for fingers, the board scrolls. */
+  /** Make the cells as large as they fit. If they would be too small for fingers, the board scrolls. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
@@ -142,7 +142,7 @@ export class GridDrawing {
   }
 
   /**
-   * Give all cells their names; those of a large board in slices, but at once where something is laid over its picture.
+   * Give all cells their names: on a large board in slices, but cells with a mark over their picture at once.
    * @param {View | null} before the view of these cells until now
    * @param {View} view
    */
@@ -155,7 +155,7 @@ export class GridDrawing {
       }
     };
     const dressSome = () => {
-      if (this.view !== view) return; // another one has come
+      if (this.view !== view) return; // a newer view has come
       dressRows(performance.now() + SLICE);
       if (rows.length) setTimeout(dressSome);
       else this.named();
@@ -180,7 +180,7 @@ export class GridDrawing {
   }
 
   /**
-   * Say what a cell is, by its name and its classes.
+   * Set the name and the classes of a cell.
    * @param {number} r
    * @param {number} c
    */
@@ -200,13 +200,13 @@ export class GridDrawing {
   }
 
   /**
-   * Let the cells that have gone go one behind the other, from the move on: each is covered by what it was until then.
+   * Let the removed cells vanish one after another, starting at the move: until then each shows its former picture.
    * @param {View | null} before
    * @param {View} view
    */
   fell(before, view) {
     const roles = (/** @type {View} */ one) => one.scene.rows.flatMap((/** @type {Cell[]} */ row) => row.map((cell) => cell.role)).join();
-    if (before && roles(before) === roles(view)) return; // the answer to the same position: they still go
+    if (before && roles(before) === roles(view)) return; // a new answer for the same position: the cells still vanish
     this.fallen.clear();
     if (!before) return;
     const last = [...view.last][0]?.split(',').map(Number);
@@ -297,7 +297,7 @@ export class GridDrawing {
 }
 
 /**
- * The moves that sit on several cells, between the first two of these, as far as they are few.
+ * The moves on several cells, marked between their first two cells, if they are few.
  * @param {View} view
  * @returns {import('./board-paint.js').Mark[]}
  */
@@ -309,7 +309,7 @@ function between({ scene, choices, show, picked }) {
     const [[row, column], [down, right]] = /** @type {number[][]} */ (places);
     const near = Math.abs(row - down) + Math.abs(column - right) === 1 && scene.floor !== 'nothing';
     const shown = near && (values ? nimber !== null : wins);
-    const far = scene.floor === 'line' ? 0.28 : 0.5; // the first of a row that falls has one on each side
+    const far = scene.floor === 'line' ? 0.28 : 0.5; // the first cell of a row that falls has a neighbour on each side
     return shown ? [{ row: row + (down - row) * far, column: column + (right - column) * far, value: values ? nimber : null, wins: wins && show.has('winning') }] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** What boards share: the marks of a place, their names, and a listbox of which one option has the focus. */
+/** Common code of boards: the marks of a place, their names, and a listbox in which one option has the focus. */
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./game-board.js').Hands} Hands */
@@ -17,11 +17,11 @@ export const marksOf = (view, place) => MARKS.filter((mark) => view[mark].has(pl
  * @param {View} view
  * @param {string} place
  * @param {Mark[]} marks those that a board names
- * @returns {string[]} what is said of a place to those who hear it
+ * @returns {string[]} the name of a place for screen readers
  */
 export const saidOf = (view, place, marks) => marks.filter((mark) => view[mark].has(place)).map((mark) => view.say(mark));
 
-/** A drawing of options: the subclass makes `list`, a listbox, and `options`, of which the keys reach each. */
+/** A drawing of options. The subclass makes `list`, a listbox, and `options`, which the keys can reach. */
 export class ListboxDrawing {
   /** @param {Hands} hands */
   constructor(hands) {
@@ -37,7 +37,7 @@ export class ListboxDrawing {
   }
 
   /**
-   * Take a view.
+   * Set the view.
    * @param {View} view
    * @param {any} drawn what of the scene is drawn
    * @returns {boolean} whether the view looks other than the one before
@@ -109,7 +109,7 @@ export class ListboxDrawing {
   /** Pick the option that has the focus. */
   enter() {}
 
-  /** Go back by a step. */
+  /** Take back the last pick. */
   escape() {
     this.hands.back();
   }
@@ -122,6 +122,6 @@ export class ListboxDrawing {
     return this.place + Number(key === 'ArrowDown') - Number(key === 'ArrowUp');
   }
 
-  /** Show the option to which the focus has gone. */
+  /** Show the option that has got the focus. */
   moved() {}
 }

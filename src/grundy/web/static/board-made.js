@@ -1,4 +1,4 @@
-/** What the moves of a game have left on a board, where these moves are known: walls and dominoes as they were made. */
+/** The traces of known moves on a board: walls and dominoes as they were made. */
 
 /** @typedef {import('./game-board.js').Scene} Scene */
 /** @typedef {{places: number[][], by: 'a' | 'b', ply: number}} Made a move on a board, its maker, and its number from 1 */

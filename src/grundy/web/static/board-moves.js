@@ -1,4 +1,4 @@
-/** A list of moves: of those that share a place, or that are on no place of the board. */
+/** A list of moves that share a place, or that are on no place of the board. */
 
 import { inkOn, ofNimber } from './colours.js';
 import { el, fill, set } from './dom.js';

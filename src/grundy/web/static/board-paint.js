@@ -1,4 +1,4 @@
-/** The cells of a board as they look, on a canvas: one node to lay out and paint, however many cells there are. */
+/** The picture of all cells of a board on a canvas: one node to lay out and paint, however many cells there are. */
 
 import { inkOn, ofNimber } from './colours.js';
 import { COVERS, NAMES, stamp } from './board-token.js';
@@ -26,12 +26,12 @@ const RIM = 2; // pixels around the board, for half of a line
 
 export class Paint {
   constructor() {
-    // Its colour is that of the text: a change of it says that the colours of the host are others.
-    // Where it turns back at once, a change is cancelled and no other one runs.
+    // It has the colour of the text: a change of it means that the colours of the host have changed.
+    // If the colour changes back at once, the transition is cancelled and no other one runs.
     const recolour = () => this.recolour();
     this.node = el('canvas', { class: 'paint', 'aria-hidden': 'true', ontransitionrun: recolour, ontransitioncancel: recolour });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.node.getContext('2d'));
-    /** Each has a colour of the host, which may be written in any way that CSS has. */
+    /** Each has a colour of the host, in any notation of CSS. */
     this.colourful = NAMES.map((name) => {
       const node = el('i', {});
       node.style.setProperty('color', `var(--${name})`);
@@ -59,7 +59,7 @@ export class Paint {
     const { looks, size, start } = picture;
     const [height, width] = [looks.length * size + 2 * RIM, looks[0].length * size + 2 * RIM];
     this.scale = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (height * width)));
-    this.node.width = Math.ceil(width * this.scale); // which clears it: no cell of before stays beside a new one
+    this.node.width = Math.ceil(width * this.scale); // clears the canvas, so that no old cell stays beside a new one
     this.node.height = Math.ceil(height * this.scale);
     this.node.style.width = `${width}px`;
     this.node.style.height = `${height}px`;
@@ -68,7 +68,7 @@ export class Paint {
     this.go();
   }
 
-  /** Draw again in the colours that there are now. */
+  /** Draw again in the present colours. */
   recolour() {
     this.colours = null;
     if (this.picture) this.draw(this.picture);
@@ -81,14 +81,14 @@ export class Paint {
     while (printing && this.picture && this.to < this.picture.looks.length) this.go();
   }
 
-  /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
+  /** Read the colours once, because reading makes the browser compute all changed styles. */
   read() {
     if (this.colours) return;
     this.family = getComputedStyle(this.node).fontFamily;
     this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? (PAPER[name] ?? '#000') : getComputedStyle(this.colourful[i]).color]));
   }
 
-  /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
+  /** Draw rows, the nearest first, for a short time; then let the page respond, and draw the next rows. */
   go() {
     const picture = /** @type {Picture} */ (this.picture);
     const { looks } = picture;
@@ -422,7 +422,7 @@ class Brush {
   }
 
   /**
-   * Draw what lies on several cells: lines, walls, dominoes, the goal, and moves that sit between two.
+   * Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells.
    * @param {Picture} picture
    */
   over({ looks, scene, components, marks }) {

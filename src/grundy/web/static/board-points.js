@@ -158,7 +158,7 @@ export class PointsDrawing extends ListboxDrawing {
   }
 
   /**
-   * Show what a cut would leave without a way to the ground.
+   * Show the edges that a cut would separate from the ground.
    * @param {Choice | null} choice
    */
   aimed(choice) {
@@ -228,7 +228,7 @@ export class PointsDrawing extends ListboxDrawing {
 }
 
 /**
- * Say whether a vertex would be taken where another one is picked, as far as the scene says.
+ * Return whether a move on a picked vertex would take another vertex, as far as the scene says.
  * @param {View} view
  * @param {number} picked
  * @param {number} place
@@ -355,7 +355,7 @@ function ground(points) {
 }
 
 /**
- * The edges that hang on the ground by one edge alone, with this one.
+ * The edges that are connected to the ground only by this edge, itself included.
  * @param {import('./game-board.js').Scene} scene
  * @param {number} cut the number of the edge
  * @returns {number[]} none where there is no ground
@@ -376,8 +376,8 @@ function hanging({ vertices, edges }, cut) {
 /** @typedef {{x: number, y: number, plant?: boolean}} End */
 
 /**
- * How far the control point of an edge is from its middle: between equal heights of a plant others may stand on the
- * straight line.
+ * How far the control point of an edge is from its middle: between equal heights of a plant, other vertices may be on
+ * the straight line.
  * @param {End} a
  * @param {End} b
  * @param {number} bow of its length

@@ -1,10 +1,10 @@
-/** What a move on a board would change, as far as its scene says: cells, without rules of any game. */
+/** The cells that a move on a board would change, from its scene alone, without the rules of a game. */
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {[number, number]} Spot a row and a column, from 0 */
 
 /**
- * The cells that a move on a cell takes: those on its cuts, up to cells that are gone already.
+ * The cells that a move on a cell takes: the cells on its cuts, up to cells that are already gone.
  * @param {import('./game-board.js').Scene} scene
  * @param {Spot} spot
  * @returns {{spot: Spot, far: number}[]} the cell itself first; `far` is how many steps away
@@ -51,7 +51,7 @@ function pieceOf(scene) {
 }
 
 /**
- * The cells of a straight way from a piece to where it goes; of another way only its end.
+ * The cells on the straight way of a piece to its target; if the way is not straight, only the target.
  * @param {Spot} from
  * @param {Spot} to
  */

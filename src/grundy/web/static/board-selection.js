@@ -45,13 +45,13 @@ export class Selection {
     return this.on(this.picked);
   }
 
-  /** Whether some choice is on the picked places and no others: then a list of moves is shown. */
+  /** Whether a choice is exactly on the picked places: then a list of moves is shown. */
   get listing() {
     return this.picked.length > 0 && this.left.some((choice) => choice.places.length === this.picked.length);
   }
 
   /**
-   * Pick a place, or take a picked one back. Where no choice is left the other places are let go.
+   * Pick a place, or take a picked place back. If no choice is left, the other places are unpicked.
    * @param {Place} place
    * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
    */

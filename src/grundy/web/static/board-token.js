@@ -16,7 +16,7 @@ const PAINTS = DATA.paints;
 /** @type {Map<string, {stuff: Stuff, width: number, path: Path2D}[]>} */
 const drawn = new Map();
 
-/** The names of colours, and the custom properties that have them: light ones, and those on a dark card. */
+/** The names of colours, and their custom properties: on a light page, and on a dark card. */
 export const NAMES = Object.keys(DATA.colours);
 export const PALETTE = Object.entries(DATA.colours).map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`).join(' ');
 

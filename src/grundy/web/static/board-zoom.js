@@ -1,4 +1,4 @@
-/** Where the cells of a board would be too small for fingers: it scrolls in its box, and a button shows all of it. */
+/** Boards whose cells would be too small for fingers: they scroll in a box, and a button shows the whole board. */
 
 import { el, write } from './dom.js';
 
@@ -23,7 +23,7 @@ export class Zoom {
     this.node = el('div', { class: 'zoom', hidden: true }, this.button);
   }
 
-  /** Whether a pick makes the cells larger, for they are too small to be picked. */
+  /** Whether a pick only enlarges the cells, because they are too small to be picked. */
   get isWhole() {
     return this.on && this.whole;
   }
@@ -38,11 +38,11 @@ export class Zoom {
     if (this.whole) return Math.max(LEAST, high ? Math.floor(fits * (1 - BAR / high)) : fits);
     if (across >= least) return Math.min(across, LARGE);
     const wide = this.scroll.clientWidth - MARGIN;
-    return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5)); // half of a cell says that there are more
+    return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5)); // half of a cell shows that there are more
   }
 
   /**
-   * Show the button where there is something to it, and what a hint points at, or the last move.
+   * Show the button if it has an effect, and scroll to the place of a hint or of the last move.
    * @param {View} view
    * @param {View | null} before
    * @param {number} size of a cell
@@ -64,7 +64,7 @@ export class Zoom {
   }
 
   /**
-   * Make the cells larger round one that was picked.
+   * Enlarge the cells around a picked cell.
    * @param {[number, number]} spot
    * @param {() => number} size of a cell then
    */
@@ -74,7 +74,7 @@ export class Zoom {
   }
 
   /**
-   * Scroll to a cell, if it is not to be seen.
+   * Scroll to a cell if it is not visible.
    * @param {[number, number]} spot
    * @param {number} size
    */

@@ -56,7 +56,7 @@ export class Boards {
   }
 
   /**
-   * Light places on the boards for a while.
+   * Highlight places on the boards for a while.
    * @param {Step['places']} places none to put out the light
    */
   light(places) {

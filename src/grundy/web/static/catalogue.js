@@ -44,7 +44,7 @@ export async function sampleOf(name) {
 }
 
 /**
- * Say whether a ruleset is the operator's own: those come first, and the page opens at them.
+ * Return whether a ruleset is the operator's own. Such rulesets are listed first, and the page opens with them.
  * @param {string} name
  */
 export const isOwn = (name) => games.get(name)?.source === null;
@@ -56,7 +56,7 @@ export const hasSizes = (game) => (games.get(game)?.sides.length ?? 0) > 0;
 export const hasPuzzles = (game) => hasSizes(game) || isOwn(game);
 
 /**
- * Say whether an address names a game and no position of it, which has to be found then.
+ * Return whether an address names a game without a position, which then has to be found.
  * @param {import('./state.js').State} state
  */
 export const isBare = ({ setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
@@ -64,7 +64,7 @@ export const isBare = ({ setup, parts }) => !setup && parts.some(({ game, text }
 const OURS = 'grundy-'; // before the name of a game that a ruleset of the operator has as well
 
 /**
- * Return the name under which messages have the words of a game.
+ * Return the name of a game in the keys of messages.
  * @param {string} name
  */
 export const wordName = (name) => (name.startsWith(OURS) ? name.slice(OURS.length) : name);
@@ -78,7 +78,7 @@ export function gameTitle(name) {
 }
 
 /**
- * The rules in one line, in words for what is drawn; with the parameter before a position, which no board shows.
+ * The rules in one line, in words for what is drawn, with the parameter before a position, which boards do not show.
  * @param {string} name
  * @param {string} [text] of the position
  */
@@ -92,7 +92,7 @@ export function gameRules(name, text = '') {
 }
 
 /**
- * A list of all games to choose from: one's own, those of contests, the others.
+ * A list of all games: the operator's own, games of contests, and the others.
  * @param {string} chosen
  * @param {Record<string, any>} props
  */

@@ -1,4 +1,4 @@
-/** The plot of a sequence: one heap is pointed at, by pointer or by keys, and a part may be seen larger. */
+/** The plot of a sequence. The pointer or the keys select a heap, and a part can be enlarged. */
 
 import { el, set } from './dom.js';
 import { drawPlot } from './plot.js';
@@ -50,7 +50,7 @@ export class Chart {
     return el('button', { type: 'button', class: 'chip', 'data-zoom': name, onclick: act }, t(`chart.${name}`));
   }
 
-  /** Show nothing of the sequence before. */
+  /** Remove the sequence before. */
   clear() {
     this.values = [];
     this.from = this.to = this.length = 0;
@@ -119,7 +119,7 @@ export class Chart {
   }
 
   /**
-   * Show so many times as many heaps as now.
+   * Multiply the number of heaps that are shown.
    * @param {number} times
    * @param {number} [around] the heap that stays where it is
    */
@@ -144,7 +144,7 @@ export class Chart {
   }
 
   /**
-   * Zoom, but let the page scroll where nothing is left to be shown.
+   * Zoom, but let the page scroll if the zoom is at its limit.
    * @param {WheelEvent} event
    */
   turned(event) {

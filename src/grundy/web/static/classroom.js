@@ -1,4 +1,4 @@
-/** The classroom: full screen, large type, answers hidden until somebody asks for them, light or dark. */
+/** The classroom: full screen, large type, light or dark, and answers that are hidden until they are requested. */
 
 import { el, set, write } from './dom.js';
 import { Keys } from './keys.js';
@@ -23,7 +23,7 @@ export class Classroom {
     document.addEventListener('fullscreenchange', () => this.followScreen());
   }
 
-  /** Whether the view that is shown can be one of the classroom. */
+  /** Whether the present view exists in the classroom. */
   get fits() {
     const { view, setup, taught } = this.app.state;
     return (VIEWS.includes(view) || (taught !== '' && TAUGHT.includes(view))) && !setup;
@@ -60,7 +60,7 @@ export class Classroom {
     if (!on && document.fullscreenElement) document.exitFullscreen();
   }
 
-  /** Enter the classroom, or leave it; where the browser refuses to fill the screen, the page is as large as it was. */
+  /** Enter or leave the classroom. If the browser refuses the full screen, the page keeps its size. */
   change() {
     if (!this.fits) return;
     const { classroom } = this.app.state;

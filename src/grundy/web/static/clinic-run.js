@@ -1,4 +1,4 @@
-/** Runs a solution in a worker, and compares what it says with the right answers. */
+/** Runs a solution in a worker, and compares its output with the right answers. */
 
 /** @typedef {{input: string, output: string, positions: string[], names?: string[]}} Case with the names of the positions, where outputs list some of them */
 /** @typedef {{number: number, found: string | null, error: string | null, position: number} | null} Verdict the first case that is wrong: what was said or why nothing, and which of its positions; none where all are right */

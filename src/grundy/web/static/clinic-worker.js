@@ -1,4 +1,4 @@
-/** Runs a solution of the reader's on inputs, one after the other. Its content policy lets it reach nothing. */
+/** Runs a solution of the reader on one input after another. Its content policy lets it reach nothing. */
 
 onmessage = ({ data: { code, inputs } }) => {
   let solve;

@@ -1,4 +1,4 @@
-/** Answers about boards that come as rows of letters, as the boards take them: cells and choices. */
+/** Converts answers about boards, which are sent as rows of letters, into the cells and choices of boards. */
 
 /** @typedef {import('./session.js').Answer} Answer */
 

@@ -1,4 +1,4 @@
-/** Heaps to draw: a token that is picked goes, with those behind it where no move takes from between others. */
+/** Heaps to draw: a picked token is removed, together with the tokens behind it if no move takes tokens from inside. */
 
 import { el } from './dom.js';
 import { t, under } from './words.js';

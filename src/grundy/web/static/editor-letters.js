@@ -76,7 +76,7 @@ export class LetterEditor {
     if (first) this.show();
   }
 
-  /** Learn what the letters look like that are not on the board, and show all of them beside their names. */
+  /** Request the appearance of letters that are not on the board, and show all letters beside their names. */
   async show() {
     const { game, rows } = this;
     if (!game) return;
@@ -159,7 +159,7 @@ export class LetterEditor {
   }
 
   /**
-   * Put the letter of the palette on a cell, or take it away there; a board has one piece.
+   * Put the letter of the palette on a cell, or remove it. A board has only one piece.
    * @param {[number, number]} place
    */
   paint([row, column]) {

@@ -37,7 +37,7 @@ export class PositionEditor {
     this.rows = null;
   }
 
-  /** Forget what was learnt of another game. */
+  /** Forget the answers about another game. */
   reset() {
     this.letters.reset();
     this.answer = null;
@@ -57,7 +57,7 @@ export class PositionEditor {
   }
 
   /**
-   * Show what the server says of the text.
+   * Show the answer of the server to the text.
    * @param {Answer | null} answer none where the text cannot be read
    */
   answered(answer) {
@@ -93,7 +93,7 @@ export class PositionEditor {
   show(...nodes) {
     const wanted = nodes.filter((node) => node !== null);
     const there = [...this.node.children];
-    // Nodes that stay are not put in anew: they would lose the focus.
+    // Nodes that stay are not inserted again: they would lose the focus.
     if (wanted.length !== there.length || wanted.some((node, i) => node !== there[i])) fill(this.node, ...wanted);
   }
 }

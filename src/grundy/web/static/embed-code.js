@@ -1,4 +1,4 @@
-/** Boards as HTML for pages of others, as `grundy embed` writes them: each holds its answers, and asks no server. */
+/** Boards as HTML for other pages, as `grundy embed` writes them: each contains its answers and needs no server. */
 
 import { file } from './api.js';
 import { gameTitle } from './catalogue.js';

@@ -1,4 +1,4 @@
-/** The glossary: the terms of the field in a sentence or two, in a dialog. */
+/** The glossary: a dialog that explains each term of the field in a sentence or two. */
 
 import { el } from './dom.js';
 import { TERMS } from './terms.js';

@@ -1,4 +1,4 @@
-/** The table of a game whose states are two numbers: one state is pointed at, by pointer or by keys. */
+/** The table of a game whose states are two numbers. The pointer or the keys select a state. */
 
 import { el } from './dom.js';
 import { drawCounts, drawTable } from './plot.js';

@@ -1,4 +1,4 @@
-/** Hints in steps: whether there is a winning move, in which component, where, and which it is. */
+/** Hints in steps: whether there is a winning move, in which component, where on the board, and the move itself. */
 
 import { say } from './say.js';
 import { t } from './words.js';

@@ -1,4 +1,4 @@
-/** Answers that are kept, so that each is asked for once: as many as are not too many bytes. */
+/** A cache of answers with a limit of bytes, so that each answer is requested only once. */
 
 export class Kept {
   /** @param {number} most bytes, of the answers as JSON and of what was asked */
@@ -22,7 +22,7 @@ export class Kept {
   }
 
   /**
-   * Keep an answer; what fails is not kept, and those that nobody asked for longest go.
+   * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
    * @param {string} key
    * @param {any} answer or the promise of one
    * @returns {Promise<any>}

@@ -1,4 +1,4 @@
-/** Shortcut keys, which can be switched off, and the card that says them. */
+/** Shortcut keys, which can be switched off, and the card that lists them. */
 
 import { el } from './dom.js';
 import { t } from './words.js';

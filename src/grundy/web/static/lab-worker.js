@@ -1,8 +1,8 @@
-/** Python in a worker: begins the lab, from a snapshot of memory where the browser has kept one, and answers requests. */
+/** Python in a worker: starts the lab, from a snapshot of memory if the browser has kept one, and answers requests. */
 
 const { root, version, bytes, gigabytes } = /** @type {{root: string, version: string, bytes: number, gigabytes: number}} */ (/** @type {any} */ (globalThis).SITE);
 const FOLDER = '/lib/lab';
-const TICK = 100; // milliseconds between two looks at rules that do not report
+const TICK = 100; // milliseconds between two checks of rules that do not report
 const SNAPSHOT = 'snapshot';
 const IMPORT = `
 import sys
@@ -14,12 +14,12 @@ import pathlib, signal
 folder = pathlib.Path("/rules")
 folder.mkdir()
 host = worker.WorkerHost(folder, table_bytes=table_bytes, held=held)
-signal.signal(signal.SIGINT, host.look)
+signal.signal(signal.SIGINT, host.check_rules)
 host.answer
 `;
 const whole = /** @type {any} */ (globalThis);
 
-/** Count the bytes that are loaded: of the files that this worker and the loader of Python ask for. */
+/** Count the loaded bytes of the files that this worker and the loader of Python request. */
 function counting() {
   const { fetch } = whole;
   let done = 0;
@@ -54,7 +54,7 @@ async function restored(loadPyodide, store) {
   try {
     return await loadPyodide({ indexURL: `${root}pyodide/`, _loadSnapshot: await kept.arrayBuffer() });
   } catch {
-    await store?.delete(root + SNAPSHOT); // of no use
+    await store?.delete(root + SNAPSHOT); // useless
     return null;
   }
 }
@@ -73,14 +73,14 @@ async function begin() {
     py.runPython(IMPORT);
     if (store) {
       const snapshot = py.makeMemorySnapshot();
-      store.put(root + SNAPSHOT, new Response(snapshot)).catch(() => {}); // no room: the next visit begins anew
+      store.put(root + SNAPSHOT, new Response(snapshot)).catch(() => {}); // no space: the next visit starts without a snapshot
     }
   }
   py.globals.set('table_bytes', Math.min(2 ** 29, Math.max(2 ** 26, gigabytes * 2 ** 27)));
   py.globals.set('held', () => py._module.HEAP8.length);
   const answer = py.runPython(BEGIN);
   let next = 0;
-  py.setInterruptBuffer({ // Python reads the first item now and then, and is interrupted where it is 2
+  py.setInterruptBuffer({ // Python reads the first item regularly, and is interrupted if it is 2
     get 0() {
       const now = performance.now();
       if (now < next) return 0;
@@ -118,4 +118,4 @@ onmessage = async ({ data: { path, body } }) => {
   }
 };
 
-export {}; // a module: its names are its own
+export {}; // a module, so its names are not global

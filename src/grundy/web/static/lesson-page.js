@@ -1,4 +1,4 @@
-/** A teacher's lesson as a page that needs nothing beside itself: boards that say what a move does, pictures, notes, links. */
+/** A teacher's lesson as a page in one file: boards that show what a move does, pictures, notes and links. */
 
 import { Refusal, stream } from './api.js';
 import { games, gameRules, gameTitle } from './catalogue.js';

@@ -1,4 +1,4 @@
-/** The view Learn: the list of lessons, and a step of one, which is done by playing. */
+/** The view Learn: the list of lessons, and a step of a lesson, which the reader does by playing. */
 
 import { gameRules, gameTitle } from './catalogue.js';
 import { el, fill, write } from './dom.js';

@@ -1,4 +1,4 @@
-/** The lessons: each step is a position and what is to be done in it; its title and text are messages. */
+/** The lessons. Each step is a position with a goal; its title and its text are messages. */
 
 /**
  * @typedef {object} LessonStep

@@ -62,7 +62,7 @@ export class LiveBoard {
     fill(root, frame, el('slot')); // what the element holds is its picture on paper
   }
 
-  /** Boards of several languages may share a page: what is said now is said in that of this one. */
+  /** Boards in several languages may share a page: the next texts are in the language of this board. */
   speak(always = false) {
     if (always || spoken() !== this.language) use({ ...WORDS[this.language], ...titles[this.language] }, this.language);
   }
@@ -116,7 +116,7 @@ export class LiveBoard {
   }
 
   /**
-   * Say what a move does that cannot be made here.
+   * Show the effect of a move that cannot be made here.
    * @param {import('./play-table.js').Choice} choice
    */
   judge(choice) {

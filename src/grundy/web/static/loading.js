@@ -1,4 +1,4 @@
-/** One way to load what a view shows: idle, working, ready or failed; the last question is the one that counts. */
+/** Loading of the data of a view: idle, working, ready or failed. Only the last request counts. */
 
 import { Refusal } from './api.js';
 import { el, fill, write } from './dom.js';
@@ -14,8 +14,8 @@ import { t } from './words.js';
  * left at the pace so far; after `most` seconds the server gives up, and `late` says that this is too soon
  */
 
-const PACE = 2000; // milliseconds of work after which it is known how fast it goes
-const LONG = 10; // seconds left from which on something is said about them
+const PACE = 2000; // milliseconds of work after which its pace is known
+const LONG = 10; // seconds: if more are left, the view shows them
 
 /** @template T */
 export class Loader {
@@ -30,7 +30,7 @@ export class Loader {
   }
 
   /**
-   * Give up what was asked before, and ask.
+   * Drop the request before, and send a new one.
    * @param {(watch: Watch) => Promise<T>} work
    * @returns {Promise<boolean>} whether the answer is there and nothing else was asked meanwhile
    */
@@ -69,23 +69,23 @@ export class Loader {
     }
   }
 
-  /** Ask again what was stopped. */
+  /** Send the stopped request again. */
   again() {
     return this.load(this.work);
   }
 
-  /** Stop the work; that is no error. */
+  /** Stop the work. This is not an error. */
   stop() {
     this.running?.abort();
   }
 
-  /** Give up, and say nothing more. */
+  /** Drop the request without a further report. */
   leave() {
     this.number += 1;
     this.running?.abort();
   }
 
-  /** Whether the answer to this is still waited for. */
+  /** Whether the answer to this request is still needed. */
   get current() {
     const { number } = this;
     return () => number === this.number;

@@ -1,4 +1,4 @@
-/** What the page keeps for the time of the tab: the state of each view, and the games that were left for another. */
+/** The memory of a tab: the last state of each view, and games that were left for another game. */
 
 const KEY = 'grundy.';
 
@@ -23,7 +23,7 @@ function keepWithEntry() {
   try {
     history.replaceState({ kept: Object.fromEntries(kept) }, '');
   } catch {
-    // too large, or too many at once: then it is kept as long as the page
+    // too large or too many: kept only as long as the page is open
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a solution says about an input, beside what is right: the clinic has found it, and Why shows it again. */
+/** The wrong output of a solution for an input, beside the right output: the clinic finds it, and Why shows it again. */
 
 import { el } from './dom.js';
 import { say } from './say.js';

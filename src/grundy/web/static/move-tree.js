@@ -1,4 +1,4 @@
-/** The next moves as a tree that one can walk: each move opens those after it. */
+/** The next moves as a tree: each move can be opened to show the moves after it. */
 
 import { el, fill, set, write } from './dom.js';
 import { sayError } from './say.js';
@@ -44,7 +44,7 @@ export class MoveTree {
     this.grow();
   }
 
-  /** List the moves of the position, once somebody looks. */
+  /** List the moves of the position when the tree is first opened. */
   grow() {
     if (!this.node.open || this.tree.firstChild || !this.answer) return;
     fill(this.tree, ...this.items(this.answer, 1));

@@ -1,4 +1,4 @@
-/** Moves in words: how many tokens are taken and left, where a piece goes, which way; others are as they are written. */
+/** Moves in words: how many tokens are taken and left, where a piece goes, and in which direction. Other moves keep their notation. */
 
 /** @typedef {(key: string, params?: Record<string, any>) => string} Say */
 

@@ -4,7 +4,7 @@ const MOST_WAIT = 3000; // milliseconds for it to take over at the first visit
 
 const { serviceWorker } = navigator;
 
-/** Settled when the service worker answers requests, or where there is none. */
+/** Resolves when the service worker answers requests, or if there is none. */
 export const controlled = begin();
 
 async function begin() {
@@ -25,7 +25,7 @@ async function begin() {
 }
 
 /**
- * Have all files of the site kept.
+ * Store all files of the site.
  * @returns {Promise<boolean>} whether it works without a network from now on
  */
 export async function keepAll() {

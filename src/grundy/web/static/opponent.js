@@ -1,4 +1,4 @@
-/** Against whom the reader plays, who moves first, and how often the coach errs. */
+/** The settings of a game: the opponent, who moves first, and how often the coach errs. */
 
 import { el, write } from './dom.js';
 import { t } from './words.js';

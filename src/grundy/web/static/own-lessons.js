@@ -18,7 +18,7 @@ export const MOST_FILE = 1_000_000; // bytes
 const VERSION = 1;
 const EXAMPLE = '#/play?g=nim&p=3+5';
 
-/** Why a file, or an address, is no lesson. */
+/** The reason why a file or an address is not a lesson. */
 export class LessonError extends Error {}
 
 /** @type {Lesson[]} */
@@ -57,7 +57,7 @@ function readable(text) {
 export const lessonOf = (id) => lessons().find((one) => one.id === id) ?? null;
 
 /**
- * Keep a lesson, in place of what it was before; the oldest one goes where there are too many.
+ * Store a lesson, in place of its former version. If there are too many, the oldest is dropped.
  * @param {Lesson} lesson
  * @returns {boolean} whether it is found again when the page has been closed
  */
@@ -85,7 +85,7 @@ function store(all) {
 export const begun = () => ({ id: Math.random().toString(36).slice(2, 8).padEnd(6, '0'), title: '', steps: [] });
 
 /**
- * Keep a lesson that came as a file or as an address; one that is kept already is found again.
+ * Store a lesson from a file or an address, unless it is stored already.
  * @param {Omit<Lesson, 'id'>} found
  * @returns {Lesson}
  */
@@ -246,7 +246,7 @@ function shortened(found) {
 }
 
 /**
- * Find where a text is no JSON: browsers say it in their own words.
+ * Find the place at which a text is not valid JSON: browsers word their errors differently.
  * @param {string} text
  * @param {string} said
  */

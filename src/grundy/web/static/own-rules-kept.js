@@ -1,4 +1,4 @@
-/** The rules that the reader has written, kept by the browser; no address carries any. */
+/** The reader's own rules, stored by the browser. No address contains them. */
 
 const KEY = 'grundy.rules';
 

@@ -1,4 +1,4 @@
-/** The reader's own rules: a text in Python, and beside its lines what the audit finds. */
+/** The reader's own rules: a text in Python, with the findings of the audit beside its lines. */
 
 import { el, fill } from './dom.js';
 import { storedRules, storeRules } from './own-rules-kept.js';
@@ -51,14 +51,14 @@ class Editor {
       this.said);
     /** @type {string[]} */
     this.games = [];
-    /** @type {Solver | null} one of its own: rules that do not come back keep nobody waiting */
+    /** @type {Solver | null} a worker of its own, so that endless rules do not block the others */
     this.solver = null;
     document.body.append(this.dialog);
     this.changed();
     this.dialog.showModal();
   }
 
-  /** Number the lines; what was found is of another text. */
+  /** Number the lines, and remove findings: they belong to the text before. */
   changed() {
     this.play.disabled = true;
     fill(this.said);
@@ -73,7 +73,7 @@ class Editor {
 
   /** @param {KeyboardEvent} event */
   indent(event) {
-    if (event.key !== 'Enter') return; // Tab leaves the field, as everywhere
+    if (event.key !== 'Enter') return; // Tab leaves the field as in other fields
     const { selectionStart, value } = this.area;
     const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart);
     event.preventDefault();
@@ -119,7 +119,7 @@ class Editor {
     this.area.setSelectionRange(before, end < 0 ? this.area.value.length : end);
   }
 
-  /** Open the page anew, with these games among the others. */
+  /** Load the page again, with these games in its list. */
   begin() {
     if (!storeRules(this.area.value)) {
       fill(this.said, t('site.unkept'));

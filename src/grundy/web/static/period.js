@@ -1,4 +1,4 @@
-/** What is claimed of the period of a sequence. */
+/** Texts about the period of a sequence, with the status of the claim. */
 
 import { el } from './dom.js';
 import { t } from './words.js';

@@ -20,8 +20,8 @@ import { loadSeldom, t } from './words.js';
 /** @typedef {import('./session.js').Step} Step */
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
-const FEWER_ERRORS = 15; // percent, of a step harder
-const SECOND = { game: 'nim', text: '3 5' }; // that is put beside a game
+const FEWER_ERRORS = 15; // percent: how much less the coach errs at a harder step
+const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
 
 export class PlayPanel {
   /** @param {App} app */
@@ -102,7 +102,7 @@ export class PlayPanel {
   }
 
   /**
-   * Open what is beside the board where a page is too narrow for it, or close it.
+   * Open or close the panels beside the board, on a page that is too narrow to show them.
    * @param {boolean} open
    */
   sheet(open) {
@@ -180,7 +180,7 @@ export class PlayPanel {
     this.loaded({ phase: 'failed', error });
   }
 
-  /** Show the better move in the position before a mistake, once it is there. */
+  /** Show the better move in the position before a mistake, when its answer has come. */
   point() {
     const { pointing } = this;
     this.pointing = null;
@@ -252,7 +252,7 @@ export class PlayPanel {
     this.guessing = 0;
   }
 
-  /** Have the coach make any move, in a position that nobody has solved; progress that is told meanwhile delays it no further. */
+  /** Let the coach make any move in an unsolved position. Further reports of progress do not delay it. */
   guess() {
     if (this.guessing) return;
     const state = /** @type {State} */ (this.state);
@@ -288,12 +288,12 @@ export class PlayPanel {
     await this.begin(async () => (await import('./puzzles.js')).another(state), {});
   }
 
-  /** Play again from where the game began. */
+  /** Play again from the first position of the game. */
   again() {
     this.app.go({ moves: [], at: 0, makers: [] });
   }
 
-  /** Play from the other seat, from where the game began. */
+  /** Play again from the first position, as the other player. */
   swap() {
     const { side } = this.app.state;
     this.app.go({ side: side === 'first' ? 'second' : 'first', moves: [], at: 0, makers: [] });
@@ -378,10 +378,10 @@ export class PlayPanel {
   }
 
   restart() {
-    this.app.go({ at: Math.min(this.game.first, this.app.state.at) }); // what was played can be done again
+    this.app.go({ at: Math.min(this.game.first, this.app.state.at) }); // moves that were taken back can be made again
   }
 
-  /** Set up a position; the game that is left can be gone back to. */
+  /** Set up a position. The game before can be reopened. */
   setUp() {
     remember('left', written(this.app.state));
     this.app.go({ setup: true, part: 0 });
@@ -393,7 +393,7 @@ export class PlayPanel {
     this.app.go({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] }, true);
   }
 
-  /** Give up work that is waited for. */
+  /** Drop the requests that are not answered yet. */
   leave() {
     this.keys.end();
     this.loader.leave();
@@ -406,7 +406,7 @@ export class PlayPanel {
 }
 
 /**
- * What is loaded when it is opened.
+ * Parts that are loaded when they are opened.
  * @param {string} name
  * @param {string} title
  * @param {() => Promise<Node>} made

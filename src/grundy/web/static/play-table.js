@@ -1,4 +1,4 @@
-/** A small game with all its positions, as `grundy.export.playable` writes it: what a solver says, without one. */
+/** A small game with all its positions, as `grundy.export.playable` writes it. It gives the answers of a solver without a solver. */
 
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {import('./session.js').Comment} Comment */
@@ -85,7 +85,7 @@ export class PlayTable {
   }
 
   /**
-   * Choose a move: one that wins, else one that keeps a draw, else one that leaves few winning replies. Where play may
+   * Choose a winning move; otherwise a move that keeps a draw; otherwise one that leaves few winning replies. Where play may
    * come back to a position, it is one that wins soon, or loses late: other winning moves may never end the game.
    * @param {number} number of a position with moves
    * @returns {Choice}
@@ -112,7 +112,7 @@ export class PlayTable {
   }
 
   /**
-   * Say why a good move is one.
+   * Explain why a move is good.
    * @param {number} number of the position before it
    * @param {Choice} choice
    * @returns {{kind: string, [parameter: string]: unknown}} a message

@@ -1,4 +1,4 @@
-/** A game that is played: boards, whose turn it is, what is said, buttons; the same in the page and in notebooks. */
+/** A game that is played: boards, the player to move, texts and buttons. It is the same in the page and in notebooks. */
 
 import { Boards } from './boards.js';
 import { el, set, svg, write } from './dom.js';
@@ -12,13 +12,13 @@ import { t } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./session.js').Step} Step */
 /**
- * What a host does where the reader asks for it.
+ * What a host does when the reader requests it.
  * @typedef {object} Host
  * @property {(move: string) => void} move
  * @property {(name: string) => void} toggle shows something beside the position, or hides it
  * @property {Record<string, () => void>} acts of the buttons, by name
  * @property {string[]} toggles the names of what can be shown
- * @property {(text: string) => void} tell says something to those who do not see the page
+ * @property {(text: string) => void} tell announces a text to screen readers
  * @property {import('./strip.js').Offers} [offers] what the strip may offer
  */
 
@@ -62,7 +62,7 @@ export class PlayedGame {
     return choices[0]?.outcome !== undefined && been.length >= REPEATED;
   }
 
-  /** The move before which nothing is taken back: that of the coach, where it begins. */
+  /** The number of first moves that cannot be taken back: the coach's first move, if it begins. */
   get first() {
     return this.isCoachs(0) ? 1 : 0;
   }
@@ -108,7 +108,7 @@ export class PlayedGame {
     const made = steps.slice(1).map((step, ply) => ({ ...step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
     this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made });
     this.sum.hidden = !show.includes('components') || state.rules === 'misere' || answer.outcome === null; // no nimbers in misère play
-    write(this.sum, this.sum.hidden ? '' : sumText(answer) || `= ${worth(answer)}`); // its line stays, for the strip is below it
+    write(this.sum, this.sum.hidden ? '' : sumText(answer) || `= ${worth(answer)}`); // its line stays empty, so that the strip below does not move
     this.bar.update(state, { over, drawn }, steps.slice(1).map((step) => step.comment?.verdict ?? null));
     if (hint?.text) this.status.hint(hint.text);
     else this.status.update(state, steps, { over, drawn, waits, closed });
@@ -116,7 +116,7 @@ export class PlayedGame {
   }
 
   /**
-   * Boards keep the extent with which the game began: where a scene has fewer rows or columns, what is gone is drawn.
+   * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
    * @param {import('./session.js').Answer} answer
    * @returns {import('./session.js').Answer}
    */
@@ -125,7 +125,7 @@ export class PlayedGame {
     return { ...answer, scenes: answer.scenes.map((scene, term) => (scene.kind === 'grid' ? extended(scene, first[term]) : scene.kind === 'heaps' ? sized(scene, first[term]) : scene)) };
   }
 
-  /** Nothing can be done until there is an answer. */
+  /** Disable everything until there is an answer. */
   wait() {
     this.able({ hint: false, undo: false, redo: false, restart: false });
     for (const board of this.boards.boards) board.disabled = true;
@@ -156,7 +156,7 @@ function extended(scene, first) {
 }
 
 /**
- * Tokens keep the size that they began with: they are drawn as if the largest heap were still there.
+ * Tokens keep their first size: they are drawn as if the largest heap were still there.
  * @param {import('./game-board.js').Scene} scene
  * @param {import('./game-board.js').Scene | undefined} first
  * @returns {import('./game-board.js').Scene}

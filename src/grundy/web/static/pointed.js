@@ -1,4 +1,4 @@
-/** What a chart says of the place that is pointed at, with a button that plays from there. */
+/** The text of a chart about the selected place, with a button that plays from there. */
 
 import { el, fill, write } from './dom.js';
 import { t } from './words.js';

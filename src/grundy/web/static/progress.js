@@ -1,4 +1,4 @@
-/** What is kept on this computer: days with a solved puzzle, the level, lessons that are done. It goes nowhere else. */
+/** Progress that is stored on this computer only: days with a solved puzzle, the level, and finished lessons. */
 
 const STORED = 'grundy.progress';
 const STEP = 0.34; // of a level, for each puzzle
@@ -23,7 +23,7 @@ export function progress() {
     const found = JSON.parse(localStorage.getItem(STORED) ?? 'null');
     if (found) kept = checked(found);
   } catch {
-    // no storage, or not what was written: what the page knows itself has to do
+    // no storage, or damaged content: the page uses what it has in memory
   }
   return kept;
 }

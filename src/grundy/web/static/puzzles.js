@@ -29,7 +29,7 @@ export function puzzleCard(next, current) {
 }
 
 /**
- * A number of exercises, and the link that opens them as a page to print; each time they are others.
+ * A number of exercises, and a link that opens them as a page to print. Each time the exercises differ.
  * @param {HTMLSelectElement} level
  * @param {() => Part[]} current
  */

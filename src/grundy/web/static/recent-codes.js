@@ -1,4 +1,4 @@
-/** The codes whose sequences and tables were worked out last, kept on this computer. */
+/** The codes of the last sequences and tables, stored on this computer. */
 
 const STORED = 'grundy.codes';
 const MOST = 8;
@@ -16,7 +16,7 @@ export function recentCodes(view) {
     const found = JSON.parse(localStorage.getItem(STORED) ?? '{}');
     for (const [name, codes] of Object.entries(found)) if (Array.isArray(codes) && codes.every((one) => typeof one === 'string')) kept[name] = codes;
   } catch {
-    // no storage, or not what was written: what the page knows itself has to do
+    // no storage, or damaged content: the page uses what it has in memory
   }
   return kept[view] ?? [];
 }

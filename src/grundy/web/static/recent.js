@@ -1,4 +1,4 @@
-/** The games that were played last, kept on this computer: an address each. */
+/** The last games, stored on this computer, each as an address. */
 
 const STORED = 'grundy.recent';
 const MOST = 5;
@@ -15,13 +15,13 @@ export function recent() {
     const found = JSON.parse(localStorage.getItem(STORED) ?? '[]');
     if (Array.isArray(found)) kept = found.filter((one) => typeof one?.game === 'string' && typeof one?.moves === 'number' && typeof one?.hash === 'string' && one.hash.startsWith('#/'));
   } catch {
-    // no storage, or not what was written: what the page knows itself has to do
+    // no storage, or damaged content: the page uses what it has in memory
   }
   return kept;
 }
 
 /**
- * Keep a game that has begun, in place of what it was before.
+ * Store a game that has begun, in place of its former state.
  * @param {import('./state.js').State} state
  * @param {string} hash
  */

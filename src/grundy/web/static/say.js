@@ -11,7 +11,7 @@ import { has, number, t } from './words.js';
 export const say = (message) => t(message.kind, message);
 
 /**
- * The text of a value: a nimber, or what stands for it.
+ * The text of a value: a nimber, or another value.
  * @param {{nimber: number | string | null, value?: string}} one
  */
 export const worth = ({ nimber, value = 'WIN' }) => (nimber === null ? value : number(nimber));
@@ -59,6 +59,6 @@ export function sayError(error) {
   if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });
   if (error.kind === 'error.input') return t('error.input-at', error.data); // a text of the page has no name
   if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });
-  if (error.kind && !has(error.kind)) return error.message; // the words are lost
+  if (error.kind && !has(error.kind)) return error.message; // the text is lost
   return error.kind ? t(error.kind, error.data) : t('error.refused', { status: error.status });
 }

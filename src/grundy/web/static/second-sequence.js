@@ -1,4 +1,4 @@
-/** A second sequence below the first: its own plot with the scale of both, its period, and where the two differ first. */
+/** A second sequence below the first: a plot with the scale of both, its period, and the first heap at which they differ. */
 
 import { stream } from './api.js';
 import { Chart } from './chart.js';

@@ -89,7 +89,7 @@ export class SequenceView {
     return el('button', { type: 'button', class: 'chip', onclick: () => this.app.go({ code }) }, said);
   }
 
-  /** Keep a code that has led to values; it is offered from the next one on. */
+  /** Store a code that has values. It is offered later. */
   remember() {
     const { view, code, beside } = this.app.state;
     for (const one of [beside, code]) if (one) keepCode(view, one);
@@ -153,7 +153,7 @@ export class SequenceView {
   }
 
   /**
-   * Say why there is no sequence, with a way to try again where the server is gone.
+   * Show why there is no sequence, with a button to try again if the server does not answer.
    * @param {unknown} error
    */
   fail(error) {
@@ -165,7 +165,7 @@ export class SequenceView {
     fill(this.grounds, el('span', { class: 'said error' }, sayError(error)), ' ', again);
   }
 
-  /** Show nothing of what was there before. */
+  /** Remove the sequence before. */
   clear() {
     this.found = [];
     this.loopy = {};
@@ -228,7 +228,7 @@ export class SequenceView {
     this.app.go({ view: 'play', parts: [{ game: this.app.state.code, text }], moves: [], at: 0, makers: [], setup: false });
   }
 
-  /** Say what is claimed of the period, and on what grounds. */
+  /** Show the claim about the period, and its proof or observation. */
   tell() {
     const found = this.period;
     write(this.grounds, '');

@@ -1,4 +1,4 @@
-/** Answers of the server about positions, each asked for once. */
+/** Answers of the server about positions. Each is requested once. */
 
 import { ask, Refusal, stream } from './api.js';
 import { games } from './catalogue.js';
@@ -29,7 +29,7 @@ import { Kept } from './kept.js';
 
 const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
-const A_MOMENT = 1000; // milliseconds; who gives up waiting after it does not wait for the same again
+const A_MOMENT = 1000; // milliseconds: a request that has waited so long is not repeated
 const PATIENCE = 2000; // milliseconds after which the solver is said to take long: it may be compiling
 const HEAD_START = 150; // milliseconds that the solver has before the board is drawn without it
 
@@ -38,7 +38,7 @@ const kept = new Kept(MOST_KEPT);
 const long = new Set();
 
 /**
- * Ask, or remember the answer.
+ * Return a kept answer, or request it.
  * @param {string} path
  * @param {any} body
  * @param {AbortSignal} [signal]
@@ -49,7 +49,7 @@ function once(path, body, signal) {
 }
 
 /**
- * Ask, where that does not take long.
+ * Request an answer that does not take long.
  * @param {string} path
  * @param {any} body
  * @param {AbortSignal} [signal]
@@ -62,9 +62,9 @@ async function quick(path, body, signal) {
   try {
     return await once(path, body, signal);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted) return quick(path, body, signal); // who asked first has given it up
+    if (error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted) return quick(path, body, signal); // the first request was dropped
     const over = error instanceof Refusal && error.isForTime;
-    if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // given up, or as good as that
+    if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // dropped, or nearly
     if (!over) throw error;
     return null;
   }
@@ -97,8 +97,8 @@ function joined(parts) {
 }
 
 /**
- * Who waits for long work; `progress` is told, too, after how many seconds the server gives up. `draft` is given what
- * can be drawn before the solver has answered; then it is known whether that takes long.
+ * The callbacks for long work. `progress` also gets the seconds after which the server stops. `draft` gets the steps that
+ * can be drawn before the solver has answered, and whether the work is known to take long.
  * @typedef {{progress: (done: number, total: number | null, most?: number) => void, signal: AbortSignal, draft?: (steps: any, long: boolean) => void}} Watch
  */
 
@@ -155,7 +155,7 @@ const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
 const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
 
 /**
- * Have a position solved that takes long; what is found is kept as if it had been quick.
+ * Let the server solve a position that takes long. Its answer is kept like a quick answer.
  * @param {any} body
  * @param {Watch} watch
  */
@@ -173,7 +173,7 @@ async function solved(body, watch) {
 }
 
 /**
- * Make the moves one after the other. What takes long is drawn at once, and solved while somebody watches.
+ * Make the moves one after another. A position that takes long is drawn at once, and solved with `watch`.
  * @param {Part[]} parts
  * @param {string[]} moves
  * @param {Watch} [watch]
@@ -236,7 +236,7 @@ async function solvedSteps(parts, moves, watch, rules) {
     }
     const drawn = await once('boards', { game, position: answer.position, move });
     body = { game, position: drawn.position, board: true, ...own };
-    // Of a game that takes long, what is not known yet is found for the last position alone.
+    // In a game that takes long, only the last position is solved; earlier positions keep what is known.
     const known = ply === moves.length - 1 || kept.get('positions' + JSON.stringify(body)) ? await quick('positions', body, signal) : null;
     unsolved = !known;
     answer = known ?? drawn;
@@ -252,7 +252,7 @@ async function solvedSteps(parts, moves, watch, rules) {
 /**
  * @param {Part[]} parts
  * @param {string[]} moves
- * @returns {Promise<Step[]>} the same without a look at nimbers
+ * @returns {Promise<Step[]>} the same without nimbers
  */
 async function drawnSteps(parts, moves) {
   const { game, position: text } = joined(parts);
@@ -277,7 +277,7 @@ function drawable(steps) {
 }
 
 /**
- * Have the coach move; what its move leads to comes with it, and is not asked for again.
+ * Let the coach move. The answer includes the position after the move, which is not requested again.
  * @param {string} game
  * @param {string} text
  * @param {Rules & {errors: number}} rules errors in percent

@@ -1,4 +1,4 @@
-/** The panel to set a position up: drawn, counted, pasted, loaded, at random, or one of a contest. */
+/** The panel to set up a position: by drawing, by numbers, as text, from a file, at random, or from a contest. */
 
 import { Refusal } from './api.js';
 import { gameRules, gameSelect, games, sampleOf, wordName } from './catalogue.js';
@@ -57,7 +57,7 @@ export class SetupPanel {
     const wanted = JSON.stringify(state.parts) + state.part;
     if (wanted === this.told) return;
     this.told = wanted;
-    if (!part.text.trim() && this.game?.kind === 'ruleset') { // that is no position, and nobody has written one yet
+    if (!part.text.trim() && this.game?.kind === 'ruleset') { // not a position, and the reader has not written one yet
       this.loader.leave();
       this.editor.answered(null);
       set(this.start, { disabled: true });
@@ -166,7 +166,7 @@ export class SetupPanel {
     this.app.go({ parts, moves: [], at: 0, makers: [] }, true);
   }
 
-  /** Keep what is there, so that the next change can be taken back; typing is one change until a pause. */
+  /** Store the present text, so that the next change can be undone. Typing is one change until a pause. */
   keep() {
     const now = performance.now();
     const { activeElement } = document;
@@ -181,7 +181,7 @@ export class SetupPanel {
 /** @typedef {{answer: import('./session.js').Answer | null, whole: import('./session.js').Answer | null, input: any}} Found */
 
 /**
- * Solve a part and the whole sum; a text that is no position may be the input of a contest problem.
+ * Solve a part and the whole sum. A text that is not a position may be the input of a contest problem.
  * @param {Part[]} parts
  * @param {Part} part
  * @param {import('./session.js').Watch} watch

@@ -1,4 +1,4 @@
-/** The signs of players and verdicts, as small pictures: a disc is one player, a square the other one. */
+/** The signs of players and verdicts as small pictures: a disc is one player, a square the other. */
 
 import { svg } from './dom.js';
 

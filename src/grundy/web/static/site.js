@@ -1,4 +1,4 @@
-/** What a site without a server has beside the lab: how far the solver is loaded, the reader's own rules, worksheets. */
+/** The additions of a site without a server: the progress of loading the solver, the reader's own rules, worksheets. */
 
 import { file } from './api.js';
 import { el, fill } from './dom.js';
@@ -13,7 +13,7 @@ const place = /** @type {HTMLElement} */ (document.getElementById('site'));
 const status = el('span', { class: 'site-status', role: 'status' });
 let language = '';
 
-/** Draw the row anew where the language is another one. */
+/** Draw the row again after a change of the language. */
 async function draw() {
   await loadSeldom();
   if (language === spoken()) return;
@@ -39,7 +39,7 @@ async function tell(loaded) {
   setTimeout(() => fill(status), A_WHILE);
 }
 
-/** Open a worksheet, for which a server has an address of its own. */
+/** Open a worksheet, which on a server has an address of its own. */
 async function worksheet(/** @type {string} */ query) {
   const { count, seed, size, ...asked } = Object.fromEntries(new URLSearchParams(query));
   const sheet = await file('worksheets', { ...asked, count: Number(count), seed: Number(seed), ...(size ? { size: size.split('x').map(Number) } : {}) });

@@ -1,4 +1,4 @@
-/** One worker with Python in it: its requests one after the other, each bounded in time. */
+/** One worker with Python: it answers one request after another, each with a time limit. */
 
 const LONG = ['solves', 'sequences', 'tables', 'worksheets']; // whose answers come in parts, or take long
 const SECONDS = { quick: 3, rules: 10, long: 600 }; // that the worker itself allows
@@ -38,7 +38,7 @@ export class Solver {
     this.clock = 0;
     this.loading = loading;
     this.ended = ended;
-    // A worker of a blob has the content policy of the page; one from an address would have that of its answer alone.
+    // A worker from a blob has the content policy of the page; a worker from an address would have that of its file.
     const begin = `globalThis.SITE = ${JSON.stringify({ root: ROOT, version: document.documentElement.dataset.version, bytes: Number(document.documentElement.dataset.bytes), gigabytes: /** @type {any} */ (navigator).deviceMemory ?? 2 })};
 import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({ broken: String(error) }));`;
     const address = URL.createObjectURL(new Blob([begin], { type: 'text/javascript' }));
@@ -55,7 +55,7 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
   }
 
   /**
-   * Take back a request that has not begun.
+   * Cancel a request that has not begun.
    * @param {Task} task
    */
   drop(task) {
@@ -91,7 +91,7 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
   }
 
   /**
-   * End the worker; who waits for the present request is told why.
+   * End the worker. The present request fails with the reason.
    * @param {object} why
    */
   fail(why) {
@@ -99,11 +99,11 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     const { now, waiting, ready } = this;
     this.end();
     now?.failed(why);
-    if (!ready) for (const task of waiting) task.failed(why); // the next one would not begin either
+    if (!ready) for (const task of waiting) task.failed(why); // the next request would not begin either
     this.ended(this, ready ? waiting : []);
   }
 
-  /** End the worker, whatever it does. */
+  /** End the worker at once. */
   end() {
     clearTimeout(this.clock);
     this.alive = false;

@@ -1,4 +1,4 @@
-/** The state of the page: its address, behind the #, holds all of it. */
+/** The state of the page. The address contains all of it, after the #. */
 
 /** @typedef {{game: string, text: string}} Part */
 /** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
@@ -191,7 +191,7 @@ export function usualMaker({ against, side, again }, ply) {
 export const makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
 
 /**
- * Choose another opponent or side: the moves stay those of the players who made them.
+ * Choose another opponent or side. The moves made so far keep their players.
  * @param {State} state
  * @param {Partial<Pick<State, 'against' | 'side'>>} change
  * @returns {Partial<State>}
@@ -201,7 +201,7 @@ export function exchanged(state, change) {
 }
 
 /**
- * Make a move; those that were taken back are given up.
+ * Make a move. Moves that were taken back are dropped.
  * @param {State} state
  * @param {string} move
  * @param {boolean} [again] whether the same player moves again

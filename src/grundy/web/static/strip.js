@@ -1,4 +1,4 @@
-/** The strip below the board: a shape, a verdict, a reason, and one thing to do; it always has the same height. */
+/** The strip below the board: a shape, a verdict, a reason, and one action. It always has the same height. */
 
 import { Refusal } from './api.js';
 import { el, fill, set, write } from './dom.js';
@@ -21,7 +21,7 @@ import { t } from './words.js';
  * @typedef {{tone: string, shape: Shape, head: string, turn?: string, why: (string | Act | Node | null | false | undefined)[], act?: Act | null, class?: string}} Said
  */
 /**
- * What a host does where the strip offers it; each may be missing.
+ * What a host does for the actions of the strip; each may be missing.
  * @typedef {object} Offers
  * @property {(move: string | null) => void} [why] explains the position, or a move
  * @property {() => void} [back] takes the last move of the reader back
@@ -41,7 +41,7 @@ const LOOKS = {
 
 export class Strip {
   /**
-   * @param {(text: string) => void} tell says something to those who do not see the page
+   * @param {(text: string) => void} tell announces a text to screen readers
    * @param {Offers} offers
    */
   constructor(tell, offers) {
@@ -105,7 +105,7 @@ export class Strip {
   }
 
   /**
-   * Say why there is nothing to show: try again where the server is gone, write another position where this is none.
+   * Show why there is nothing to show, with an action: try again if the server does not answer, or write another position.
    * @param {unknown} error
    * @param {() => void} again
    */
@@ -116,7 +116,7 @@ export class Strip {
   }
 
   /**
-   * Show that a position is worked on, was stopped, or cannot be shown.
+   * Show that a position is being solved, was stopped, or cannot be shown.
    * @param {import('./loading.js').Loader<any>} loader
    * @param {import('./loading.js').Loading<any>} loading
    * @param {boolean} [guesses] whether a coach plays meanwhile
@@ -168,7 +168,7 @@ const link = (one) => el('a', { href: location.hash || '#', 'data-act': one.act,
 } }, one.text);
 
 /**
- * Say whose turn it is, and what is known of the position where the reader wants to know it.
+ * Show whose turn it is, and facts about the position if the reader wants to see them.
  * @param {State} state
  * @param {Step[]} steps
  * @param {Now} now
@@ -265,7 +265,7 @@ function betterOf(comment, ply, { better, light }) {
 }
 
 /**
- * Say who has won, where the game was lost, and how to go on.
+ * Show who has won, where the game was lost, and how to continue.
  * @param {State} state
  * @param {Step[]} steps
  * @param {Now} now
@@ -297,7 +297,7 @@ function mistakes(state, steps, winner, { better }) {
   const wrong = steps.flatMap(({ comment }, ply) => (comment && MISTAKES.includes(comment.verdict) && makerOf(state, ply - 1) !== 'coach' ? [ply] : []));
   const coach = state.against === 'coach';
   if (!wrong.length) {
-    if (steps.length < 2 || !steps.slice(1).every(({ comment }) => comment)) return []; // nobody has looked at all moves
+    if (steps.length < 2 || !steps.slice(1).every(({ comment }) => comment)) return []; // not all moves were examined
     return [coach ? t(winner === 'you' ? 'over.no-mistake' : 'over.never') : null];
   }
   const links = wrong.slice(0, 4).map((ply) => {

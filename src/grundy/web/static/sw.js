@@ -10,7 +10,7 @@ const INDEX = 'index.html';
 const address = (key) => new URL(key, worker.registration.scope).href;
 
 /**
- * Find a file among the kept ones, or fetch it; what has another digest is refused by the browser.
+ * Return a file from the cache, or fetch it. The browser refuses a file with another digest.
  * @param {string} key
  * @returns {Promise<Response>}
  */
@@ -39,7 +39,7 @@ async function digest(kept) {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Take over what has not changed since the version before, for it need not be loaded again. */
+/** Copy the files that have not changed since the version before, so that they are not loaded again. */
 async function inherit() {
   const cache = await caches.open(NAME);
   for (const name of (await caches.keys()).filter((one) => one.startsWith(HEAD) && one !== NAME)) {
@@ -61,7 +61,7 @@ async function keepAll() {
   }
 }
 
-/** Install a new version as a whole; at the first visit the page is not kept waiting. */
+/** Install a new version as a whole. At the first visit, the page does not wait for it. */
 async function install() {
   if (worker.registration.active) {
     await inherit();

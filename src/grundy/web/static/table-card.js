@@ -1,4 +1,4 @@
-/** Tables of games whose states are numbers or pairs of them, as the library finds them, and the formulas in them. */
+/** Tables of games whose states are numbers or pairs of numbers, and the formulas that the library finds in them. */
 
 import { el, fill, set, write } from './dom.js';
 import { Heat, signOf } from './heat.js';
@@ -61,7 +61,7 @@ export class PatternCard {
     this.node.hidden = true;
   }
 
-  /** Say that formulas are looked for. */
+  /** Show that formulas are being searched. */
   begin() {
     this.node.hidden = false;
     fill(this.list, el('li', { class: 'note' }, t('pattern.looking')));
@@ -83,7 +83,7 @@ export class PatternCard {
       one.where && ` (${t(one.where.kind, one.where)})`, ' ', el('span', { class: 'note' }, t('pattern.checked', { number: one.checked })))));
   }
 
-  /** Say no more than was found before the work was stopped. */
+  /** Show only what was found before the work was stopped. */
   stop() {
     if (this.list.textContent === t('pattern.looking')) write(this.list, '');
     this.node.hidden = !this.list.textContent;

@@ -1,4 +1,4 @@
-/** Tables of nimbers as HTML for pages of others: no script draws them. */
+/** Tables of nimbers as HTML for other pages, without a script. */
 
 import { inkOn, ofValue } from './colours.js';
 import { escaped } from './embed-code.js';

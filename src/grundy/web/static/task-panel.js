@@ -1,4 +1,4 @@
-/** A board with something to be done on it, for puzzles and lessons: the moves are judged, and the other player answers. */
+/** A board with a goal, for puzzles and lessons: the moves are judged, and the other player replies. */
 
 import { askAgain } from './ask-again.js';
 import { el, set, write } from './dom.js';
@@ -16,7 +16,7 @@ import { t } from './words.js';
 /** @typedef {{task: Task | null, state: 'open' | 'solved' | 'failed', own: number, reason: string | null, reply: string | null, nimbers: number[] | null}} Verdict */
 /** @typedef {import('./strip.js').Said} Said */
 /**
- * What a view says of the task, and does where it is done.
+ * The callbacks of a view with a task.
  * @typedef {object} Host
  * @property {(verdict: Verdict, steps: Step[]) => Said} said
  * @property {(verdict: Verdict) => void} judged is called where the reader has solved it, or failed
@@ -63,7 +63,7 @@ export class TaskPanel {
     this.from = ''; // the position of the ideas
   }
 
-  /** Whether it is done without a wrong move and without an idea. */
+  /** Whether the task is done without a wrong move and without an idea. */
   get alone() {
     return !this.failures && !this.helped;
   }
@@ -112,7 +112,7 @@ export class TaskPanel {
     if (this.verdict.reply) this.answer(this.verdict.reply);
   }
 
-  /** Tell the host what the reader has reached, once. */
+  /** Report the result of the reader to the host, once. */
   tellHost() {
     const verdict = /** @type {Verdict} */ (this.verdict);
     if (!this.acted || verdict.state === 'open') return;
@@ -154,7 +154,7 @@ export class TaskPanel {
     this.app.go(moved(state, move));
   }
 
-  /** Say that the one who moves first loses: the other player begins. */
+  /** Answer that the first player loses; then the other player begins. */
   claim() {
     this.acted = true;
     this.app.go({ side: 'second', moves: [], at: 0, makers: [] });

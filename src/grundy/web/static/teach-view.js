@@ -1,4 +1,4 @@
-/** The view Teach: lessons of this computer, and one that is made: its title, its steps in order, notes, file, address, page. */
+/** The view Teach: the lessons on this computer, and the editor of a lesson: title, steps, notes, file, address and page. */
 
 import { el, fill, set, write } from './dom.js';
 import { games, gameTitle, isOwn, wordName } from './catalogue.js';
@@ -72,7 +72,7 @@ export class TeachView {
   }
 
   /**
-   * Take a lesson from a file or an address: keep it, and show it, or open it to be changed.
+   * Store a lesson from a file or an address, and show it or open it for changes.
    * @param {() => Omit<Lesson, 'id'>} found
    * @param {boolean} shown
    */
@@ -157,7 +157,7 @@ export class TeachView {
       el('section', { class: 'card' }, el('h2', {}, t('teach.more')), this.offers, form)), side)];
   }
 
-  /** Draw the steps, what may become one, and what is done with all of them. */
+  /** Draw the steps, the possible next step, and the actions for the whole lesson. */
   drawSteps() {
     const { steps } = /** @type {Lesson} */ (this.lesson);
     fill(/** @type {Element} */ (this.steps), ...(steps.length ? steps.map((_, i) => this.step(i)) : [el('li', { class: 'note' }, t('teach.empty'))]));

@@ -1,4 +1,4 @@
-/** Terms of the field in what the page says: each leads to the glossary, and a nimber is explained when it comes first. */
+/** Terms of the field in texts of the page: each links to the glossary, and the first nimber is explained. */
 
 import { el } from './dom.js';
 import { has, t } from './words.js';
@@ -37,7 +37,7 @@ export async function openGlossary(term) {
   await (await import('./glossary.js')).open(term);
 }
 
-/** @returns {string} what a nimber is, to those who have not been told yet */
+/** @returns {string} the explanation of a nimber, if it was not shown yet */
 export function firstNimber() {
   try {
     if (localStorage.getItem(STORED)) return '';

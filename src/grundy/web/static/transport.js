@@ -1,9 +1,9 @@
-/** The way to the solver: a server behind HTTP, or a worker of the page itself, on a site without a server. */
+/** The connection to the solver: a server over HTTP, or, on a site without a server, a worker of the page. */
 
 const ROOT = 'api/v1/';
 
 /**
- * Ask; an answer with the header `Preference-Applied` is a refusal.
+ * Send a request. An answer with the header `Preference-Applied` is a refusal.
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]

@@ -1,4 +1,4 @@
-/** The players side by side: a disc and a square, and a frame around the one who moves, or who has won. */
+/** The two players: a disc and a square, with a frame around the player who moves or has won. */
 
 import { el, fill, set } from './dom.js';
 import { shape } from './shapes.js';

@@ -1,4 +1,4 @@
-/** Turns in words: who moves, who has won, and a sign for each verdict, for the page and the widget. */
+/** Texts about turns, for the page and the widget: who moves, who has won, and a sign for each verdict. */
 
 import { makerOf } from './state.js';
 import { t } from './words.js';
@@ -9,7 +9,7 @@ import { t } from './words.js';
 /** @type {Record<string, string>} a sign for each verdict on a move */
 export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–', 'kept-draw': '=', 'gave-draw-away': '✗', drew: '✗' };
 
-/** The verdicts after which one asks why. */
+/** The verdicts that have a link to an explanation. */
 export const MISTAKES = ['gave-away', 'gave-draw-away', 'drew'];
 
 /** @type {Record<Maker, string>} */

@@ -52,11 +52,11 @@ export class WhyView {
     );
     const light = (/** @type {Event} */ event) => this.light(/** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-move], [data-look]')));
     for (const name of ['pointerover', 'focusin']) this.node.addEventListener(name, light);
-    /** @type {string | null} the move that is looked at */
+    /** @type {string | null} the selected move */
     this.move = null;
-    /** @type {number | null} the component that is looked at, counted from 0 */
+    /** @type {number | null} the selected component, counted from 0 */
     this.component = null;
-    this.shown = ''; // the position that is told about
+    this.shown = ''; // the position of the explanation
     this.lit = /** @type {string | null} */ (null);
     /** @type {Loader<{step: Step, told: any}>} */
     this.loader = new Loader((loading) => this.loaded(loading));
@@ -83,7 +83,7 @@ export class WhyView {
     });
   }
 
-  /** Show nothing of a position that is not asked about any more. */
+  /** Remove the explanation of an earlier position. */
   clear() {
     fill(this.cards);
     fill(this.below);
@@ -121,7 +121,7 @@ export class WhyView {
   }
 
   /**
-   * Light the move of a list or of the tree on the board.
+   * Highlight a move of a list or of the tree on the board.
    * @param {HTMLElement | null} row
    */
   light(row) {
@@ -174,7 +174,7 @@ export class WhyView {
   }
 
   /**
-   * The reason in misère play: of the move that is looked at, or of the position.
+   * The reason in misère play, for the selected move or for the position.
    * @param {any} told
    */
   misereReason({ reason }) {
@@ -200,7 +200,7 @@ export class WhyView {
       el('table', { class: 'replies' }, el('tbody', {}, ...known.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('code', {}, one.position)), el('td', {}, one.genus))))));
   }
 
-  /** What a solution says about this position, if the clinic has found that it is wrong there. */
+  /** The wrong output of a solution about this position, if the clinic has found one. */
   mistakeCard() {
     const { mistake, state } = this.app;
     const [first, ...others] = state.parts;
@@ -209,7 +209,7 @@ export class WhyView {
   }
 
   /**
-   * Go on to the position after these moves; what was played stays where it is the same.
+   * Go to the position after these moves. The moves of the game are kept as far as they are the same.
    * @param {string[]} moves
    */
   walkOn(moves) {
@@ -219,7 +219,7 @@ export class WhyView {
     this.app.go(state);
   }
 
-  /** The moves that have led here, and those that were made from here on: each leads to its position. */
+  /** The moves that led here and the moves that followed, each with a link to its position. */
   drawPath() {
     const { at, moves } = this.app.state;
     const crumb = (/** @type {number} */ ply) => el('li', {}, el('button', { type: 'button', class: 'chip', 'aria-current': ply === at ? 'step' : null, 'aria-pressed': String(ply === at), onclick: () => this.app.go({ at: ply, look: null, part: 0 }) },
@@ -342,7 +342,7 @@ export class WhyView {
 }
 
 /**
- * A move of the position in words, where it needs some, and then its text.
+ * A move of the position: in words if it needs words, then its text.
  * @param {any} told
  * @param {string} move
  */

@@ -44,7 +44,7 @@ export function use(found, wanted) {
   language = wanted;
 }
 
-/** Load what is seldom said too, such as errors of the server. */
+/** Load the second part of the texts, such as errors of the server. */
 export function loadSeldom() {
   seldom ??= loadWords(language);
   return seldom;
@@ -55,7 +55,7 @@ let seldom = null;
 
 /** @param {string} wanted */
 async function loadWords(wanted) {
-  const answer = await fetch(`words/${wanted}-seldom.json`).catch(() => null); // without it, errors are said in English
+  const answer = await fetch(`words/${wanted}-seldom.json`).catch(() => null); // without it, errors are in English
   const found = answer?.ok ? await answer.json() : {};
   if (wanted === language) words = { ...words, ...found };
 }
@@ -63,7 +63,7 @@ async function loadWords(wanted) {
 export const spoken = () => language;
 
 /**
- * Say something. In a text `{name}` is a parameter, `{name:and}` and `{name:or}` a list with that word before its last
+ * Return a text. In a text `{name}` is a parameter, `{name:and}` and `{name:or}` a list with that word before its last
  * item, `{name|a/b}` a parameter followed by a (in Korean behind a final consonant, else behind the number 1) or by b.
  * @param {string} key
  * @param {Record<string, any>} [params]
@@ -97,7 +97,7 @@ export function spell(value, word) {
 }
 
 /**
- * Say whether a word ends in a consonant, in Korean, where the particle behind it depends on that: {move|을/를}.
+ * Return whether a word ends in a consonant in Korean, because the particle after it depends on that: {move|을/를}.
  * @param {string} word
  * @param {string} particle the one behind a consonant; 으로 is not for ㄹ
  */

@@ -1,4 +1,4 @@
-/** Requests to workers of this page. What takes long has one of its own, so that the page is answered meanwhile. */
+/** Requests to workers of this page. Long work has a worker of its own, so that other requests are answered meanwhile. */
 
 import { controlled } from './offline.js';
 import { storedRules } from './own-rules-kept.js';
@@ -15,7 +15,7 @@ let spare = null;
 /** @param {any} loaded */
 const told = (loaded) => document.dispatchEvent(new CustomEvent('solver', { detail: loaded }));
 
-/** The rules that have ended a worker, which no other one is given. */
+/** The rules that have ended a worker. They are not sent to another worker. */
 let refused = '';
 
 function rules() {
@@ -30,7 +30,7 @@ function begun(loading) {
 }
 
 /**
- * Go on without a solver that has ended.
+ * Continue without a solver that has ended.
  * @param {Solver} ended
  * @param {Task[]} unanswered
  */
@@ -79,7 +79,7 @@ export async function request(path, body, signal) {
   });
 }
 
-/** An answer as `fetch` gives it, made of what a worker says. */
+/** A `Response`, as from `fetch`, made of the answer of a worker. */
 class Answer {
   /**
    * @param {(answer: Response) => void} resolve
