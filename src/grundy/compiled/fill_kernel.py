@@ -6,8 +6,6 @@ A state with an option that has no value yet is left out, and the search values 
 
 - `box`: for each number of a state the least one, and how many there are.
 - `dense`: the values, the marks, the mark of the state at hand, and what `box` has.
-- A total is the xor of the values of the parts of an option so far, with `BEATEN` where one hands over WIN, and `LOST`
-  where one has no value.
 
 The text of this file becomes a part of each module that is made of a ruleset whose states may be in a box.
 """
@@ -53,28 +51,30 @@ def mark_options(words: Words, base: int, dense: tuple[Any, ...], run: Words) ->
 
 
 # --- from here on the text is a part of each module ---
-BEATEN, LOST = 2**40, 2**41  # of a total
 NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or one for which there is no mark
 LOST_AT_FIRST = 200  # states that may be left out; and as many as have a value
 STEPS_LOST = 1000  # of a loop without end: they count as one state that is left out
 
 
-def looked_up(value: int, total: int) -> int:
-    """Return the total with one more part, which has this value."""
-    if value < 0:
-        return total | (BEATEN if value == WON else LOST)
-    return total ^ value
-
-
-def mark_option(total: int, dense: tuple[Any, ...], run: Words) -> None:
-    """Mark the value of an option."""
+def mark_option(total: int, least: int, dense: tuple[Any, ...], run: Words) -> None:
+    """Mark the value of an option: `total` is the xor of the values of its parts, `least` the least of these."""
     seen = dense[1]
-    if bits(total) < bits(len(seen)):
+    if least < 0:  # WON, or no value
+        if least != WON:
+            run[UNVALUED] |= NO_VALUE
+    elif bits(total) < bits(len(seen)):
         seen[bits(total)] = dense[2]
-    elif total & LOST:
-        run[UNVALUED] |= NO_VALUE
-    elif total & BEATEN == 0:
+    else:
         run[UNVALUED] |= NO_ROOM
+
+
+def advance(words: Words, box: Words) -> None:
+    """Change the words of a state to those of the next one in a box."""
+    for i in range(WIDTH - 1, -1, -1):
+        words[i] += 1
+        if words[i] < box[2 * i] + box[2 * i + 1]:
+            return
+        words[i] = box[2 * i]
 
 
 def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last: int, run: Words) -> int:
@@ -82,14 +82,15 @@ def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last
 
     That is before `last` where there is a pause, where `run[NEED]` marks are needed, and where it is not worth it.
     """
+    rest = first
+    for i in range(WIDTH - 1, -1, -1):
+        words[i] = box[2 * i] + rest % box[2 * i + 1]
+        rest //= box[2 * i + 1]
     for place in range(first, last):
+        if place > first:
+            advance(words, box)
         if values[place] != EMPTY:
             continue
-        rest = place
-        for i in range(WIDTH):
-            size = box[2 * (WIDTH - 1 - i) + 1]
-            words[WIDTH - 1 - i] = box[2 * (WIDTH - 1 - i)] + rest % size
-            rest //= size
         run[ENDED] = 0
         run[UNVALUED] = 0
         run[STEPS] = run[MOST_STEPS]

@@ -41,7 +41,12 @@ import numpy as np
 
 # Without counting references at each call, and with no way in from Python.
 part = numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+inlined_part = numba.njit(
+    nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
+)
 '''
+_INLINED = {"mark_options"}  # called once for each state, with many arguments
+
 _MACHINES = 256  # that are remembered
 _VALUES = {"search": np.int32, "sweep": np.int32, "copy": np.int32, "ask": np.int64, "move_memo": np.int64}  # of memos
 _SECONDS = 8.0  # that the entries of a module take to compile, about
@@ -150,7 +155,7 @@ def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> ModulePl
     for line in functions.split("\n"):
         name = line[4:].partition("(")[0] if line.startswith("def ") else None
         if name is not None and name not in _ENTRIES:
-            lines.append("@part")
+            lines.append("@inlined_part" if name in _INLINED else "@part")
         lines.append(line)
     text = _HEAD + "\n".join(lines) + "\n"
     data = tuple(program.data_words(first))
@@ -201,11 +206,11 @@ def _lookers(count: int) -> str:
     for i in range(1, count):
         place = f"({place}) * bits(dense[{4 + 2 * i}]) + p{i}"
     ranges = ", ".join(f"box[{i}]" for i in range(2 * count))
-    return f"""def look({words}, dense, total):
+    return f"""def look({words}, dense):
 {places}
     if {outside}:
-        return total | LOST
-    return looked_up(np.int64(dense[0][{place}]), total)
+        return np.int64(EMPTY)
+    return np.int64(dense[0][{place}])
 
 
 def dense_of(values, seen, mark, box):

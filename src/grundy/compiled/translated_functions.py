@@ -184,15 +184,16 @@ class FunctionAtHand(Statements):
         elif self.is_call_of(node, components.split):
             self._split(node)
         elif self.mode == "marks":
-            self.write(f"mark_option({self._look(self._words(node), '0')}, dense, run)")
+            value = self.kept_text(self._look(self._words(node)))
+            self.write(f"mark_option({value}, {value}, dense, run)")
         else:
             self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
         return False
 
     @staticmethod
-    def _look(words: list[str], total: str) -> str:
-        """Return the text of a total with one more part, whose value is looked up in the box."""
-        return f"look({', '.join(words)}, dense, {total})"
+    def _look(words: list[str]) -> str:
+        """Return the text of the value of a state in the box, which is below 0 where it has no nimber there."""
+        return f"look({', '.join(words)}, dense)"
 
     def _counted(self, node: ast.expr) -> None:
         """Write that an option is counted: it is not looked at, unless that changes a list."""
@@ -269,10 +270,10 @@ class FunctionAtHand(Statements):
     def _option(self, parts: list[ast.expr | TypedText], node: ast.AST) -> str:
         """Write an option with these parts; return the name of its first place."""
         if self.mode == "marks":
-            self.write("total = 0")
+            self.write("total = least = 0")
             for part in parts:
                 self._any_part(part, node)
-            self.write("mark_option(total, dense, run)")
+            self.write("mark_option(total, least, dense, run)")
             return ""
         head = self.program.name("head")
         self.write(f"{head} = at")
@@ -406,7 +407,9 @@ class FunctionAtHand(Statements):
             call, kind, line = _canonical_call(self.program, words)
             words = words_texts(self.kept(TypedText(call, kind)).text, kind, self.program.state, line)
         if self.mode == "marks":
-            self.write(f"total = {self._look(words, 'total')}")
+            value = self.kept_text(self._look(words))
+            self.write(f"total ^= {value}")
+            self.write(f"least = min(least, {value})")
         else:
             self.write(f"at = put({', '.join(words)}, arena, at)")
 
