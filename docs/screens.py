@@ -1,6 +1,6 @@
 """The pictures of the lab's page in the README: writes them to docs/screens/ anew, with Chromium.
 
-Needs what the tests in a browser need: pip install '.[test]', and Chromium.
+Needs what the tests in a browser need: pip install '.[test,slow-tests]', and Chromium.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from support.conditions import JIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     import httpx
 
@@ -59,6 +60,11 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(config, "workerinput"):  # of pytest-xdist
         compile_once()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the tests of the browser, which are all slow, where slow tests are: Playwright is not loaded then."""
+    return True if collection_path.name == "browser" and config.option.markexpr == "not slow" else None
 
 
 def pytest_collection_finish() -> None:

@@ -37,7 +37,14 @@ def test_samples(problem: str) -> None:
         assert answer(problem, sample.input.replace("\n", "\r\n").rstrip()) == sample.output
 
 
-@pytest.mark.parametrize("problem", [one for one in PROBLEMS if contests.find(one).values])
+@pytest.mark.parametrize(
+    "problem",
+    [
+        pytest.param(one, marks=pytest.mark.slow) if one in {"boj-16888", "cses-2207", "cses-2208"} else one
+        for one in PROBLEMS
+        if contests.find(one).values
+    ],
+)
 def test_values_are_those_of_positions(problem: str) -> None:
     """The faster way to the answers leads to the same ones, on all tiny inputs and some random ones."""
     fast = contests.find(problem)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAMES = games.names()
-ROUNDS = 30
+ROUNDS = 20
 
 
 @pytest.mark.parametrize("name", NAMES)
