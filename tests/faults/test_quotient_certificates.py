@@ -20,7 +20,7 @@ CODES = ("0.123", "0.75", "0.77", "0.15", "0.0", "4.12", "{1,3,4}")
 
 
 def claim_of(code: str, heaps: int | None = None) -> dict[str, Any]:
-    claim: dict[str, Any] = grundy.heaps(code).misere_quotient(heaps).certificate()["claim"]
+    claim: dict[str, Any] = grundy.heaps(code).misere_quotient(heaps, seconds=None).certificate()["claim"]
     return copy.deepcopy(claim)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -216,9 +217,7 @@ def test_the_command(grundy_command: Command, tmp_path: Path) -> None:
 
 
 def test_numpy_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.runtime import packages
-
-    monkeypatch.setattr(packages, "available", lambda name: name != "numpy")
+    monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(MissingPackageError, match="numpy"):
         find_state_quotient(grundy.games.nim(3))
 

@@ -43,7 +43,7 @@ def test_each_module_can_be_imported() -> None:
         import_module(name)
 
 
-@pytest.mark.parametrize("name", filter(has_examples, MODULES))
+@pytest.mark.parametrize("name", [name for name in MODULES if has_examples(name)])
 def test_docstrings(name: str) -> None:
     result = doctest.testmod(import_module(name), raise_on_error=False)
     assert result.failed == 0
