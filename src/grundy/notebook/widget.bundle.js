@@ -992,7 +992,7 @@ function tokenOf2(event) {
   const heap = token2 && token2.closest("[data-place]");
   return heap ? { heap: Number(heap.getAttribute("data-place")), token: Number(token2.getAttribute("data-token")) } : null;
 }
-var MOST_VALUED, LONG, HeapsDrawing;
+var MOST_VALUED, MARK, WORTH, LONG, HeapsDrawing;
 var init_board_heaps = __esm({
   "src/grundy/web/static/board-heaps.js"() {
     "use strict";
@@ -1001,6 +1001,8 @@ var init_board_heaps = __esm({
     init_board_value();
     init_dom();
     MOST_VALUED = 30;
+    MARK = 32;
+    WORTH = 40;
     LONG = 9;
     HeapsDrawing = class extends ListboxDrawing {
       /** @param {Hands} hands */
@@ -1031,6 +1033,8 @@ var init_board_heaps = __esm({
         this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
         this.node.style.setProperty("--rows", String(Math.max(1, heaps.length)));
         this.node.style.setProperty("--most", String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
+        const beside = (view.show.has("winning") ? MARK : 0) + (view.show.has("components") ? WORTH : 0);
+        this.node.style.setProperty("--beside", `${beside}px`);
         this.options = heaps.map((heap, number2) => this.heap(view, heap, number2));
         fill(this.node, ...this.options);
         if (focused) this.focus();
@@ -2660,7 +2664,7 @@ var CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { --side: clamp(22px, min((100cqw - 124px - var(--beside, 0px)) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many i { --side: 13px; padding: 1px; } 
@@ -2671,7 +2675,7 @@ var CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px - var(--beside, 0px)) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
 .num::before, .heap .worth::before { content: attr(data-value); }

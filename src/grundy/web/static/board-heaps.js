@@ -17,6 +17,7 @@ import { el, fill } from './dom.js';
 /** @typedef {{size: number | string, nimber: number | null, winning_moves: string[]}} Heap */
 
 const MOST_VALUED = 30; // tokens of a heap whose moves have their numbers
+const MARK = 32, WORTH = 40; // pixels that a mark and a nimber take beside the tokens of a heap, with their gaps
 const LONG = 9; // letters of a size beside which a narrow page has no room for tokens
 
 export class HeapsDrawing extends ListboxDrawing {
@@ -52,6 +53,8 @@ export class HeapsDrawing extends ListboxDrawing {
     this.node.setAttribute('aria-label', view.label || view.say('heaps', { number: heaps.length }));
     this.node.style.setProperty('--rows', String(Math.max(1, heaps.length)));
     this.node.style.setProperty('--most', String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
+    const beside = (view.show.has('winning') ? MARK : 0) + (view.show.has('components') ? WORTH : 0);
+    this.node.style.setProperty('--beside', `${beside}px`);
     this.options = heaps.map((heap, number) => this.heap(view, heap, number));
     fill(this.node, ...this.options);
     if (focused) this.focus();
