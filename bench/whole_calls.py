@@ -10,8 +10,8 @@ Each measurement is a process of its own, and the figures are processor seconds,
 - *half more*: ``nimbers(n + n / 2)`` after ``nimbers(n)``, in place of n / 2 from the start.
 
 The peak is that of the resident memory beyond what the process held before the call, in bytes of the result. With
-``--before``, the calls of another checkout are measured in the same turns, and with ``--cpp`` the program of
-`heaps_sparse.cpp`, of which only the rate to a smaller length is measured.
+``--before``, the calls of another checkout are measured in the same turns. With ``--cpp``, the program of
+`heaps_sparse.cpp` finds fewer values, and its seconds for as many are worked out from its rate there.
 """
 
 from __future__ import annotations
@@ -127,23 +127,23 @@ def main() -> None:
             if wanted.first and turn == 0:
                 with tempfile.TemporaryDirectory() as cache:
                     found["first of all"] = [measured("cold", code, length, here, cache)["cold"]]
-        if wanted.cpp:
-            found["C++, values a second"] = cpp_rate(code)
+        rates = cpp_rates(code, wanted.runs) if wanted.cpp else []
+        if rates:
+            found["C++, by its rate"] = [length / rate for rate in rates]
         print(f"{code} to {length:,}", flush=True)
         middle = {key: statistics.median(values) for key, values in found.items()}
         for key, value in middle.items():
-            seconds = not (key.endswith("peak") or key.startswith("C++"))
-            ratio = f"  {value / middle['control']:6.2f} controls" if seconds else ""
+            ratio = "" if key.endswith("peak") else f"  {value / middle['control']:6.2f} controls"
             print(f"  {key:24} {value:10.2f}{ratio}", flush=True)
 
 
-def cpp_rate(code: str) -> list[float]:
-    """Return the rates of the C++ program."""
+def cpp_rates(code: str, runs: int) -> list[float]:
+    """Return the values that the C++ program finds in a second, for each run; none without a compiler."""
     from heaps import plain_rate, sparse_run
 
     length = CPP_LENGTHS.get(code, _CPP_LENGTH)
     _, table = sparse_run(code, length, 1)
-    return [] if table is None else plain_rate(code, length, table)
+    return [] if table is None else [rate for _ in range(runs) for rate in plain_rate(code, length, table)]
 
 
 if __name__ == "__main__":

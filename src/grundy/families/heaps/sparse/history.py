@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
 
-_ROOM = 2**22  # heaps beside the window, so that it is seldom moved
+_ROOM = 2**20  # heaps beside the window, so that it is seldom moved
+_SPARE = 4  # a window is longer by one part in so many than it has to be, so that it seldom grows
 
 
 class History:
@@ -78,7 +79,7 @@ class History:
         needed = max(self._last_rare, self.reach) + self.moves.places + 2 * LANES
         if needed <= self.window:
             return
-        self.window = 2 * needed
+        self.window = needed + needed // _SPARE
         start = max(-LANES, self.known - self.window)
         self._allocate(range(start, start + self.window + _ROOM))
         self.put(nimbers[max(0, start) : self.known], max(0, start))
@@ -94,4 +95,5 @@ class History:
 
     def _allocate(self, heaps: range) -> None:
         self.base = heaps.start
+        self.history = np.zeros(0, np.uint8)  # the memory of the previous one is free before more is taken
         self.history = np.full(len(heaps) + 2 * LANES, self.rare_mark, np.uint8)

@@ -18,7 +18,7 @@ from grundy.families.heaps.sparse.pairs import (
     pairs,
     witnesses,
 )
-from grundy.families.heaps.sparse.space import distinct, rare_heaps
+from grundy.families.heaps.sparse.space import distinct, pieces, rare_heaps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,7 +128,10 @@ class Many(History):
         self._common = (marks << np.arange(LANES, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
         self._witnesses = np.where(found == 192, 0, found).astype(np.uint8)
         last = recent[max(self.known // 2, self.known - _LEARNED) :]
-        share = np.bincount(self.space.compress(last), minlength=256)[:256] / len(last)
+        times = np.zeros(256, np.int64)
+        for piece in pieces(0, len(last)):  # compressed nimbers take four times the memory of nimbers
+            times += np.bincount(self.space.compress(last[piece.start : piece.stop]), minlength=256)[:256]
+        share = times / len(last)
         log = -np.log1p(-np.minimum(share, 0.9))
         numbers = np.arange(256)
         score = np.zeros((256, chunks))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-_PIECE = 2**18  # values that are looked at together: arrays of a few megabytes beside a table of any length
+_PIECE = 2**16  # values that are looked at together: arrays of a few megabytes beside a table of any length
 
 
 class Space(NamedTuple):

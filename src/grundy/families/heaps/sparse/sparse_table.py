@@ -179,8 +179,8 @@ class SparseTable:
         first = self._known
         end = min(max(first + _DIRECT, engine.clear + 1), len(self._buffer))
         values = self._buffer[:end]
-        table = DirectEngine(self._digits, end, values[:first], unequal=self._moves.unequal, values=values)
-        if not table.fill(end):
+        # The engine, with its mirror of the table, is freed before the history takes memory for a longer window.
+        if not DirectEngine(self._digits, end, values[:first], unequal=self._moves.unequal, values=values).fill(end):
             self._give_up()
             return True
         self._known = end
