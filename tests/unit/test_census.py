@@ -184,7 +184,7 @@ def test_a_full_disk_stops_a_run_that_goes_on_later(tmp_path: Path, monkeypatch:
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
-        with pytest.raises(CensusError, match=r"census: .* found: No space left on device; what is written is kept"):
+        with pytest.raises(CensusError, match=r"census: .* found: No space left on device; finished parts are kept"):
             run(BOARDS, folder)
     assert 0 < len(grundy.census.open(folder).parts) < whole.manifest.parts
     assert not list(folder.rglob(f"{files.TEMPORARY}*"))

@@ -233,7 +233,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
             "",
             "expected a position in which somebody can move, found nim 0, in which the game is over",
         ),
-        (["play", "nim", "-"], "5", "expected a file with the position, found -: stdin is where the moves come from"),
+        (["play", "nim", "-"], "5", "expected a file with the position, found -: stdin is used for the moves"),
         (["play", "nim", "3", "--random", "5"], "", "expected a position or --random, found 3 and --random 5"),
         (["play", "nim", "--two", "--second"], "", "expected --two, or --second and --errors"),
         (["play", "nim", "--two", "--errors", "0"], "", "expected --two, or --second and --errors"),
@@ -279,7 +279,7 @@ def test_wrong_input(grundy_command: Command, arguments: list[str], stdin: str |
 def test_heaps_of_any_size_once_the_period_is_proved(grundy_command: Command) -> None:
     result = grundy_command("solve", "kayles", "1" + "0" * 100)
     assert (result.code, "nimber   1\n" in result.out) == (0, True)
-    assert "and more that were not looked at" in result.out
+    assert "and others that were not examined" in result.out
     data = json.loads(grundy_command("solve", "0.77", "1" + "0" * 100, "--json").out)
     assert data["nimber"] == 1
     assert data["more_winning_moves"] is True

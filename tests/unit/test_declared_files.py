@@ -96,7 +96,7 @@ def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> 
     assert run(["solve", "theirs.py:line", "'.X.X.'"]) == 0
     out = capsys.readouterr().out
     assert "[.]" in out
-    assert "none: WIN, for a move ends the whole game at once" in out
+    assert "none: WIN, because a move ends the whole game at once" in out
     assert run(["solve", "theirs.py:line", "'.X.X.'", "+", "'...'", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["nimber"], data["value"], data["outcome"]) == (None, "WIN", "N")

@@ -227,7 +227,7 @@ def test_the_turn_stays_in_the_terminal(grundy_command: Command, tmp_path: Path)
     lost = grundy_command("play", f"{rules}:coins", "3", "--two", stdin="coins(0)\n")
     assert "the second player wins" in lost.out
     solved = grundy_command("solve", f"{rules}:coins", "3")
-    assert "nimber   none: LOONY, won in every sum, for the same player may move again" in solved.out
+    assert "nimber   none: LOONY, won in every sum, because the same player may move again" in solved.out
     assert '"value": "LOONY"' in grundy_command("solve", f"{rules}:coins", "3", "--json").out
     refused = grundy_command("solve", f"{rules}:coins", "3", "--remoteness")
     assert (refused.code, "the same player moves again" in refused.err) == (2, True)

@@ -34,7 +34,7 @@ def test_solve_says_the_draw_and_what_keeps_it(grundy_command: Command) -> None:
     assert done.code == 0
     assert done.out.splitlines()[2:] == [
         "outcome  D, a draw: nobody can win if both play well, and play goes on for ever",
-        "nimber   none: ∞{}, infinity with the nimbers of the options, for play can go on for ever",
+        "nimber   none: ∞{}, infinity with the nimbers of the options, because play can go on for ever",
         "winning  no move",
         "drawing  stairs(3)",
         "length   remoteness none",

@@ -236,7 +236,7 @@ def test_an_interrupt_during_work_leaves() -> None:
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 3
-    assert said.endswith(b"grundy: stopped before the end; what was written is whole\n")
+    assert said.endswith(b"grundy: stopped before the end; everything written so far is complete\n")
 
 
 def test_each_move_has_a_comment() -> None:

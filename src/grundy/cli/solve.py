@@ -200,9 +200,9 @@ def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
 
 
 _REASONS = {
-    Win: "for a move ends the whole game at once",
-    Loony: "won in every sum, for the same player may move again",
-    Loopy: "infinity with the nimbers of the options, for play can go on for ever",
+    Win: "because a move ends the whole game at once",
+    Loony: "won in every sum, because the same player may move again",
+    Loopy: "infinity with the nimbers of the options, because play can go on for ever",
 }
 
 
@@ -303,7 +303,7 @@ def _source(position: Position, form: str) -> str:
 
 def _text(position: Position, *, lengths: bool) -> str:
     value = value_of(position)
-    unknown = "not looked for: it is more work than the budget, and a formula has the outcome"
+    unknown = "not computed: it would exceed the budget (the outcome is known by a formula)"
     winning, complete = winning_moves(position)
     drawings = draw_terms(position, position.scenes(winning))
     lines = [
@@ -366,7 +366,7 @@ def _wrapped(lines: list[str]) -> str:
 
 def _moves(winning: list[str], *, complete: bool) -> str:
     if not complete:
-        return ", ".join([*winning, "and more that were not looked at"])
+        return ", ".join([*winning, "and others that were not examined"])
     winning = list(dict.fromkeys(winning))  # rules may yield an option twice
     if not winning:
         return "no move"

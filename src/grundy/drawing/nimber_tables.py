@@ -18,7 +18,7 @@ _SIGNS = {WON: "W", BEATS: "L", NO_STATE: "#"}
 _INFINITY = "∞{0,2}  infinity: play can go on for ever, and options are worth 0 and 2 (N with 0 among them, else D)"
 _MEANINGS = {
     WON: "W  a move ends the whole game (WIN)",
-    BEATS: "L  won in every sum, for the same player may move again (LOONY)",
+    BEATS: "L  won in every sum, because the same player may move again (LOONY)",
     NO_STATE: "#  no state",
 }
 _ROW = 20  # values in a line of a table with one coordinate

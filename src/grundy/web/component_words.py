@@ -23,10 +23,12 @@ _SAID = (  # prefixes of their keys
     ),
     *("hint.alone", "hint.better", "hint.draw-one", "hint.draw-some", "hint.ends", "hint.last", "hint.lost-one"),
     *("friend.played", "hint.lost-some", "list", "loading", "move."),
-    *("nimber.", "outcome.N", "outcome.P", "outcome.D", "over.", "player.", "reason.", "seat.", "show.", "status"),
+    *("nimber.", "outcome.N", "outcome.P", "outcome.D", "player.", "reason.", "seat.", "show.", "status"),
+    *("over.again", "over.coach", "over.draw", "over.left", "over.mistake", "over.never", "over.no-mistake"),
+    *("over.player", "over.start", "over.swap", "over.you"),
     *("strip.", "turn."),
 )
-_NOT_SAID = ("act.hint-more", "over.misere", "over.harder")
+_NOT_SAID = ("act.hint-more",)
 _HEAD = """/** The words of boards in other pages, by language: written by `python -m grundy.web.component_words`. */
 
 /** @type {Record<string, Record<string, string>>} */
