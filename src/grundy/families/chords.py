@@ -1,4 +1,4 @@
-"""Chords on a circle: draw a segment between two points that meets no drawn segment."""
+"""Chords on a circle: draw a segment between two points that crosses and touches no earlier segment."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ DAWSONS_KAYLES = heaps("0.07")
 
 @dataclass(frozen=True)
 class Chords(Ruleset):
-    """Draw a chord between two free points of one region; it splits the other points in two.
+    """Draw a chord between two free points of a region; the chord divides the other points into two regions.
 
-    A state is a region: its free points in their order around the circle, as a tuple of arcs (first,
-    last), both included. A region of n points is worth a heap of n in Dawson's Kayles, octal 0.07,
-    whatever the points are: a chord takes two and leaves the points on either side of it.
+    A state is a region: its free points in their order around the circle, as a tuple of arcs (first, last), both
+    included. A region of n points is worth a heap of n in Dawson's Kayles, octal 0.07: a chord takes two points, and
+    leaves the points on its two sides.
 
     >>> Chords()([1, 2, 3, 4, 5]).nimber
     0
@@ -38,14 +38,14 @@ class Chords(Ruleset):
 
     def options(self, state: Region) -> Iterator[Option]:
         """Yield an option for each pair of points; its move is the pair."""
-        points = _listed(state)
+        points = _points_within_budget(state)
         for index, first in enumerate(points):
             for second in points[index + 1 :]:
                 yield self.chord(state, first, second)
 
     def moves_worth(self, state: Region, nimber: int) -> Iterator[Option]:
-        """Yield the options worth `nimber`, asking once for each number of points between."""
-        points = _listed(state)
+        """Yield the options worth `nimber`; values are computed once for each number of points between the two."""
+        points = _points_within_budget(state)
         others = len(points) - 2
         values = [DAWSONS_KAYLES.nimber(size) for size in range(others + 1)]
         between = [inside for inside in range(others + 1) if values[inside] ^ values[others - inside] == nimber]
@@ -56,11 +56,11 @@ class Chords(Ruleset):
                 yield self.chord(state, first, points[index + inside + 1])
 
     def canonical(self, state: Region) -> Region:
-        """Return the region of the first points, as many: play is the same wherever they lie."""
+        """Return the region of the first points, with as many points: play does not depend on where they lie."""
         return ((1, _size(state)),) if state else state
 
     def known(self, state: Region) -> int:
-        """Return the value of the heap of as many tokens."""
+        """Return the value of the heap with as many tokens as the region has points."""
         return DAWSONS_KAYLES.nimber(_size(state))
 
     def label(self, state: Region) -> str:
@@ -68,7 +68,7 @@ class Chords(Ruleset):
         return f"{self.name}({list(region_points(state))})"
 
     def __call__(self, *regions: Any) -> Position:
-        """Return the position with these regions, each given by its points."""
+        """Return the position of these regions, each given by its points."""
         return Position.of(Component(self, region_of(points)) for points in regions)
 
     def chord(self, state: Region, first: int, second: int) -> Option:
@@ -87,7 +87,7 @@ class Chords(Ruleset):
 
 
 def region_of(points: Iterable[int]) -> Region:
-    """Return the region of these points, which come in increasing order."""
+    """Return the region of these points, which are in increasing order."""
     arcs: list[Arc] = []
     for point in points:
         if arcs and arcs[-1][1] == point - 1:
@@ -103,8 +103,8 @@ def region_points(state: Region) -> Iterator[int]:
         yield from range(first, last + 1)
 
 
-def _listed(state: Region) -> list[int]:
-    """Return the points of a region. Raises `OverBudgetError` for more pairs than a search may look at."""
+def _points_within_budget(state: Region) -> list[int]:
+    """Return the points of a region. Raises `OverBudgetError` if they have more pairs than a search may visit."""
     count = _size(state)
     pairs, allowed = count * (count - 1) // 2, budget().search_options
     if pairs > allowed:

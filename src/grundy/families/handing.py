@@ -1,7 +1,8 @@
-"""Moves that hand the opponent the win, as components: what games leave out that good players never do.
+"""Moves that hand the win to the opponent, as components.
 
-A player who is to lose can make such a move, and play ends with the next one. So they change no nimber, but they count
-where the length of play does.
+Games leave such moves out, because good players never make them. After such a move the next move ends the game and
+wins. So these moves change no nimber, but they matter for the length of play (remoteness): a player who loses anyway
+can end the game with one.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ __all__ = ["HANDING", "Opening"]
 
 @dataclass(frozen=True)
 class Handing(Ruleset):
-    """From 1 a move hands the opponent the win; from 0 the next one ends the game.
+    """From state 1 a move leads to state 0, which hands over the win: from there the next move wins and ends the game.
 
     >>> HANDING.ruleset(1).nimber, HANDING.ruleset(1).remoteness
     (0, 2)
@@ -29,7 +30,7 @@ class Handing(Ruleset):
     name = "handing-over"
 
     def options(self, state: int) -> Iterator[object]:
-        """Yield the one move."""
+        """Yield the only move."""
         yield 0 if state else win()
 
 
@@ -38,11 +39,11 @@ HANDING = Component(Handing(), 1)
 
 @dataclass(frozen=True)
 class Opening(Ruleset):
-    """A component in which the win can be handed over only after its first move; a state is that component."""
+    """A component that has moves which hand the win over only after its first move; a state is that component."""
 
     name = "opening"
 
     def options(self, state: Component) -> Iterator[Option]:
-        """Yield the moves of the component, with moves that hand the win over beside what each leaves."""
+        """Yield the moves of the component, each with `HANDING` as one more component."""
         for option in state.ruleset.moves(state.state):
             yield Option(option.move, (*option.components, HANDING))

@@ -1,13 +1,15 @@
 """Numbers whose options are ranges of smaller numbers: runs of equal nimbers, up to numbers of any size.
 
 Theorem. Let the options of n be the numbers of ranges lo_i(n) to hi_i(n), below n, whose ends do not fall as n grows.
-Let s <= e be such that for each i the ends at s and at e lie in the same runs of equal nimbers, and lo_i(e) <= hi_i(s);
-or that hi_i(e) < lo_i(s). Then all numbers from s to e have the same nimber. Proof: for s <= x <= e the ends at x lie
-between those at s and at e. In the first case they lie in the same runs, and lo_i(x) <= lo_i(e) <= hi_i(s) <= hi_i(x):
-the range is not empty at x, and its numbers have the nimbers of the runs from that of lo_i to that of hi_i. In the
-second case hi_i(x) <= hi_i(e) < lo_i(s) <= lo_i(x): it is empty. So the options have the same nimbers everywhere.
+Let s <= e, and for each i let one of two conditions hold. (1) The ends at s and at e lie in the same runs of equal
+nimbers, and lo_i(e) <= hi_i(s). (2) hi_i(e) < lo_i(s). Then all numbers from s to e have the same nimber.
 
-The largest such e is found by doubling and halving, and so is the next run after it.
+Proof. For s <= x <= e the ends at x lie between those at s and at e. In case (1) they lie in the same runs, and
+lo_i(x) <= lo_i(e) <= hi_i(s) <= hi_i(x). So the range is not empty at x, and its numbers have the nimbers of the runs
+from the run of lo_i to the run of hi_i. In case (2) hi_i(x) <= hi_i(e) < lo_i(s) <= lo_i(x), so the range is empty. So
+the options have the same nimbers for all x.
+
+The largest such e is found by doubling and halving a step; then the next run begins.
 """
 
 from __future__ import annotations
@@ -17,9 +19,9 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option
-from grundy.core.ruleset import MOST_LOOKED_AT, Ruleset
+from grundy.core.ruleset import MOST_LOOKED_AT
 from grundy.errors import OverBudgetError, RulesetError
+from grundy.families.base_rules import OneStateRules
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
@@ -28,16 +30,20 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-_ONE_BY_ONE = 1000  # numbers at which the ends of ranges are compared with those before
-_BYTES = 200  # of a run
+    from grundy.core.components import Option
+
+    Ends = tuple[tuple[int, int], ...]  # the lowest and the highest number of each range
+
+_SINGLE_NUMBERS = 1000  # that are solved one by one, so that each is checked for ends that fall
+_BYTES_PER_RUN = 200
 
 
 @dataclass(frozen=True)
-class Ranges(Ruleset):
-    """The options of a number are those of the ranges that a function returns; a state is an integer of at least 0.
+class Ranges(OneStateRules):
+    """The options of a number are the numbers of the ranges that a function returns; a state is an integer >= 0.
 
-    `function` returns pairs (lowest, highest), both included, as many for each number, below it, and neither end may
-    fall as the number grows; a range whose lowest number is above its highest is empty.
+    For each number `function` returns equally many pairs (lowest, highest), both included, of smaller numbers. Neither
+    end may fall as the number grows. A range whose lowest number is above its highest is empty.
     """
 
     function: Callable[[int], Iterable[tuple[int, int]]]
@@ -53,7 +59,7 @@ class Ranges(Ruleset):
         return self.name
 
     def check(self, state: Any) -> int:
-        """Return the number; raise `RulesetError` for what is none."""
+        """Return the number; raise `RulesetError` if it is no integer of at least 0."""
         if not hasattr(state, "__index__") or index(state) < 0:
             expected = Message("expected.integer-from", {"what": Message("expected.number"), "low": 0})
             raise RulesetError("error.expected", expected=expected, found=repr(state))
@@ -61,40 +67,43 @@ class Ranges(Ruleset):
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield each number of the ranges once."""
-        seen: list[range] = []
+        earlier: list[range] = []
         for low, high in self.ends(state):
             for number in range(low, high + 1):
-                if not any(number in before for before in seen):
-                    yield Option(str(number), (Component(self, number),))
-            seen.append(range(low, high + 1))
+                if not any(number in numbers for numbers in earlier):
+                    yield self.option(number, str(number))
+            earlier.append(range(low, high + 1))
 
-    def ends(self, state: int) -> tuple[tuple[int, int], ...]:
-        """Return the ends of the ranges. Raises `RulesetError` for what are none, or reach to `state` or below 0."""
+    def ends(self, state: int) -> Ends:
+        """Return the ends of the ranges.
+
+        Raises `RulesetError` if the function returns anything else, or numbers below 0 or not below `state`.
+        """
         try:
-            found = tuple((index(low), index(high)) for low, high in self.function(state))
+            ends = tuple((index(low), index(high)) for low, high in self.function(state))
         except (TypeError, ValueError) as error:
             raise RulesetError("error.ranges", name=self.name, state=state, error=str(error)) from error
-        if any(low <= high and not 0 <= low <= high < state for low, high in found):
-            raise RulesetError("error.ranges-below", name=self.name, state=state, found=str(list(found)))
-        return found
+        if any(low <= high and not 0 <= low <= high < state for low, high in ends):
+            raise RulesetError("error.ranges-below", name=self.name, state=state, found=str(list(ends)))
+        return ends
 
     def prepare(self, state: int) -> int:
-        """Find the runs up to a number."""
+        """Return the nimber; find the runs up to the number."""
         return self._table().value(state)
 
     def known(self, state: int) -> int:
-        """Find the runs up to a number."""
+        """Return the nimber; find the runs up to the number."""
         return self.prepare(state)
 
     def known_many(self, states: list[Any]) -> list[int]:
-        """Look many numbers up in one table."""
+        """Return the nimbers of many numbers from one table."""
         table = self._table()
         table.value(max(states))
         return [table.value(state) for state in states]
 
     def options_below(self, state: int) -> int:
-        """Return a little: runs are few where this is of use."""
-        return min(state, _ONE_BY_ONE)
+        """Return at most `_SINGLE_NUMBERS`: the cost grows with the runs, which are few in these games."""
+        return min(state, _SINGLE_NUMBERS)
 
     def runs(self, number: int) -> list[tuple[int, int, int]]:
         """Return the runs of equal nimbers from 0 to `number`: first number, last number, nimber.
@@ -107,36 +116,36 @@ class Ranges(Ruleset):
         return self._table().runs(self.check(number))
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options that are worth `nimber`, run by run; of more than a million, the first ones."""
+        """Yield the options worth `nimber`, run by run. Raises `OverBudgetError` after `MOST_LOOKED_AT` of them."""
         count = 0
-        seen: list[range] = []
+        earlier: list[range] = []
         for low, high in self.ends(state):
             for first, last, worth in self._table().between(low, high) if low <= high else ():
                 for number in range(first, last + 1) if worth == nimber else ():
                     if count == MOST_LOOKED_AT:
                         what = Message("over.moves-of-heap", {"heap": state, "code": self.name})
                         raise OverBudgetError(what, count, count, "options")
-                    if not any(number in before for before in seen):
+                    if not any(number in numbers for numbers in earlier):
                         count += 1
-                        yield Option(str(number), (Component(self, number),))
-            seen.append(range(low, high + 1))
+                        yield self.option(number, str(number))
+            earlier.append(range(low, high + 1))
 
     def _table(self) -> _Runs:
         found: _Runs | None = tables.get(("ranges", self))
         if found is None:
             found = _Runs(self)
-            tables.put(("ranges", self), found, _BYTES * _ONE_BY_ONE)
+            tables.put(("ranges", self), found, _BYTES_PER_RUN * _SINGLE_NUMBERS)
         return found
 
 
 class _Runs:
-    """The runs that are known: where each begins, its nimber, and before which number the last one ends so far."""
+    """The runs of equal nimbers that are known."""
 
     def __init__(self, rules: Ranges) -> None:
         self._rules = rules
-        self._starts: list[int] = []
-        self._nimbers: list[int] = []
-        self._known = 0
+        self._starts: list[int] = []  # the first number of each run
+        self._nimbers: list[int] = []  # the nimber of each run
+        self._known = 0  # all numbers below this are in a run
 
     def value(self, number: int) -> int:
         """Return the nimber of a number."""
@@ -155,26 +164,24 @@ class _Runs:
             yield max(low, self._starts[run]), min(high, last), self._nimbers[run]
 
     def _run(self, number: int) -> int:
-        """Return the run of a known number; of one that is not known, the number of runs."""
+        """Return the run of a known number; for a number that is not known, the number of runs."""
         return len(self._starts) if number >= self._known else bisect_right(self._starts, number) - 1
 
-    def _runs(self, low: int, high: int) -> tuple[int, int]:
-        return self._run(low), self._run(high)
-
     def _extend(self, number: int) -> None:
+        """Find runs until `number` is known."""
         allowed = limits.budget().search_states
         while self._known <= number:
             progress.check_cancelled()
             start = self._known
-            before = self._rules.ends(start)
-            found: set[int] = set()
-            for low, high in before:
+            ends = self._rules.ends(start)
+            options: set[int] = set()
+            for low, high in ends:
                 if low <= high:
-                    found.update(self._nimbers[self._run(low) : self._run(high) + 1])
-            last = start if start < _ONE_BY_ONE else self._last(start, before, number)
-            if start < _ONE_BY_ONE and start:
-                self._check_order(self._rules.ends(start - 1), before, start)
-            nimber = mex(found)
+                    options.update(self._nimbers[self._run(low) : self._run(high) + 1])
+            last = start if start < _SINGLE_NUMBERS else self._last(start, ends, number)
+            if start < _SINGLE_NUMBERS and start:
+                self._check_order(self._rules.ends(start - 1), ends, start)
+            nimber = mex(options)
             if not self._nimbers or self._nimbers[-1] != nimber:
                 self._starts.append(start)
                 self._nimbers.append(nimber)
@@ -183,47 +190,50 @@ class _Runs:
                 what = Message("over.work", {"what": Message("label.text", {"text": self._rules.name})})
                 raise OverBudgetError(what, len(self._starts), allowed, "states")
 
-    def _last(self, start: int, before: tuple[tuple[int, int], ...], most: int) -> int:
-        """Return the last number up to `most` of which the theorem says that it is worth what `start` is."""
+    def _last(self, start: int, ends: Ends, most: int) -> int:
+        """Return the last number up to `most` that by the theorem has the nimber of `start`, whose `ends` are given."""
         step, last = 1, start
-        while last + step <= most and self._same(start, before, last + step):
+        while last + step <= most and self._has_same_nimber(start, ends, last + step):
             last += step
             step *= 2
         while step > 1:
             step //= 2
-            if last + step <= most and self._same(start, before, last + step):
+            if last + step <= most and self._has_same_nimber(start, ends, last + step):
                 last += step
         return last
 
-    def _same(self, start: int, before: tuple[tuple[int, int], ...], number: int) -> bool:
-        """Say whether the ranges at `number` are those of the theorem."""
-        after = self._rules.ends(number)
-        self._check_order(before, after, number)
-        for (low, high), (low_after, high_after) in zip(before, after, strict=True):
+    def _has_same_nimber(self, start: int, ends: Ends, number: int) -> bool:
+        """Say whether the conditions of the theorem hold for `start` and `number`."""
+        ends_after = self._rules.ends(number)
+        self._check_order(ends, ends_after, number)
+        for (low, high), (low_after, high_after) in zip(ends, ends_after, strict=True):
             if low > high:
                 if high_after >= low:
                     return False
-            elif low_after > high or high_after >= start or self._runs(low, high) != self._runs(low_after, high_after):
+                continue
+            if low_after > high or high_after >= start:
+                return False
+            if self._run(low) != self._run(low_after) or self._run(high) != self._run(high_after):
                 return False
         return True
 
-    def _check_order(
-        self, before: tuple[tuple[int, int], ...], after: tuple[tuple[int, int], ...], number: int
-    ) -> None:
-        """Raise `RulesetError` where an end has fallen, or there are fewer or more ranges."""
-        pairs = zip(before, after, strict=False)
-        if len(before) != len(after) or any(new < old for one, two in pairs for old, new in zip(one, two, strict=True)):
+    def _check_order(self, before: Ends, after: Ends, number: int) -> None:
+        """Raise `RulesetError` if an end falls from one number to a later `number`, or the number of ranges differs."""
+        fall = any(
+            new_low < low or new_high < high for (low, high), (new_low, new_high) in zip(before, after, strict=False)
+        )
+        if fall or len(before) != len(after):
             raise RulesetError("error.ranges-fall", name=self._rules.name, state=number, found=str([*before, *after]))
 
 
 def ranges(function: Callable[[int], Iterable[tuple[int, int]]]) -> Ranges:
-    """Return the ruleset of numbers whose options are ranges: of any size where equal nimbers come in long runs.
+    """Return the ruleset of numbers whose options are ranges. Numbers may have any size if equal nimbers come in runs.
 
-    `function` returns for n the ranges as pairs (lowest, highest), both included: as many pairs for each n, all of
-    their numbers below n, and neither end falls as n grows. An empty range has its lowest number above its highest.
-    Ends that fall are noticed below 1,000 and wherever a run is looked for (`RulesetError`); the rest is a promise.
-    The theorem is at the head of the module. Cost: for each run a few calls of the function for each bit
-    of its length.
+    `function` returns for n the ranges as pairs (lowest, highest), both included: equally many pairs for each n, all
+    of their numbers below n, and neither end falls as n grows. An empty range has its lowest number above its highest.
+    Ends that fall raise `RulesetError` at numbers below 1,000 and at each number that the search for runs visits; at
+    other numbers nothing checks them. The theorem is at the head of the module. Cost: for each run a few calls of the
+    function for each bit of its length.
 
     From the fourth root to the square root of a number, for instance:
 

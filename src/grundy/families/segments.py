@@ -1,4 +1,4 @@
-"""Segments of a line: a move takes a piece, and what is left to both sides of it stay segments of the line."""
+"""Segments of a line: a move takes a piece, and the parts on both sides of it are segments again."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 Segment = tuple[int, int]
-_BYTES = 16  # of a value in the table
+_BYTES_PER_VALUE = 16  # in the table
 
 
 @dataclass(frozen=True)
 class Segments(Ruleset):
-    """Take one of given pieces of a line that lies in what is left of it; nothing that is taken may overlap.
+    """Take one of the given pieces of a line; it may not overlap a piece that was taken before.
 
-    `pieces` are pairs (start, stop), in increasing order: a piece reaches from its start to before its stop, so two of
-    them may meet. A state is such a pair too, a segment of the line; taking the piece (a, b) out of (l, r) leaves
-    (l, a) and (b, r). Nimbers of all segments are found together, in time of p pieces cubed, shortest ones first.
+    `pieces` are pairs (start, stop), in increasing order. A piece reaches from its start to before its stop, so the
+    stop of a piece may be the start of another. A state is such a pair too, a segment of the line. Taking the piece
+    (a, b) out of (l, r) leaves (l, a) and (b, r). The nimbers of all segments are found together, in time p^3 for p
+    pieces.
 
     >>> rules = Segments(((1, 3), (2, 5), (4, 6)))
     >>> rules(1, 6).nimber, [choice.move for choice in rules(1, 6).winning_moves()]
@@ -44,14 +45,14 @@ class Segments(Ruleset):
             raise RulesetError("error.expected", expected=Message("expected.pieces"), found=repr(self.pieces))
 
     def check(self, state: Any) -> Segment:
-        """Return the segment; raise `RulesetError` for what is no pair of integers in order."""
-        fine = isinstance(state, tuple) and len(state) == 2 and all(hasattr(end, "__index__") for end in state)
-        if not fine or index(state[0]) > index(state[1]):
+        """Return the segment; raise `RulesetError` if it is no pair of integers in order."""
+        is_pair = isinstance(state, tuple) and len(state) == 2 and all(hasattr(end, "__index__") for end in state)
+        if not is_pair or index(state[0]) > index(state[1]):
             raise RulesetError("error.expected", expected=Message("expected.segment"), found=repr(state))
         return index(state[0]), index(state[1])
 
     def options(self, state: Segment) -> Iterator[Option]:
-        """Yield an option for each piece in the segment; its move is the piece."""
+        """Yield an option for each piece in the segment; its move is the piece, as ``2-5``."""
         left, right = state
         for start, stop in self.pieces:
             if left <= start and stop <= right:
@@ -59,20 +60,20 @@ class Segments(Ruleset):
                 yield Option(f"{start}-{stop}", tuple(part for part in rests if part.state[0] < part.state[1]))
 
     def prepare(self, state: Segment) -> int:
-        """Look the segment up in the table of all of them."""
+        """Return the nimber from the table of all segments."""
         return self._table().value(*state)
 
     def known(self, state: Segment) -> int:
-        """Look the segment up in the table of all of them."""
+        """Return the nimber from the table of all segments."""
         return self.prepare(state)
 
     def known_many(self, states: list[Any]) -> list[int]:
-        """Look many segments up."""
+        """Return the nimbers of many segments from the table."""
         table = self._table()
         return [table.value(*state) for state in states]
 
     def options_below(self, state: Segment) -> int:
-        """Count the pieces in all segments, about."""
+        """Return an estimate of the options of all segments."""
         del state
         return len(self.pieces) ** 3 // 6 + 1
 
@@ -82,7 +83,7 @@ class Segments(Ruleset):
             count = len(self.pieces)
             limits.check_search(Message("over.table-of", {"name": self.name, "sides": count}), count**3 // 6)
             found = _SegmentTable(self.pieces)
-            tables.put(("segments", self), found, _BYTES * (count + 2) ** 2)
+            tables.put(("segments", self), found, _BYTES_PER_VALUE * (count + 2) ** 2)
         return found
 
 
@@ -93,20 +94,27 @@ class _SegmentTable:
         self._starts = sorted({start for start, _ in pieces})
         self._stops = sorted({stop for _, stop in pieces})
         rows, columns = len(self._starts), len(self._stops)
-        # Row i: from the start i on; column j: up to the stop j - 1. The last row and column 0 have no pieces.
+        # Row i: segments from the start i on. Column j: segments up to the stop j - 1. The last row and column 0 have
+        # no pieces.
         self._values = [[0] * (columns + 1) for _ in range(rows + 1)]
         by_stop = sorted(pieces, key=lambda piece: piece[1])
-        ends = [(start, *self._place(start, stop), bisect_right(self._stops, start)) for start, stop in by_stop]
-        later = [bisect_left(self._starts, stop) for _, stop in by_stop]
+        # For each piece, its start, and the column of its stop, the column before its start, and the row after it.
+        ends = [
+            (start, bisect_right(self._stops, stop), bisect_right(self._stops, start), bisect_left(self._starts, stop))
+            for start, stop in by_stop
+        ]
         for row in range(rows - 1, -1, -1):
             progress.check_cancelled()
             first, values = self._starts[row], self._values[row]
-            inside: list[tuple[int, list[int]]] = []  # the column before the start, the row after the stop
+            inside: list[
+                tuple[int, list[int]]
+            ] = []  # for each piece in the segment, the column before and the row after
             place = 0
             for column in range(1, columns + 1):
-                while place < len(ends) and ends[place][2] <= column:
-                    if ends[place][0] >= first:
-                        inside.append((ends[place][3], self._values[later[place]]))
+                while place < len(ends) and ends[place][1] <= column:
+                    start, _, before, after_row = ends[place]
+                    if start >= first:
+                        inside.append((before, self._values[after_row]))
                     place += 1
                 values[column] = mex({values[before] ^ after[column] for before, after in inside})
 
@@ -120,21 +128,21 @@ class _SegmentTable:
 
 
 def segments(pieces: Iterable[Segment]) -> Segments:
-    """Return the ruleset of a line from which a move takes one of `pieces` that overlaps nothing taken before.
+    """Return the ruleset of a line from which a move takes one of `pieces` that overlaps no piece taken before.
 
-    Pieces are pairs (start, stop) of integers, each from its start to before its stop. A state is a segment of the
-    line, which is such a pair: call the ruleset with its ends. Raises `RulesetError` for what is no such pair. The
-    nimbers of all segments of p pieces take p * p * p steps at most: of a hundred pieces a few milliseconds.
+    Pieces are pairs (start, stop) of integers, each from its start to before its stop. A state is such a pair too, a
+    segment of the line: call the ruleset with its ends. Raises `RulesetError` for a piece that is no such pair. The
+    nimbers of all segments of p pieces take at most p^3 steps: a few milliseconds for a hundred pieces.
 
     >>> import grundy
     >>> line = grundy.segments([(5, 7), (4, 8), (1, 9)])
     >>> line(1, 9).nimber, line(1, 8).nimber, [choice.move for choice in line(1, 9).winning_moves()]
     (1, 1, ['1-9', '4-8', '5-7'])
     """
-    found = set()
+    checked = set()
     for piece in pieces:
         pair: tuple[Any, ...] = tuple(piece) if hasattr(piece, "__iter__") else ()
         if len(pair) != 2 or not all(hasattr(end, "__index__") for end in pair) or index(pair[0]) >= index(pair[1]):
             raise RulesetError("error.expected", expected=Message("expected.segment"), found=repr(piece))
-        found.add((index(pair[0]), index(pair[1])))
-    return Segments(tuple(sorted(found)))
+        checked.add((index(pair[0]), index(pair[1])))
+    return Segments(tuple(sorted(checked)))

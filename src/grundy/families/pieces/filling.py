@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from grundy.families.pieces.piece_tables import PieceTable
 
-_CELLS_A_COPY = 10_000_000
+_CELLS_PER_COPY = 10_000_000  # between two reports of progress
 _KERNELS: dict[str, Callable[..., None]] = {
     "outcomes": outcomes_kernel.fill,
     "nimbers": nimbers_kernel.fill,
@@ -27,7 +27,7 @@ _KERNELS: dict[str, Callable[..., None]] = {
 
 
 class Filling:
-    """What the kernel of a table works on."""
+    """The arrays of a table and of its moves, and the kernel that fills the table."""
 
     def __init__(self, table: PieceTable) -> None:
         """Allocate all arrays. Raises `MemoryError`."""
@@ -38,7 +38,7 @@ class Filling:
         for name, rows in (("steps", table.steps), ("slides", table.reaches)):
             if rows:
                 inputs[name][:] = rows
-        blocked = _laid(table, inputs.get("blocked"))
+        blocked = _blocked_cells(table, inputs.get("blocked"))
         self._moves = (
             blocked,
             inputs["steps"],
@@ -48,7 +48,7 @@ class Filling:
         )
 
     def fill(self, first: tuple[int, ...], second: tuple[int, ...]) -> None:
-        """Fill in a part of the walk."""
+        """Fill in a part of the walk (`PieceTable._parts`)."""
         self._kernel(*self._moves, first, second, *self._arrays)
 
     def table(self) -> NDArray[Any]:
@@ -56,14 +56,14 @@ class Filling:
         return self._arrays[0].T if self._transposed else self._arrays[0]
 
 
-def _laid(table: PieceTable, copy: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
-    """Return the blocked cells as the walk needs them, as an array that cannot be written."""
-    height, width, given = table.board
-    blocked = np.zeros((0, 0), np.uint8) if given is None else np.frombuffer(given, np.uint8).reshape(height, width)
+def _blocked_cells(table: PieceTable, copy: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
+    """Return the blocked cells in the order of the walk, as an array that cannot be written."""
+    height, width, kinds = table.board
+    blocked = np.zeros((0, 0), np.uint8) if kinds is None else np.frombuffer(kinds, np.uint8).reshape(height, width)
     if copy is None:
         return blocked
-    if given is not None:
-        for start, end in stretches(width, _CELLS_A_COPY // height):
+    if kinds is not None:
+        for start, end in stretches(width, _CELLS_PER_COPY // height):
             copy[start:end] = blocked.T[start:end]
             progress.report(0, None)
     copy.setflags(write=False)

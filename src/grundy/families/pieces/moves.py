@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Slide(NamedTuple):
-    """1 to `most` steps (None: any number) of `down` and `right`; over blocked cells if it `jumps`.
+    """1 to `most` steps of (`down`, `right`), or any number if `most` is None.
 
-    The cell in which a slide ends must be open in either case.
+    A slide that `jumps` passes over blocked cells. The cell in which a slide ends must be open in any case.
     """
 
     down: int
@@ -56,7 +56,7 @@ class PieceBoard:
 
 
 class Reach(NamedTuple):
-    """A slide whose `most` is a number: as far as it can go on a board at all."""
+    """A slide whose `most` is a number: at most the number of steps that fit on the board."""
 
     down: int
     right: int
@@ -72,17 +72,19 @@ class PieceMoves(NamedTuple):
 
     @property
     def directions(self) -> list[Place]:
-        """What one step of each move adds to row and column."""
+        """What one step of each move adds to the row and the column."""
         return [*self.steps, *(slide[:2] for slide in self.slides)]
 
     @property
     def most_options(self) -> int:
-        """As many options as no cell has more of."""
+        """An upper bound of the options of a cell."""
         return len(self.steps) + sum(slide.most for slide in self.slides)
 
 
 def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[Slide]) -> PieceMoves:
-    """Leave out the moves that lead off a board of that size from every cell, and what others contain.
+    """Return the moves of a piece on a board of this size.
+
+    Moves that lead off the board from every cell are left out, and so are moves that another move contains.
 
     >>> moves_on(3, 8, [(1, 0), (1, 0), (5, 0), (0, 2)], [Slide(0, 2)])
     PieceMoves(steps=((1, 0),), slides=(Reach(down=0, right=2, most=3, jumps=False),))
@@ -107,9 +109,9 @@ def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[S
 def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
     """Return factors (down, right) such that each direction lowers down * row + right * column.
 
-    All directions lie strictly on one side of a line exactly if the sum of the normals of the two
-    outermost of them does it: all pairs are tried. If `positive`, both factors must be positive. Where
-    there are none, `RulesetError` says that the game is loopy.
+    If `positive`, both factors must be positive. Raises `RulesetError`, which says that the game is loopy, if no such
+    factors exist. If they exist, the sum of the normals of the two outermost directions is one solution; so the sums of
+    all pairs are tried.
     """
     lowered = [*directions, (-1, 0), (0, -1)] if positive else directions
     candidates = [(1, 1)]
@@ -124,10 +126,9 @@ def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
 
 
 class RowWalk(NamedTuple):
-    """A walk over a board row by row (or column by column: the rows of the `transposed` board).
+    """A walk over a board row by row, or column by column: by the rows of the `transposed` board.
 
-    It begins with the last row if it goes `upwards`, and with the last cell of a row if it goes
-    `leftwards`.
+    It begins with the last row if it goes `upwards`, and with the last cell of a row if it goes `leftwards`.
     """
 
     transposed: bool
@@ -136,9 +137,9 @@ class RowWalk(NamedTuple):
 
 
 class Waves(NamedTuple):
-    """A walk in waves of cells of equal ``down * row + right * column``, both at least 1.
+    """A walk in waves: a wave is the cells of equal ``down * row + right * column``. Both factors are at least 1.
 
-    Rows are counted from the last one if it goes `upwards`, columns if it goes `leftwards`.
+    Rows are counted from the last row if it goes `upwards`, columns from the last column if it goes `leftwards`.
     """
 
     upwards: bool
@@ -148,9 +149,9 @@ class Waves(NamedTuple):
 
 
 def walk(directions: Sequence[Place]) -> RowWalk | Waves:
-    """Return an order that has the target of each move before its source; rows where they will do.
+    """Return a walk that visits the target of each move before its source: by rows or columns if possible.
 
-    Takes directions that lower some weight.
+    The directions must lower some weight (`lowered_weight`).
 
     >>> walk([(1, 0), (0, 1)])
     RowWalk(transposed=False, upwards=True, leftwards=True)
@@ -158,9 +159,9 @@ def walk(directions: Sequence[Place]) -> RowWalk | Waves:
     Waves(upwards=False, leftwards=False, down=1, right=1)
     """
     for transposed in (False, True):
-        ways = [(right, down) if transposed else (down, right) for down, right in directions]
-        across = {down > 0 for down, _ in ways if down}
-        along = {right > 0 for down, right in ways if not down}
+        own = [(right, down) if transposed else (down, right) for down, right in directions]
+        across = {down > 0 for down, _ in own if down}
+        along = {right > 0 for down, right in own if not down}
         if len(across) < 2 and len(along) < 2:
             return RowWalk(transposed, across == {True}, along == {True})
     down, right = lowered_weight(directions, positive=False)

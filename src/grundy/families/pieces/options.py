@@ -1,4 +1,4 @@
-"""The number of options of a piece on a whole board: by a formula, or counted where cells are blocked."""
+"""The number of options of a piece on a whole board: from a formula, or counted if cells are blocked."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Place
     from grundy.families.pieces.moves import PieceMoves
 
-_CELLS_A_STRETCH = 1_000_000  # some milliseconds between two reports
+_CELLS_PER_STRETCH = 1_000_000  # some milliseconds between two reports of progress
 
 
 def options_on(height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> int:
-    """Return the options of all open cells together; a cell that two moves reach is one option.
+    """Return the number of options of all open cells together; a cell that two moves reach is one option.
 
-    `blocked` is as in `Grid`, or None. Without blocked cells this is a formula; else it takes time
-    linear in the cells for each move, however far it goes, and time linear in the options where
-    slides and other moves in the same direction may reach the same cells.
+    `blocked` is as in `PieceBoard`, or None. Without blocked cells this is a formula. Else each move takes time linear
+    in the cells, however far it goes; but if slides and other moves in the same direction may reach the same cells,
+    these take time linear in the options.
     """
     by_direction = _by_direction(moves)
     if blocked is None or b"\1" not in blocked:
@@ -34,9 +34,9 @@ def options_on(height: int, width: int, blocked: bytes | None, moves: PieceMoves
 
 
 def _by_direction(moves: PieceMoves) -> dict[Place, list[Reach]]:
-    """Return the moves by direction; those of one are given as slides along that line of cells.
+    """Return the moves by direction. The moves of a direction are slides along a line of cells.
 
-    The `down` of such a slide is its stride on the line.
+    The `down` of such a slide is its stride: the number of cells of the line in one step.
     """
     by_direction: dict[Place, list[Reach]] = defaultdict(list)
     for down, right, most, jumps in (*moves.slides, *(Reach(*step, 1, jumps=True) for step in moves.steps)):
@@ -46,7 +46,7 @@ def _by_direction(moves: PieceMoves) -> dict[Place, list[Reach]]:
 
 
 def _formula(height: int, width: int, direction: Place, reaches: list[Reach]) -> int:
-    """Count the pairs of cells on an open board by inclusion and exclusion over strides."""
+    """Return the number of pairs of cells that are joined by a move, by inclusion and exclusion over strides."""
     slides = [slide for slide in reaches if slide.most > 1]
     steps = [
         step
@@ -64,10 +64,13 @@ def _formula(height: int, width: int, direction: Place, reaches: list[Reach]) ->
 
 
 def _pairs(height: int, width: int, direction: Place, stride: int, most: int) -> int:
-    """Return the sum of (height - t a)(width - t b) over t = 1 ... `most`, all of it on the board."""
+    """Return the sum of (height - t a)(width - t b) over t = 1 ... `most`, where (a, b) is `stride` steps.
+
+    All these moves must fit on the board.
+    """
     a, b = abs(direction[0]) * stride, abs(direction[1]) * stride
-    once, squares = most * (most + 1) // 2, most * (most + 1) * (2 * most + 1) // 6
-    return most * height * width - (a * width + b * height) * once + a * b * squares
+    sum_of_t, sum_of_squares = most * (most + 1) // 2, most * (most + 1) * (2 * most + 1) // 6
+    return most * height * width - (a * width + b * height) * sum_of_t + a * b * sum_of_squares
 
 
 def _count(height: int, width: int, blocked: bytes, by_direction: dict[Place, list[Reach]]) -> int:
@@ -100,33 +103,33 @@ def _count(height: int, width: int, blocked: bytes, by_direction: dict[Place, li
 
 
 def _count_in_words(width: int, blocked: bytes, direction: Place, reaches: list[Reach]) -> int:
-    """Count in integers with a bit for each cell: time linear in the words of a board for each length of a move."""
-    wide = 2 * width  # as many blocked cells at the end of each row catch what leaves the board
+    """Count options in integers with a bit for each cell: each length of a move takes time linear in the words."""
+    wide = 2 * width  # `width` blocked cells at the end of each row stop moves that leave the board
     rows = (blocked[start : start + width] for start in range(0, len(blocked), width))
     bits = b"".join(row.ljust(wide, b"\1") for row in rows)
     free = int(bits[::-1].translate(bytes.maketrans(b"\0\1", b"10")), 2)
     offset = direction[0] * wide + direction[1]
-    reached = [free] * len(reaches)  # from where each slide has not met a blocked cell
+    reached = [free] * len(reaches)  # the cells from which each slide has not been stopped yet
     total = 0
     for taken in range(1, 1 + max(slide.down * slide.most for slide in reaches)):
         progress.report(0, None)
-        by = taken * offset
-        there = free >> by if by > 0 else free << -by
+        shift = taken * offset
+        targets = free >> shift if shift > 0 else free << -shift
         hit = 0
         for number, (stride, _, most, jumps) in enumerate(reaches):
             if taken % stride == 0 and taken // stride <= most:
                 if jumps:
-                    hit |= free & there
+                    hit |= free & targets
                 else:
-                    reached[number] &= there
+                    reached[number] &= targets
                     hit |= reached[number]
         total += hit.bit_count()
     return total
 
 
-def _stretches(height: int, looks_a_row: int) -> Iterator[tuple[int, int]]:
-    """Yield the rows in stretches, and let the caller of all this stop in between."""
-    rows = 1 + _CELLS_A_STRETCH // looks_a_row
+def _stretches(height: int, cells_per_row: int) -> Iterator[tuple[int, int]]:
+    """Yield the rows in stretches, and report progress before each, so that the user can stop the work there."""
+    rows = 1 + _CELLS_PER_STRETCH // cells_per_row
     for start in range(0, height, rows):
         progress.report(0, None)
         yield start, min(start + rows, height)

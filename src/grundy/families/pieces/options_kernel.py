@@ -33,16 +33,16 @@ def count_slides(
 ) -> int:
     """Return how many options a slide (down, right, most, jumps) has from the open cells of some rows.
 
-    Rows are walked so that targets come first: from the last one up if the slide goes down. `rows` are
-    the first of them and the one after the last, counted along the walk. `reached`, of ``|down| + 1``
-    rows, is scratch that is kept from call to call: how many cells the slide reaches from each cell of
-    the last rows, so that a cell takes the same time however far the slide goes.
+    Rows are visited in the order in which targets come first: from the last row up if the slide goes down. `rows` has
+    the first row and the row after the last, counted in this order. `reached`, of ``|down| + 1`` rows, is scratch that
+    is kept from call to call: how many cells the slide reaches from each cell of the last rows. So the time for a cell
+    does not depend on the length of the slide.
     """
     height, width = blocked.shape
     down, right, most, jumps = slide
-    low = max(0, -right)  # from these columns on, and before `high`, one step is on the board
+    low = max(0, -right)  # one step stays on the board from columns low to high - 1
     high = width - max(0, right)
-    past = (most + 1) * right  # and so for the first cell that is too far, which a jump need not reach
+    past = (most + 1) * right  # so do most + 1 steps, to the first cell that is too far, from low_past to high_past - 1
     low_past = max(0, -past)
     high_past = width - max(0, past)
     limit = np.int32(most)
@@ -90,11 +90,11 @@ def count_together(
     rows: tuple[int, int],
     stopped: NDArray[np.int64],
 ) -> int:
-    """Return how many cells some slides in one direction reach, each cell counted once.
+    """Return how many cells some slides in one direction reach; each cell is counted once.
 
-    `slides` has a row (stride, most, jumps) for each slide, whose steps are `stride` times `direction`.
-    They may reach the same cells, so this looks at all of them. `stopped`, with an entry for each
-    slide, is scratch: the last cell from which the slide has met a blocked one. It begins as zeros.
+    `slides` has a row (stride, most, jumps) for each slide, whose steps are `stride` times `direction`. The slides may
+    reach the same cells, so all options are visited. `stopped`, with an entry for each slide, is scratch that begins as
+    zeros: the last cell from which a blocked cell stopped the slide.
     """
     height, width = blocked.shape
     total = 0

@@ -1,12 +1,12 @@
-"""Fills the table of outcomes of a piece row by row, as far as memory is fast.
+"""Fills the table of outcomes of a piece row by row, at the speed of memory.
 
-Rows are walked from the first to the last, or `upwards`, and the cells of a row from left to right,
-or `leftwards`: whichever way leads to the target of each move before its source. `steps` has a row
-(down, right) for each single step; `slides` has a row (down, right, most, jumps, base) for each slide
-of 1 to `most` steps: it passes over blocked cells if `jumps` is 1, else it stops before the first.
+Rows are visited from the first to the last, or `upwards`, and the cells of a row from left to right, or `leftwards`: in
+the order that visits the target of each move before its source. `steps` has a row (down, right) for each step. `slides`
+has a row (down, right, most, jumps, base) for each slide of 1 to `most` steps; if `jumps` is 1 it passes over blocked
+cells, else it stops before the first.
 
-Moves to other rows are looked at one by one for a whole row, which the compiler makes into vectors.
-Moves within the row follow, cell by cell.
+Each move to another row is applied to a whole row at once, in a loop that the compiler makes into vectors. Moves within
+the row follow, cell by cell.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from grundy.runtime.jit import Kernel
 
-FAR = 2**30  # further than any slide
+FAR = 2**30  # more steps than any slide has
 
 
 @Kernel
@@ -32,13 +32,14 @@ def fill(
     nearest: NDArray[np.int32],
     won: NDArray[np.uint8],
 ) -> None:
-    """Set `losing` to 1 where the player to move loses, to 0 elsewhere and in blocked cells.
+    """Set `losing` to 1 where the player to move loses, to 0 in other cells and in blocked cells.
 
-    `blocked` and `losing` have shape (height, width). `rows` and `cells` say which part of the walk
-    to take: from the first number to before the second, counted along it. What lies before them must
-    be there, the scratch too: `nearest`, of `width` columns, holds for each slide the distance to the
-    nearest losing cell ahead, in the last ``|down| + 1`` rows, from its row `base` on; so the time for
-    a cell does not depend on how far a slide may go. `won` has an entry for each cell of a row.
+    `blocked` and `losing` have shape (height, width). `rows` and `cells` say which part of the walk is filled: from the
+    first number to before the second, counted along the walk. The parts before it must be filled, with the scratch.
+
+    Scratch: `nearest`, of `width` columns, has ``|down| + 1`` rows for each slide, from row `base` on. They hold the
+    distance to the nearest losing cell ahead, for the last rows of the walk. So the time for a cell does not depend on
+    the length of slides. `won` has an entry for each cell of a row.
     """
     height, width = blocked.shape
     start, stop = (width - cells[1], width - cells[0]) if leftwards else cells
@@ -105,7 +106,7 @@ def fill(
             continue
         free = losing[row]
         if inside == 1 and single:
-            # One step to the next cell, as in most games: what is next stays in a register.
+            # One step to the next cell, as in most games: the outcome of the next cell stays in a register.
             if leftwards:
                 last = free[stop] if stop < width else np.uint8(0)
                 for k in range(stop - 1, start - 1, -1):

@@ -1,7 +1,7 @@
-"""A piece on a grid with blocked cells: given by its steps and its slides.
+"""A piece on a grid with blocked cells, given by its steps and its slides.
 
-Wythoff's game is the queen towards a corner (Wythoff 1907); the others of the chess board are in
-Winning Ways, chapter 3. The Grid Game (KOI 2023) steps down or right, or slides diagonally.
+Wythoff's game is a queen that moves towards a corner (Wythoff 1907); other chess pieces are in Winning Ways, chapter 3.
+The piece of the Grid Game (KOI 2023) steps down or right, or slides diagonally.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces import closed
 from grundy.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
-from grundy.families.pieces.piece_tables import MODULE, MOST_BITS, NimberTable, OutcomeTable
+from grundy.families.pieces.piece_tables import MODULE, MOST_OPTIONS_OF_16_BITS, NimberTable, OutcomeTable
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import available, require
@@ -33,26 +33,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Piece", "PieceBoard", "Slide"]
 
-_GROW = 16  # the table of a quadrant has sides of multiples of this
-_LONGEST_STEP = 2**30
-_TABLES = {"nimbers": "u", "outcomes": "b"}  # what there are tables of, and the kind of their numbers
-_SIDES = 2
+_SIDE_STEP = 16  # cells; the sides of the table of a quadrant are multiples of it
+_LONGEST_STEP = 2**30  # cells
+_TABLES = {"nimbers": "u", "outcomes": "b"}  # the tables by their names, and NumPy's kinds of their numbers
 
 
 @dataclass(frozen=True)
 class Piece(Ruleset):
     """A piece that makes one of `steps`, each (down, right), or one of `slides`.
 
-    A state is the cell of the piece, (row, column), 0-based. `grid` is the board; None stands for
-    the quadrant of all cells (row, column) with both at least 0, whose corner is (0, 0).
+    A state is the cell of the piece, (row, column), 0-based. `grid` is the board. None stands for the quadrant of all
+    cells (row, column) with both at least 0, whose corner is (0, 0).
 
-    There must be a weight that each move lowers (on the quadrant one with positive factors, so that
-    the piece cannot run away); otherwise the game is loopy, and `RulesetError` says so.
+    Each move must lower some weight of row and column; on the quadrant its factors must be positive, so that no play is
+    endless. Otherwise the game is loopy, and `RulesetError` says so.
 
-    Values and outcomes come from the plain search while a board is small, else one table holds them
-    for every cell: outcomes in time linear in the cells, however far slides go; nimbers in time
-    linear in the cells times the 64-bit words of a set of nimbers. (Where no walk row by row or column
-    by column suits the moves, as for the white knight, nimbers take time linear in the options.)
+    Small boards are searched. Larger boards have a table of all cells: of outcomes, in time linear in the cells,
+    however far slides go; of nimbers, in time linear in the cells times the 64-bit words of a set of nimbers. (If no
+    walk row by row or column by column is possible, as for the white knight, nimbers take time linear in the options.)
 
     >>> queen = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
     >>> queen(3, 4).nimber, queen(1, 2).outcome.value
@@ -68,11 +66,11 @@ class Piece(Ruleset):
     saves = True
 
     def __post_init__(self) -> None:
-        """Find the weight, or say that there is none."""
-        given: tuple[Any, Any] = (self.steps, self.slides)  # whatever a caller without types hands over
-        steps, slides = given
-        fine = isinstance(steps, tuple) and all(isinstance(step, tuple) and len(step) == _SIDES for step in steps)
-        if not fine or not isinstance(slides, tuple) or not all(isinstance(slide, Slide) for slide in slides):
+        """Check the moves, and that each lowers a weight."""
+        moves: tuple[Any, Any] = (self.steps, self.slides)  # a caller without types may pass anything
+        steps, slides = moves
+        right = isinstance(steps, tuple) and all(isinstance(step, tuple) and len(step) == 2 for step in steps)
+        if not right or not isinstance(slides, tuple) or not all(isinstance(slide, Slide) for slide in slides):
             raise RulesetError("error.piece-moves", steps=repr(steps), slides=repr(slides))
         if any(abs(side) > _LONGEST_STEP for step in self._directions() for side in step):
             raise RulesetError("error.piece-steps", most=_LONGEST_STEP)
@@ -83,7 +81,7 @@ class Piece(Ruleset):
     def options(self, state: Place) -> Iterator[Option]:
         """Yield an option for each cell that the piece can go to; its move is that cell.
 
-        One after the other: from a cell of the quadrant there may be more than memory holds.
+        It makes no list: a cell of the quadrant may have more options than memory holds.
         """
         seen: set[Place] = set()
         for target in self._targets(state):
@@ -93,12 +91,12 @@ class Piece(Ruleset):
 
     def is_place(self, state: Any) -> bool:
         """Say whether `state` is a cell on which the piece may stand."""
-        if not isinstance(state, tuple) or len(state) != _SIDES or not all(isinstance(side, int) for side in state):
+        if not isinstance(state, tuple) or len(state) != 2 or not all(isinstance(side, int) for side in state):
             return False
         return self._open(*state)
 
     def outcome(self, state: Place) -> Outcome:
-        """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
+        """Return the outcome of a cell, from the table of outcomes if a table of nimbers would cost more."""
         self.check(state)
         known = self.known_outcome(state)
         if known is not None:
@@ -109,7 +107,7 @@ class Piece(Ruleset):
         return super().outcome(state)
 
     def moves_worth(self, state: Place, nimber: int) -> Iterator[Option]:
-        """Yield the options worth `nimber`; for 0 the outcomes suffice."""
+        """Yield the options worth `nimber`; for 0 their outcomes suffice."""
         targets = None
         if closed.is_rook(self):
             targets = closed.rook_targets(state, nimber)
@@ -129,9 +127,9 @@ class Piece(Ruleset):
     def outcomes(self, cells: ArrayLike) -> NDArray[np.bool_]:
         """Return for each of many cells whether the next player wins (outcome N).
 
-        `cells` has shape (n, 2) and integers: row and column, 0-based. The answer has shape (n,). Takes
-        time linear in n, after the table has been made where there is none. Raises `RulesetError` that
-        names the first cell on which the piece cannot stand.
+        `cells` is an array of integers of shape (n, 2): row and column, 0-based. The result has shape (n,). Takes time
+        linear in n, and the time of the table if there is none yet. Raises `RulesetError`, which names the first cell
+        on which the piece cannot stand.
 
         >>> Piece(((1, 0), (0, 1)), grid=PieceBoard(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
         array([ True, False])
@@ -149,9 +147,10 @@ class Piece(Ruleset):
         return wins
 
     def wins(self, places: Sequence[Place]) -> list[bool]:
-        """Return for each of many cells whether the next player wins; as `outcomes`, but NumPy is not needed.
+        """Return for each of many cells whether the next player wins; as `outcomes`, but without NumPy.
 
-        Takes time linear in the places, after the table. Raises `RulesetError` that names the first wrong one.
+        Takes time linear in the cells, and the time of the table. Raises `RulesetError`, which names the first cell on
+        which the piece cannot stand.
 
         >>> Piece(((1, 0), (0, 1)), grid=PieceBoard(2, 3, bytes(6))).wins([(0, 0), (1, 1), (1, 2)])
         [True, True, False]
@@ -171,7 +170,7 @@ class Piece(Ruleset):
         return [self.outcome(place) is Outcome.N for place in places]
 
     def nimbers(self, cells: ArrayLike) -> NDArray[np.int64]:
-        """Return the nimber of each of many cells, as `outcomes` does their outcomes.
+        """Return the nimber of each of many cells; cells and errors are as in `outcomes`.
 
         >>> Piece((), (Slide(0, -1),)).nimbers([(0, 7), (5, 2), (3, 0)])
         array([7, 2, 0])
@@ -193,11 +192,10 @@ class Piece(Ruleset):
         return np.array([values[key] for key in keys], np.int64)
 
     def cost(self, state: Place | None = None) -> limits.Cost:
-        """Return what the table of nimbers around `state` takes: all its options, and bytes.
+        """Return the cost of the table of nimbers for `state`, or for the whole grid: options and bytes.
 
-        Both are exact, and nothing of it is allocated; the blocked cells of the grid are not counted
-        among the bytes. Without a state it is the table of the whole grid. Takes time linear in the
-        cells if some are blocked.
+        Both are exact, and nothing is allocated. The bytes do not include the blocked cells of the grid. Takes time
+        linear in the cells if some are blocked.
 
         >>> Piece((), (Slide(0, 1),), PieceBoard(1, 4, bytes([0, 0, 1, 0]))).cost().options
         1
@@ -207,13 +205,13 @@ class Piece(Ruleset):
         return self._board(NimberTable, state).cost
 
     def outcome_cost(self, state: Place | None = None) -> limits.Cost:
-        """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
+        """Return the cost of the table of outcomes, as `cost` does: moves of all cells, and bytes."""
         if state is not None:
             self.check(state)
         return self._board(OutcomeTable, state).cost
 
     def prepare(self, state: Place) -> int | None:
-        """Fill the table of nimbers if it is large enough for the kernel, and not there yet; a rook needs none."""
+        """Fill the table of nimbers if it is large enough for the kernel and not filled yet; a rook needs no table."""
         if closed.is_rook(self):
             return state[0] ^ state[1]
         table = self._table("nimbers", state)
@@ -222,34 +220,34 @@ class Piece(Ruleset):
         return None if table is None else int(table[state])
 
     def known(self, state: Place) -> int | None:
-        """Look the cell up in the table of nimbers, if there is one; a rook's is the nim-sum of the distances."""
+        """Return the nimber from a table, if one holds the cell. A rook's is the nim-sum of row and column."""
         if closed.is_rook(self):
             return state[0] ^ state[1]
         table = self._table("nimbers", state)
         return None if table is None else int(table[state])
 
     def known_outcome(self, state: Place) -> Outcome | None:
-        """Return the queen's outcome, by Wythoff's theorem (`grundy.families.pieces.closed`), and the rook's."""
+        """Return the outcome of a queen, by Wythoff's theorem (`grundy.families.pieces.closed`), or of a rook."""
         if closed.is_rook(self):
             return Outcome.P if state[0] == state[1] else Outcome.N
         return closed.queen_outcome(state) if closed.is_queen(self) else None
 
     def solved(self) -> dict[str, NDArray[Any]]:
-        """Return the tables that there are: ``nimbers``, and ``outcomes``, which says what is lost."""
+        """Return the tables that are filled: ``nimbers``, and ``outcomes``, which is True for lost cells."""
         found = {what: tables.get((what, self)) for what in _TABLES}
         return {what: table for what, table in found.items() if table is not None}
 
     def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
-        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this grid's."""
+        """Take over tables that `solved` returned. Raises `RulesetError` if they do not fit this grid."""
         for what, table in tables.items():
-            fine = what in _TABLES and table.dtype.kind == _TABLES[what] and table.ndim == _SIDES
-            if not fine or (self.grid is not None and table.shape != (self.grid.height, self.grid.width)):
+            right = what in _TABLES and table.dtype.kind == _TABLES[what] and table.ndim == 2
+            if not right or (self.grid is not None and table.shape != (self.grid.height, self.grid.width)):
                 found = {"shape": str(table.shape), "dtype": str(table.dtype)}
                 raise RulesetError("error.table-grid", name=what, **found)
             self._keep(what, table)
 
     def __call__(self, *state: Any) -> Any:
-        """Return the position with the piece on a cell. Raises `RulesetError` if it cannot be there."""
+        """Return the position with the piece on a cell. Raises `RulesetError` if it cannot stand there."""
         place = state[0] if len(state) == 1 else state
         if isinstance(place, tuple) and all(hasattr(side, "__index__") for side in place):
             place = tuple(map(index, place))  # NumPy's integers become Python's
@@ -264,7 +262,7 @@ class Piece(Ruleset):
         return place
 
     def _farthest(self, places: NDArray[np.integer]) -> Place:
-        """Return a cell whose table holds all of these."""
+        """Return a cell whose table holds all these cells."""
         if self._raises() and self.grid is None:
             down, right = self._weight()
             row, column = max(places.tolist(), key=lambda place: down * place[0] + right * place[1])
@@ -273,17 +271,18 @@ class Piece(Ruleset):
         return row, column
 
     def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
-        """Return the table of lost cells, or None where the plain search or the nimbers tell."""
+        """Return the table of lost cells; None if a table of nimbers exists, or if the plain search is faster."""
         table: NDArray[np.bool_] | None = self._table("outcomes", state)
         if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(state):
             table = self._solve(OutcomeTable, state)
         return table
 
     def _worth_a_kernel(self, state: Place) -> bool:
+        """Say whether a table is faster than the plain search; check that the search is within the budget."""
         height, width = self._size(state)
         most = self._moves(height, width).most_options
-        options = height * width * most  # at most
-        if limits.worth_a_kernel(options, MODULE if most < MOST_BITS else None):
+        options = height * width * most  # an upper bound
+        if limits.worth_a_kernel(options, MODULE if most < MOST_OPTIONS_OF_16_BITS else None):
             return True
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False
@@ -292,14 +291,14 @@ class Piece(Ruleset):
         return moves_on(height, width, self.steps, self.slides)
 
     def _table(self, what: str, state: Place) -> Any:
-        """Return a table that holds `state` and all that can be reached from it, or None."""
+        """Return a table that holds `state` and all cells that can be reached from it, or None."""
         table = tables.get((what, self))
         if table is None or self.grid is not None:
             return table
         height, width = table.shape
         if self._raises():
             down, right = self._weight()
-            # Cells of less weight than the table's far corners cannot leave it.
+            # From a cell of less weight than the table's far corners, no move leaves the table.
             return table if down * state[0] + right * state[1] < min(down * height, right * width) else None
         return table if state[0] < height and state[1] < width else None
 
@@ -316,7 +315,7 @@ class Piece(Ruleset):
         return kind(height, width, None if self.grid is None else self.grid.blocked, self._moves(height, width))
 
     def _size(self, state: Place | None) -> tuple[int, int]:
-        """Return the sides of the grid, or of the part of the quadrant that `state` can reach."""
+        """Return the sides of the grid, or of a part of the quadrant with all cells that `state` can reach."""
         if self.grid is not None:
             return self.grid.height, self.grid.width
         if state is None:
@@ -327,13 +326,13 @@ class Piece(Ruleset):
             down, right = self._weight()
             weight = down * row + right * column
             sides = (weight // down, weight // right)
-        return sides[0] // _GROW * _GROW + _GROW, sides[1] // _GROW * _GROW + _GROW
+        return sides[0] // _SIDE_STEP * _SIDE_STEP + _SIDE_STEP, sides[1] // _SIDE_STEP * _SIDE_STEP + _SIDE_STEP
 
     def _open(self, row: int, column: int) -> bool:
         return row >= 0 and column >= 0 if self.grid is None else self.grid.is_open(row, column)
 
     def _targets(self, state: Place) -> Iterator[Place]:
-        """Yield the cells that steps and slides lead to, some of them perhaps twice."""
+        """Yield the cells that steps and slides lead to; some cells may come twice."""
         row, column = state
         for down, right in self.steps:
             if self._open(row + down, column + right):
@@ -355,7 +354,7 @@ class Piece(Ruleset):
         return self.grid is not None and 0 <= row < self.grid.height and 0 <= column < self.grid.width
 
     def _directions(self) -> list[Place]:
-        """Return the directions of all moves; a slide of no steps is none."""
+        """Return the directions of all moves, without slides of no steps."""
         return [*self.steps, *((slide.down, slide.right) for slide in self.slides if slide.most != 0)]
 
     def _raises(self) -> bool:

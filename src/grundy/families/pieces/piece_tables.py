@@ -1,4 +1,4 @@
-"""The tables of a piece on a board: what they take, to the byte, and how they are filled."""
+"""The tables of a piece on a board: their exact cost, and how they are filled."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from grundy.families.pieces.filling import Filling
     from grundy.families.pieces.wasm_filling import WasmFilling
 
-MODULE = "pieces"  # of WebAssembly: boards whose nimbers have 16 bits
-MOST_BITS = 2**16  # options of a cell whose table has 16 bits
+MODULE = "pieces"  # of WebAssembly: for boards whose nimbers have 16 bits
+MOST_OPTIONS_OF_16_BITS = 2**16  # a cell with fewer options has a nimber of 16 bits
 
-_LOOKS_A_STRETCH = 1_000_000  # between two reports: some hundredths of a second
-_WORD = 64
-_LONGEST = 2**48  # no memory holds a longer row
+_MOVES_PER_STRETCH = 1_000_000  # between two reports of progress: some hundredths of a second
+_BITS_PER_WORD = 64
+_LONGEST_SIDE = 2**48  # cells; no memory holds a longer row
 
 _ITEMS = {"uint8": 1, "uint16": 2, "uint32": 4, "int32": 4, "int64": 8, "uint64": 8}  # bytes by type
 
@@ -38,14 +38,14 @@ Shapes = dict[str, tuple[tuple[int, ...], str]]
 class PieceTable(ABC):
     """A table of one board before it is filled: it knows its cost, and allocates nothing yet.
 
-    `blocked` is as in `Grid`, or None for an open board. Where the walk goes along the columns, all
-    arrays are those of the transposed board.
+    `blocked` is as in `PieceBoard`, or None for an open board. If the walk goes along the columns, all arrays are those
+    of the transposed board.
     """
 
-    what: ClassVar[str]
+    what: ClassVar[str]  # its numbers: nimbers or outcomes
     kind: ClassVar[str]  # of the message that names the table of a board
-    by_rows: ClassVar[str]  # kernels, by their name in the module of WebAssembly
-    by_waves: ClassVar[str]
+    by_rows: ClassVar[str]  # the name of the kernel for a walk by rows, in the module of WebAssembly too
+    by_waves: ClassVar[str]  # the name of the kernel for a walk in waves
 
     def __init__(self, height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> None:
         self.order = walk(moves.directions)
@@ -60,7 +60,7 @@ class PieceTable(ABC):
     @property
     @abstractmethod
     def options(self) -> int:
-        """What the kernel looks at."""
+        """The number of moves or options that the kernel visits."""
 
     @property
     @abstractmethod
@@ -69,11 +69,11 @@ class PieceTable(ABC):
 
     @abstractmethod
     def scratch_entries(self, slide: Reach) -> int:
-        """Return how many entries of the scratch for slides are this one's."""
+        """Return the number of entries of this slide in the scratch for slides."""
 
     @property
     def cost(self) -> limits.Cost:
-        """Options, and the bytes of all arrays; the blocked cells of a `Grid` are not among them."""
+        """Options, and the bytes of all arrays, without the blocked cells of the `PieceBoard`."""
         return limits.Cost(self.options, self._bytes)
 
     def solve(self) -> NDArray[Any]:
@@ -90,23 +90,23 @@ class PieceTable(ABC):
 
     @property
     def kernel(self) -> str:
-        """The name of the kernel that suits the walk."""
+        """The name of the kernel for the walk."""
         return self.by_rows if isinstance(self.order, RowWalk) else self.by_waves
 
     @property
     def steps(self) -> list[tuple[int, int]]:
-        """The steps as the kernel takes them."""
+        """The steps as rows of the kernel's array."""
         return [(right, down) if self.transposed else (down, right) for down, right in self.moves.steps]
 
     @property
     def reaches(self) -> list[tuple[int, int, int, bool, int]]:
-        """The slides as the kernel takes them: where the scratch of each begins is last."""
+        """The slides as rows of the kernel's array; the last item is the first entry of the slide in the scratch."""
         bases = accumulate(map(self.scratch_entries, self.slides), initial=0)
         return [(*slide, base) for slide, base in zip(self.slides, bases, strict=False)]
 
     @property
     def input_shapes(self) -> Shapes:
-        """The moves; and the blocked cells, where those of a `Grid` cannot be used as they are."""
+        """The moves, and the blocked cells if those of the `PieceBoard` cannot be used without a copy."""
         shapes: Shapes = {"steps": ((len(self.moves.steps), 2), "int64"), "slides": ((len(self.slides), 5), "int64")}
         if self.transposed or self.board[2] is None or wasm.serves(MODULE):
             shapes["blocked"] = (self.size, "uint8")
@@ -129,21 +129,21 @@ class PieceTable(ABC):
         return copied + sum(prod(shape) * _ITEMS[kind] for shape, kind in arrays)
 
     def _fitting(self, space: int) -> Message | None:
-        """Return which grid, cut to the same length on its longer sides, fits into so many bytes."""
+        """Return the largest part of the grid that fits into so many bytes, with no side longer than some length."""
         height, width, blocked = self.board
 
-        def needs(most: int) -> int:
-            size = (min(height, most), min(width, most))
+        def bytes_of_part(longest: int) -> int:
+            size = (min(height, longest), min(width, longest))
             slides = (Slide(*slide) for slide in self.moves.slides)
             return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides))._bytes  # noqa: SLF001
 
-        side = bisect_right(range(1, min(max(height, width), _LONGEST)), space, key=needs)
+        side = bisect_right(range(1, min(max(height, width), _LONGEST_SIDE)), space, key=bytes_of_part)
         return _grid(min(height, side), min(width, side)) if side else None
 
     def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], int, int]]:
-        """Yield the parts of the walk as arguments for a kernel, each with how much of how much is done then."""
+        """Yield the parts of the walk: two arguments of the kernel, the work done after them, and the whole work."""
         height, width = self.size
-        stretch = 1 + _LOOKS_A_STRETCH // (1 + len(self.moves.directions))
+        stretch = 1 + _MOVES_PER_STRETCH // (1 + len(self.moves.directions))
         if not isinstance(self.order, RowWalk):
             down, right = self.order.down, self.order.right
             weights = (down, right, pow(down, -1, right))
@@ -157,7 +157,7 @@ class PieceTable(ABC):
 
 
 class OutcomeTable(PieceTable):
-    """The table of lost cells: True where the player to move loses, False elsewhere."""
+    """The table of lost cells: True where the player to move loses, else False."""
 
     what = "outcomes"
     kind = "over.board-outcomes"
@@ -166,12 +166,12 @@ class OutcomeTable(PieceTable):
 
     @property
     def options(self) -> int:
-        """Looks at cells: one for each move from each cell, however far it goes."""
+        """One for each move of each cell, however far the move goes."""
         return prod(self.size) * len(self.moves.directions)
 
     @property
     def shapes(self) -> Shapes:
-        """The table; distances to the nearest lost cell for each slide; and marks for a row."""
+        """The table, the distances to the nearest lost cell for each slide, and the marks of a row."""
         width = self.size[1]
         if isinstance(self.order, RowWalk):
             kept = sum(map(self.scratch_entries, self.slides))
@@ -181,10 +181,10 @@ class OutcomeTable(PieceTable):
     def solve(self) -> NDArray[np.bool_]:
         """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
         table: NDArray[np.bool_] = super().solve()
-        return table.view("bool") if hasattr(table, "view") else table  # what a browser reads has no views
+        return table.view("bool") if hasattr(table, "view") else table  # in a browser it may be a memoryview
 
     def scratch_entries(self, slide: Reach) -> int:
-        """Return the rows in which distances are kept for a slide."""
+        """Return the number of rows of distances of a slide."""
         return abs(slide.down) + 1
 
 
@@ -203,12 +203,12 @@ class NimberTable(PieceTable):
 
     @property
     def shapes(self) -> Shapes:
-        """The table; and sets that hold as many values as a cell has options, and one more."""
+        """The table, and sets of one more value than a cell has options."""
         most = self.moves.most_options
-        table: Shapes = {"table": (self.size, "uint16" if most < MOST_BITS else "uint32")}
+        table: Shapes = {"table": (self.size, "uint16" if most < MOST_OPTIONS_OF_16_BITS else "uint32")}
         if not isinstance(self.order, RowWalk):
             return {**table, "marks": ((most + 2,), "int64")}
-        lines, words = sum(map(self.scratch_entries, self.slides)), most // _WORD + 1
+        lines, words = sum(map(self.scratch_entries, self.slides)), most // _BITS_PER_WORD + 1
         return {
             **table,
             "sets": ((lines, words), "uint64"),
@@ -218,7 +218,7 @@ class NimberTable(PieceTable):
         }
 
     def scratch_entries(self, slide: Reach) -> int:
-        """Return how many lines of a slide there are at a time."""
+        """Return how many lines of a slide exist at a time."""
         return abs(slide.down) * self.size[1] or abs(slide.right)
 
 
@@ -227,7 +227,7 @@ def _grid(height: int, width: int) -> Message:
 
 
 def stretches(length: int, stretch: int) -> Iterator[tuple[int, int]]:
-    """Cut `length` into stretches, as pairs of where each begins and ends."""
+    """Cut `length` into stretches: yield the start and the end of each."""
     stretch = max(1, stretch)
     for start in range(0, length, stretch):
         yield start, min(start + stretch, length)

@@ -1,4 +1,4 @@
-"""Queries about many cells at once: the cells are checked before a table is asked."""
+"""Arrays of cells in questions about many cells: they are checked before a table is read."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _PAIR = 2
 
 
 def open_cells(cells: ArrayLike, grid: PieceBoard | None) -> NDArray[np.integer]:
-    """Return `cells` as an array of shape (n, 2), each one an open cell of the grid or of the quadrant.
+    """Return `cells` as an array of shape (n, 2), each an open cell of the grid or of the quadrant.
 
-    Raises `RulesetError` if they are of another shape or no integers, and names the first wrong one.
+    Raises `RulesetError` if the shape differs, if they are no integers, or with the first cell that is not open.
     """
     try:
         places = np.asarray(cells)

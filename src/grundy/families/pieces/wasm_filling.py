@@ -1,4 +1,4 @@
-"""The arrays of a piece's table while a kernel of WebAssembly fills it; the twin of `filling`, without NumPy."""
+"""The arrays of a piece's table while a kernel of WebAssembly fills it: `filling` without NumPy."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ _CODES: dict[str, Code] = {"uint8": "B", "uint16": "H", "int32": "i", "int64": "
 
 
 class WasmFilling:
-    """What the kernel of a table works on."""
+    """The arrays of a table and of its moves, and the kernel that fills the table."""
 
     def __init__(self, table: PieceTable) -> None:
         """Allocate all arrays. Raises `MemoryError`."""
         self._board, self._transposed, self._kernel = table.board, table.transposed, table.kernel
-        self._kernels = made = Kernels(MODULE)
+        self._kernels = kernels = Kernels(MODULE)
         blocked, steps, slides = (
-            made.array(*_typed(table.input_shapes[name])) for name in ("blocked", "steps", "slides")
+            kernels.array(*_typed(table.input_shapes[name])) for name in ("blocked", "steps", "slides")
         )
-        _, width, given = table.board
-        if given is not None:
-            made.write(blocked, 0, _turned(given, width) if table.transposed else given)
+        _, width, kinds = table.board
+        if kinds is not None:
+            kernels.write(blocked, 0, _turned(kinds, width) if table.transposed else kinds)
         for moves, rows in ((steps, table.steps), (slides, table.reaches)):
-            made.write(moves, 0, array("q", chain.from_iterable(rows)))
-        self._arrays = [made.array(*_typed(shape)) for shape in table.shapes.values()]
+            kernels.write(moves, 0, array("q", chain.from_iterable(rows)))
+        self._arrays = [kernels.array(*_typed(shape)) for shape in table.shapes.values()]
         self._moves = (blocked, steps, slides, int(table.order.upwards), int(table.order.leftwards))
 
     def fill(self, first: tuple[int, ...], second: tuple[int, ...]) -> None:
-        """Fill in a part of the walk."""
+        """Fill in a part of the walk (`PieceTable._parts`)."""
         self._kernels.run(self._kernel, *self._moves, *first, *second, *self._arrays)
 
     def table(self) -> NDArray[Any]:
-        """Return a copy of the table: a view of two dimensions, or an array where NumPy is there.
+        """Return a copy of the table: an array if NumPy is available, else a memoryview of two dimensions.
 
-        Both are asked in the same way for the value of a cell, their shape and their bytes.
+        In both, `[row, column]`, `shape` and `nbytes` mean the same.
         """
         height, width = self._board[:2]
         found = self._kernels.read(self._arrays[0])

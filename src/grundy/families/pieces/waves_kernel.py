@@ -1,11 +1,11 @@
-"""Fills the tables of a piece that no walk row by row suits, such as the white knight, in waves.
+"""Fills in waves the tables of a piece for which no walk row by row is possible, such as the white knight.
 
-A wave is all cells (row, column) with the same ``a * row + b * column``, where a, b >= 1 have no common
-divisor, and rows count from the last one if `upwards`, columns from the last one if `leftwards`. Each
-move leads to an earlier wave. Blocked cells are walked over like the others. ``inverse * a`` is 1
-modulo b, and tells in which rows a wave has a cell.
+A wave is all cells (row, column) with the same ``a * row + b * column``, where a, b >= 1 have no common divisor. Rows
+count from the last row if `upwards`, columns from the last column if `leftwards`. Each move leads to an earlier wave.
+Blocked cells are visited like the others. ``inverse * a`` is 1 modulo b, from which follow the rows in which a wave has
+a cell.
 
-`steps` and `slides` are those of `piece_outcomes`, without a base.
+`steps` and `slides` are those of `outcomes_kernel`, without a base.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grundy.runtime.jit import Kernel
 
-FAR = 2**30  # further than any slide
+FAR = 2**30  # more steps than any slide has
 
 
 @Kernel
@@ -30,10 +30,10 @@ def outcomes(
     losing: NDArray[np.uint8],
     nearest: NDArray[np.int32],
 ) -> None:
-    """Set `losing`, as in `piece_outcomes`, in the waves from the first number to before the second.
+    """Set `losing`, as in `outcomes_kernel`, in the waves from the first number to before the second.
 
-    `weights` is (a, b, inverse). `nearest`, of shape (slides, height, width), is filled as well, with
-    the distance to the nearest losing cell ahead.
+    `weights` is (a, b, inverse). `nearest`, of shape (slides, height, width), is filled as well, with the distance to
+    the nearest losing cell ahead.
     """
     height, width = blocked.shape
     a, b, inverse = weights
@@ -79,8 +79,8 @@ def nimbers(
 ) -> None:
     """Set `values`, of the shape of `blocked`, in the waves from the first number to before the second.
 
-    Blocked cells stay 0. Looks at each option once. `marks` is scratch, which begins as zeros and is
-    kept from call to call, of two more entries than a cell has options.
+    Blocked cells stay 0. Each option is visited once. `marks` is scratch, which begins as zeros and is kept from call
+    to call. It has two more entries than a cell has options.
     """
     height, width = blocked.shape
     a, b, inverse = weights

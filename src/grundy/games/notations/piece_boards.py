@@ -13,7 +13,7 @@ from grundy.core.scenes import TextScene
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Board, Reduction
-from grundy.families.pieces.forms import piece_form
+from grundy.families.pieces.closed import formula_in_words
 from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
@@ -377,7 +377,7 @@ def _steps(
 ) -> tuple[dict[str, Any], tuple[Message, ...]]:
     """Return what to say of this piece: its formula, the cells where it is stuck, and the P-cells that it reaches."""
     rules, piece = component
-    form = piece_form(rules, piece) if isinstance(rules, Piece) else None
+    form = formula_in_words(rules, piece) if isinstance(rules, Piece) else None
     notes = [] if form is None else [form]
     stuck: list[str] = []
     if isinstance(notation, PieceOnBoard) and size[0] * size[1] <= _MOST_LOOKED_AT:
