@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.hypothesis]  # the second one for be
 
 PROBLEMS = [problem.id for problem in contests.all_problems()]
 CLEAN = re.compile(r"fuzz:[1-9][0-9]*:[1-9][0-9]*: expected .+, found .+")
-ROUNDS = 40 if settings().derandomize else 400
+ROUNDS = 20 if settings().derandomize else 400
 
 junk = st.sampled_from(
     [
@@ -110,7 +110,7 @@ def test_problems(problem: str) -> None:
 def test_games(name: str) -> None:
     game = games.find(name)
 
-    @settings(max_examples=ROUNDS // 3)  # most games share their notations
+    @settings(max_examples=ROUNDS // 2)  # most games share their notations
     @given(mutations([game.sample, *(fact.position for fact in game.facts)]))
     def check(text: str) -> None:
         position = answer_or_clean_error(lambda: game.parse(text, "fuzz"))

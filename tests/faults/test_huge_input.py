@@ -27,8 +27,7 @@ def test_a_device_without_end(command: tuple[str, ...], grundy_command: Command)
     assert f"/dev/zero: {WORDS}" in result.err
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=str)
-def test_a_pipe_without_end(command: tuple[str, ...], grundy_command: Command, tmp_path: Path) -> None:
+def test_a_pipe_without_end(grundy_command: Command, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
@@ -39,7 +38,7 @@ def test_a_pipe_without_end(command: tuple[str, ...], grundy_command: Command, t
 
     writing = threading.Thread(target=write, daemon=True)  # it waits for ever for a command that does not open the pipe
     writing.start()
-    result = grundy_command(*command, str(pipe))
+    result = grundy_command(*COMMANDS[0], str(pipe))
     writing.join(60)
     assert not writing.is_alive()
     assert result.code == 2
@@ -51,7 +50,6 @@ def test_a_pipe_without_end(command: tuple[str, ...], grundy_command: Command, t
     "command",
     [
         ("solve", "nim"),
-        ("explain", "nim"),
         ("answer", "boj-11717"),
         ("audit", "kayles", "--from", "-"),
         ("play", "nim", "3"),

@@ -84,7 +84,6 @@ def test_only_results_reach_stdout() -> None:
         ("solve", "loud.py:red", "2", "--json"),
         ("solve", "loud.py:red", "2", "--svg", "-"),
         pytest.param(("explain", "loud.py:red", "2"), marks=pytest.mark.slow),
-        pytest.param(("explain", "loud.py:red", "2", "--json"), marks=pytest.mark.slow),
         pytest.param(("play", "loud.py:red", "2"), marks=pytest.mark.slow),
         ("solve", "loud.py:raising", "2"),
         ("solve", f"loud.py:{COMMANDS}"),

@@ -230,7 +230,6 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         ("svg", "0.77", "all"),
         ("png", "unequal-2", "values"),
         ("svg", "0.77", "strip"),
-        ("png", "0.77", "strip"),
         ("png", "0.4", "histogram"),
     ],
 )

@@ -91,14 +91,14 @@ def test_heaps_of_a_chunk(start: int, length: int, *, fine: bool, tmp_path: Path
     assert caught.value.expected.kind == ("expected.chunk" if fine else "expected.chunk-file")  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("width", range(18))
-def test_widths_in_a_manifest(width: int, tmp_path: Path) -> None:
-    write_json(tmp_path / MANIFEST, content_of("0.77", width, []))
-    if width in {1, 2, 4, 8}:
-        assert survey(tmp_path, "0.77").width == width
-    else:
-        with pytest.raises(DamageError):
-            survey(tmp_path, "0.77")
+def test_widths_in_a_manifest(tmp_path: Path) -> None:
+    for width in range(18):
+        write_json(tmp_path / MANIFEST, content_of("0.77", width, []))
+        if width in {1, 2, 4, 8}:
+            assert survey(tmp_path, "0.77").width == width
+        else:
+            with pytest.raises(DamageError):
+                survey(tmp_path, "0.77")
 
 
 @pytest.mark.parametrize(("length", "fine"), [(0, False), (1, True), (MOST_VALUES, True), (MOST_VALUES + 1, False)])

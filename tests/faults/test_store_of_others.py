@@ -78,9 +78,15 @@ IRREGULAR: dict[str, tuple[str, Callable[[Path], object]]] = {
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links and pipes")
-@pytest.mark.parametrize("kind", IRREGULAR)
-@pytest.mark.parametrize("which", ["chunk", "next", MANIFEST, ".lock"])
-def test_what_is_no_file(kind: str, which: str, stored: Store, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("which", "kind"),
+    [
+        *(("chunk", kind) for kind in IRREGULAR),
+        *((which, kind) for which in ("next", MANIFEST, ".lock") for kind in ("link", "pipe")),
+        ("next", "folder"),
+    ],
+)
+def test_what_is_no_file(which: str, kind: str, stored: Store, capfd: pytest.CaptureFixture[str]) -> None:
     name = {"chunk": stored.chunks[1].file, "next": f"{LENGTH:012}.chunk"}.get(which, which)
     path = stored.folder / name
     path.unlink(missing_ok=True)
