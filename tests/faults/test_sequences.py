@@ -234,6 +234,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
     ],
 )
 def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
     path = tmp_path / f"plot.{form.upper() if kind == 'strip' else form}"
     length = "6000" if kind == "values" else "90"
     lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
@@ -245,6 +246,7 @@ def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.Ca
 
 @pytest.mark.slow
 def test_plots_of_each_kind() -> None:
+    pytest.importorskip("matplotlib")
     from grundy.drawing import plots
 
     values = np.array([0, 0, 0, 1, 5] * 2000, np.uint16)

@@ -308,6 +308,7 @@ def test_the_command(grundy_command: Command, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_plots(grundy_command: Command, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
     for name, positions, titles in (
         ("boards", BOARDS, ("won by the first player", "how often each nimber occurs")),
         ("codes", OctalCodes(1, 99), ("codes whose period is proved",)),
@@ -504,8 +505,7 @@ def test_a_store_of_fsspec(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_cluster_of_dask_gives_the_same(tmp_path: Path, grundy_command: Command) -> None:
-    import distributed
-
+    distributed = pytest.importorskip("distributed")
     here = run(BOARDS, tmp_path / "here")
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0")
     with cluster:
@@ -516,6 +516,7 @@ def test_a_cluster_of_dask_gives_the_same(tmp_path: Path, grundy_command: Comman
 
 @pytest.mark.slow
 def test_without_a_cluster(grundy_command: Command, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
     sized = ("--rows", "3", "--columns", "3", "--out", str(tmp_path / "cluster"))
     wrong = grundy_command("census", "run", "wall-making", *sized, "--cluster", "nonsense://here")
     assert (wrong.code, wrong.out) == (2, "")

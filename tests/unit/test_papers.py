@@ -134,6 +134,7 @@ def test_pictures_as_pdf(tmp_path: Path, grundy_command: Command) -> None:
 @pytest.mark.needs_tex
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is missing")
 def test_a_document_with_a_position_a_table_and_a_plot(tmp_path: Path, grundy_command: Command) -> None:
+    pytest.importorskip("matplotlib")
     written = {
         "plot.pdf": "sequence kayles --length 300",
         "table.tex": "table wythoff 10x10",
