@@ -1,14 +1,14 @@
 """Fills the table of a take-and-break game of finitely many moves that leave at most two heaps.
 
-The work is in moves that split. What they can leave depends on how many tokens are *left* alone, so
-the set of values of all pairs with the same total is found once and kept for as long as some take
-can still reach that total: a code of several splitting digits costs as much as one of a single one,
-and no digit appears in the inner loop.
+Most of the work is in moves that split. The pairs that they can leave depend only on the number of tokens that are
+left. So the set of values of all pairs with the same total is found once, and kept as long as some take can still reach
+that total. A code with several splitting digits therefore costs as much as a code with one such digit, and no digit
+appears in the inner loop.
 
-A pair of a and total - a is ``nimbers[a] ^ mirror[size - 1 - total + a]``, where `mirror` holds the
-table backwards: two streams that run forwards. Values are collected 64 at a time (a window) in four
-integers of 16 bits, which the compiler makes into vectors of 16-bit lanes; a window is left as soon as it is
-full, and the first one that is not holds the nimber.
+The value of the pair of a and total - a is ``nimbers[a] ^ mirror[size - 1 - total + a]``. `mirror` holds the table
+backwards, so that both arrays are read forwards. The loop collects 64 values at a time (a window) in four integers of
+16 bits, which the compiler makes into vectors of 16-bit lanes. It leaves a window as soon as the window is full. The
+first window that is not full holds the nimber.
 """
 
 from __future__ import annotations
@@ -16,24 +16,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from grundy.families.heaps.engines import EngineDefaults
 from grundy.runtime.jit import Kernel
 
-CAPACITY = 2**16  # nimbers below this fit the table
-BLOCK = 128  # options that go through the vectors together
+CAPACITY = 2**16  # smaller nimbers fit the table
+BLOCK = 128  # options in one pass of the vectorized loop
 _WINDOWS = CAPACITY // 64
 
 
-class DirectEngine:
-    """Nimbers of heaps, filled in from the smallest on, so that its caller can report and stop between.
+class DirectEngine(EngineDefaults):
+    """Nimbers of heaps, filled in from the smallest heap on. The caller can report and stop between calls of `fill`.
 
-    `digits` maps each take (tokens taken by a move) to its digit, bits 1, 2 and 4 of which allow to
-    leave no heap, one and two. With `unequal`, two heaps that are left must differ. `known` is the
-    number of nimbers that are there, at first those given in `prefix`; heap 0 is worth 0.
+    `digits` maps each take (tokens taken by a move) to its digit. Bits 1, 2 and 4 of a digit allow to leave no heap,
+    one heap and two heaps. With `unequal`, two heaps that are left must differ. `known` is the number of known nimbers,
+    which is at first the length of `prefix`. Heap 0 has the nimber 0.
     """
-
-    name = "direct"
-    quick = False
-    next_look = None
 
     def __init__(
         self,
@@ -44,7 +41,7 @@ class DirectEngine:
         unequal: bool = False,
         values: NDArray[np.uint16] | None = None,
     ) -> None:
-        """Allocate a table of `size` heaps: four bytes each. `values` is a table with the prefix to be filled in."""
+        """Allocate a table of `size` heaps, of four bytes each. `values` is a table that already holds the prefix."""
         self.known = max(1, min(size, len(prefix)))
         if values is None:
             values = np.zeros(size, np.uint16)
@@ -52,9 +49,8 @@ class DirectEngine:
         self.values = values
         self._mirror = np.zeros(size, np.uint16)
         places = sorted(digits)
-        least = (
-            max(0, self.known - max(digits, default=0)) // 2
-        )  # that may be the larger part of a heap from `known` on
+        # The smallest heap that may be the larger part of a split, for heaps from `known` on.
+        least = max(0, self.known - max(digits, default=0)) // 2
         self._mirror[size - self.known : size - least] = self.values[least : self.known][::-1]
         self._takes = np.array(places, np.int64)
         self._digits = np.array([digits[take] for take in places], np.int64)
@@ -65,12 +61,8 @@ class DirectEngine:
         self._capacity = CAPACITY
         self._unequal = unequal
 
-    def catch_up(self) -> bool:
-        """Return False: the given values are all that is needed to go on."""
-        return False
-
     def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`. False: heap `known` is worth more than the table can hold."""
+        """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
         self.known = extend(
             self.values, self._mirror, self.known, stop, self._takes, self._digits, self._unequal,
             self._sets, self._owners, self._capacity,
@@ -91,10 +83,11 @@ def extend(
     owners: NDArray[np.int64],
     capacity: int,
 ) -> int:
-    """Fill in heaps from `start` to `stop` - 1 and return `stop`, or the first that overflows.
+    """Fill in heaps from `start` to `stop` - 1 and return `stop`, or the first heap whose nimber does not fit.
 
-    ``sets[total % len(sets), w]`` holds window w of the pairs of a total if `owners` there says so.
+    ``sets[total % len(sets), w]`` holds window w of the pairs of a total, if `owners` has that total at this place.
     """
+    # Parameters stay plain: WebAssembly takes them one by one, and a named tuple makes each call 2 µs longer.
     size = nimbers.size
     block = BLOCK
     one = np.uint64(1)
@@ -126,7 +119,7 @@ def extend(
                 slot = rest % len(sets)
                 if not digits[index] & 4 or owners[slot, window] == rest:
                     continue
-                # The values of all pairs of this total that lie in the window.
+                # Collect the values in the window of all pairs with this total.
                 h0 = np.uint16(4 * window)
                 h1 = np.uint16(4 * window + 1)
                 h2 = np.uint16(4 * window + 2)
@@ -137,7 +130,7 @@ def extend(
                 while left > 0 and found != full:
                     if left >= block:
                         run = min(left - left % block, 32 * block)
-                    elif at > block - left:  # go back a little: a whole block, no slow rest
+                    elif at > block - left:  # go back to make a whole block, as a shorter rest would be slow
                         at -= block - left
                         run = left = block
                     else:

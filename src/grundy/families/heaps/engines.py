@@ -1,6 +1,6 @@
-"""Engines fill a table of heaps from the smallest on. Those here are plain; the kernels are beside them.
+"""Engines fill a table of heaps from the smallest heap on. The engines in this file are plain Python.
 
-`PairEngine` and `OptionEngine` replace the kernels where they are missing, and are their slow twins.
+`PairEngine` and `OptionEngine` replace the kernels (`*_kernel.py`) where Numba is missing: the same, but slow.
 """
 
 from __future__ import annotations
@@ -24,67 +24,82 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 
-MODULE = "heaps"  # of WebAssembly: moves that leave at most two heaps
+MODULE = "heaps"  # of WebAssembly, for moves that leave at most two heaps
 _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
-_LIST_BYTES = 16  # of each heap there: a list holds the table for Python, and once more while a space is looked for
+_LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python, and a second list during a search
 _FILE = str(Path(__file__).with_name("direct_kernel.py"))
 KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5, subject="heaps")
 _PAIR_SECONDS = 4e-9  # of the plain engine
 _HEAP_SECONDS = 5e-6  # of the plain engine, for each digit that splits
-_HEAPS_AT_ONCE = 32  # by the plain engine, between two looks whether the kernel is there
-_LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
+_HEAPS_AT_ONCE = 32  # that the plain engine fills in between two checks whether the kernel is compiled
+_LONG_OPTIONS = 5_000_000_000  # a quarter of a second of the direct engine, about the time to load the other kernels
 
 
 class Engine(Protocol):
-    """Fills a table of heaps from the smallest on."""
+    """Fills a table of heaps from the smallest heap on."""
 
     @property
     def values(self) -> Values:
-        """The table; its first `known` values are there."""
+        """The table, of which the first `known` values are filled in."""
 
     @property
     def known(self) -> int:
-        """The number of heaps whose nimbers are there."""
+        """The number of heaps whose nimbers are known."""
 
     @property
     def name(self) -> str:
-        """The engine that works now, for those who look at what it has done."""
+        """The present way to find nimbers, ``direct`` or ``sparse``, for reports."""
 
     @property
     def quick(self) -> bool:
-        """Whether a heap costs little whatever its size, not as many steps as it has options."""
+        """Whether the cost of a heap does not grow with its size, as the number of its options does."""
 
     @property
     def next_look(self) -> int | None:
-        """Where it is not quick: the heap at which it looks for a way to be quick. None: it does not."""
+        """The heap at which an engine that is not quick searches for a way to be quick; None if it never does."""
 
     def catch_up(self) -> bool:
-        """Do a part of what given values need before others can follow. False: nothing is left to do."""
+        """Do a part of the work that given values need before others can follow. False: nothing is left to do."""
 
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`, or some of them. False: the nimber of heap `known` does not fit the table."""
 
 
-class PlainEngine:
-    """An engine that asks a function for one nimber after the other."""
+class EngineDefaults:
+    """The properties of most engines: given values need no work, and the engine is never quick."""
 
-    name = "direct"
-    quick = False
-    next_look = None
+    @property
+    def name(self) -> str:
+        """The way to find nimbers."""
+        return "direct"
+
+    @property
+    def quick(self) -> bool:
+        """False: the cost of a heap grows with its size."""
+        return False
+
+    @property
+    def next_look(self) -> int | None:
+        """None: no search for a way to be quick."""
+        return None
+
+    def catch_up(self) -> bool:
+        """Return False: the given values need no work."""
+        return False
+
+
+class PlainEngine(EngineDefaults):
+    """An engine that calls a function for the nimber of each heap."""
 
     def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, bits: int = 32) -> None:
-        """Begin with the values that are given; of each, the table has so many bits."""
+        """Make a table of `size` heaps with `bits` for each value, that begins with the given values."""
         self.values = arrays.zeros(size, bits)
         self.known = min(size, len(prefix))
         self.values[: self.known] = prefix[: self.known]
         self._nimber = nimber
 
-    def catch_up(self) -> bool:
-        """Return False: the given values are all that is needed to go on."""
-        return False
-
     def fill(self, stop: int) -> bool:
-        """Ask for the nimbers of heaps below `stop`."""
+        """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
         most = arrays.most(self.values)
         while self.known < stop:
             progress.check_cancelled()
@@ -97,7 +112,7 @@ class PlainEngine:
 
 
 class OptionEngine(PlainEngine):
-    """An engine that looks at each option of a heap, all of which lead to smaller heaps of the same rules."""
+    """An engine that checks each option of a heap. All options must lead to smaller heaps of the same rules."""
 
     def __init__(self, rules: HeapRules, size: int, prefix: Values) -> None:
         super().__init__(self._of_options, size, prefix)
@@ -114,10 +129,9 @@ class OptionEngine(PlainEngine):
 
 
 class PairEngine(PlainEngine):
-    """An engine for moves that leave at most two heaps; all pairs of the same total are looked up at once.
+    """An engine for moves that leave at most two heaps. All pairs of the same total are looked up at once.
 
-    `digits` and `unequal` are as in `direct_kernel.Table`. A heap of n takes time linear in n for each digit
-    that splits.
+    `digits` and `unequal` are as in `DirectEngine`. A heap of n takes time linear in n for each digit that splits.
     """
 
     def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
@@ -128,7 +142,7 @@ class PairEngine(PlainEngine):
 
     def _of_pairs(self, heap: int) -> int:
         values = self.values
-        seen = bytearray(2 ** (self._most.bit_length() + 1))  # above the exclusive or of any two
+        seen = bytearray(2 ** (self._most.bit_length() + 1))  # larger than the exclusive or of any two values
         for take, digit in self._digits.items():
             rest = heap - take
             if digit & 1 and rest == 0 and take:
@@ -144,7 +158,7 @@ class PairEngine(PlainEngine):
 
 
 def _mark(seen: bytearray, left: Values, right: Values) -> None:
-    """Mark the exclusive or of each value at the left and the one at its place at the right."""
+    """Mark the exclusive or of each value in `left` and the value at the same place in `right`."""
     if isinstance(left, list):
         for total in set(map(xor, left, right)):
             seen[total] = 1
@@ -155,15 +169,15 @@ def _mark(seen: bytearray, left: Values, right: Values) -> None:
 
 
 def browser_bytes(heaps: int) -> int:
-    """Return how many bytes more than elsewhere a table of `pair_engine` takes in a browser."""
+    """Return the bytes that a table of `pair_engine` takes in a browser beyond those elsewhere."""
     return _BROWSER_BYTES + _LIST_BYTES * heaps if wasm.serves(MODULE) else 0
 
 
 def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:
-    """Return the kernel for moves that leave at most two heaps, as WebAssembly in a browser, or its plain twin.
+    """Return the engine for moves that leave at most two heaps: a kernel, WebAssembly in a browser, or plain Python.
 
-    Long tables get an engine that looks for a sparse space, and is a direct one as long as there is none; in a browser
-    all do.
+    For long tables, and always in a browser, the engine searches for a sparse space. It works directly until it finds
+    such a space.
     """
     if wasm.serves(MODULE):
         from grundy.families.heaps.wasm_table import WasmTable
@@ -173,7 +187,7 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         return PairEngine(digits, size, prefix, unequal=unequal)
     splits = sum(1 for digit in digits.values() if digit & 4)
     pairs = size**2 // 4 * splits
-    if pairs > _LONG:
+    if pairs > _LONG_OPTIONS:
         from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)
@@ -186,53 +200,41 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
     return PairsUntilCompiled(digits, size, prefix, is_ready, unequal=unequal)
 
 
-class PairsUntilCompiled:
-    """The plain engine of pairs while another process makes the kernel; then the kernel."""
-
-    quick = False
-    next_look = None
+class PairsUntilCompiled(EngineDefaults):
+    """The plain engine of pairs while another process compiles the kernel; then the kernel."""
 
     def __init__(
         self, digits: dict[int, int], size: int, prefix: Values, is_ready: Callable[[], bool], *, unequal: bool
     ) -> None:
-        """Begin with the values that are given; `is_ready` says whether the kernel is there."""
-        self._given = digits, size, unequal
+        """Make a table that begins with the given values; `is_ready` says whether the kernel is compiled."""
+        self._parameters = digits, size, unequal
         self._is_ready = is_ready
         self._engine: Engine = PairEngine(digits, size, prefix, unequal=unequal)
 
     @property
     def values(self) -> Values:
-        """The table; its first `known` values are there."""
+        """The table, of which the first `known` values are filled in."""
         return self._engine.values
 
     @property
     def known(self) -> int:
-        """The number of heaps whose nimbers are there."""
+        """The number of heaps whose nimbers are known."""
         return self._engine.known
 
-    @property
-    def name(self) -> str:
-        """That of the kernel, which does the same."""
-        return self._engine.name
-
-    def catch_up(self) -> bool:
-        """Return False: the given values are all that is needed to go on."""
-        return False
-
     def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`, or some of them. False: a nimber is too large for the table."""
+        """Fill in heaps below `stop`, or some of them. False: the nimber of heap `known` does not fit the table."""
         if isinstance(self._engine, PairEngine):
             if not self._is_ready():
                 return self._engine.fill(min(stop, self.known + _HEAPS_AT_ONCE))
             from grundy.families.heaps.direct_kernel import DirectEngine
 
-            digits, size, unequal = self._given
+            digits, size, unequal = self._parameters
             self._engine = DirectEngine(digits, size, self.values[: self.known], unequal=unequal)
         return self._engine.fill(stop)
 
 
 def compile_kernel() -> None:
-    """Compile the kernel for moves that leave at most two heaps, by a table of a few heaps."""
+    """Compile the kernel for moves that leave at most two heaps, by filling a table of a few heaps."""
     from grundy.families.heaps.direct_kernel import DirectEngine
 
     DirectEngine({1: 4}, 4, arrays.zeros(0, 16)).fill(4)

@@ -1,4 +1,4 @@
-"""Sparse spaces in a browser: they are found without NumPy, and `scan_kernel` works in the memory of a table."""
+"""Sparse spaces in a browser: they are found without NumPy, and `scan_kernel` works in the memory of the table."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ if TYPE_CHECKING:
     from grundy.runtime.wasm import Array, Kernels
 
 _MOST_RARE = 2**13  # heaps
-_NIMBERS = 2**12  # nimbers; a power of two
+_NIMBERS = 2**12  # the number of nimbers that the arrays hold; a power of two
 
 
-class Found(NamedTuple):
-    """A space, as of `space.Space` (-1 for no parity), and the number of heaps n >= 1 that are rare in it."""
+class FoundSpace(NamedTuple):
+    """A space, as in `space.Space` but with -1 for no parity, and the number of heaps n >= 1 that are rare in it."""
 
     mask: int
     parity: int
     rares: int
 
 
-def best_space(values: list[int], splits: list[int]) -> Found:
+def best_space(values: list[int], splits: list[int]) -> FoundSpace:
     """Return the space in which the fewest heaps are rare: the twin of `space.best_space`."""
     size = max(2, 1 << max(values).bit_length())
     odd, even = _histogram(values[1::2], size), _histogram(values[2::2], size)
-    found = [_least([one + other for one, other in zip(odd, even, strict=True)], -1, len(values) - 1)]
+    spaces = [_least([at_odd + at_even for at_odd, at_even in zip(odd, even, strict=True)], -1, len(values) - 1)]
     if len({take & 1 for take in splits}) == 1:
         sign = 1 - 2 * (splits[0] & 1)
-        differences = [sign * (other - one) for one, other in zip(odd, even, strict=True)]
-        found.append(_least(differences, splits[0], len(values) - 1))
-    return min(found, key=lambda space: space.rares)
+        differences = [sign * (at_even - at_odd) for at_odd, at_even in zip(odd, even, strict=True)]
+        spaces.append(_least(differences, splits[0], len(values) - 1))
+    return min(spaces, key=lambda space: space.rares)
 
 
 def _histogram(values: list[int], size: int) -> list[int]:
@@ -39,8 +39,8 @@ def _histogram(values: list[int], size: int) -> list[int]:
     return counts
 
 
-def _least(spectrum: list[int], parity: int, heaps: int) -> Found:
-    """Return the mask at which the Walsh-Hadamard transform of a histogram is least."""
+def _least(spectrum: list[int], parity: int, heaps: int) -> FoundSpace:
+    """Return the space of the mask at which the Walsh-Hadamard transform of a histogram is least."""
     width = 1
     while width < len(spectrum):
         for start in range(0, len(spectrum), 2 * width):
@@ -49,11 +49,11 @@ def _least(spectrum: list[int], parity: int, heaps: int) -> Found:
                 spectrum[place], spectrum[place + width] = one + other, one - other
         width *= 2
     mask = min(range(1, len(spectrum)), key=spectrum.__getitem__)
-    return Found(mask, parity, (heaps + spectrum[mask]) // 2)
+    return FoundSpace(mask, parity, (heaps + spectrum[mask]) // 2)
 
 
 class ScanArrays:
-    """The arrays of `scan_kernel`, beside those of a table; `digits` and `unequal` are as of the direct engine."""
+    """The arrays of `scan_kernel` beside the table; `digits` and `unequal` are as in `DirectEngine`."""
 
     def __init__(self, kernels: Kernels, digits: dict[int, int], *, unequal: bool) -> None:
         """Allocate the arrays. Raises `MemoryError`."""
@@ -70,12 +70,12 @@ class ScanArrays:
         """The number of rare heaps."""
         return self._kernels.read(self._count)[0]
 
-    def take(self, space: Found, values: list[int]) -> bool:
-        """Take a space and all nimbers that are known. False: there is no room for that."""
+    def use(self, space: FoundSpace, values: list[int]) -> bool:
+        """Use a space, given all known nimbers. False: there is no room for its rare heaps or for the nimbers."""
         if space.rares > _MOST_RARE or max(values) >= _NIMBERS:
             return False
         odd = bytes((value & space.mask).bit_count() & 1 for value in range(_NIMBERS))
-        common = (1, 1) if space.parity < 0 else (1 ^ (space.parity & 1), space.parity & 1)  # at even heaps, odd ones
+        common = (1, 1) if space.parity < 0 else (1 ^ (space.parity & 1), space.parity & 1)  # at even and at odd heaps
         rares = [heap for heap in range(1, len(values)) if odd[values[heap]] != common[heap & 1]]
         self._kernels.write(self._odd, 0, odd)
         self._kernels.write(self._rares, 0, array("q", rares))

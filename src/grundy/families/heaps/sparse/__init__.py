@@ -1,1 +1,1 @@
-"""The sparse-space engine of heap games: few options of a heap decide its nimber."""
+"""The sparse-space engines of heap games, in which few options of a heap decide its nimber."""

@@ -21,31 +21,29 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 NONE = 128  # as in `vector_kernel`
-MOST_RARE = 400  # heaps; with more, another engine is faster
-_NEAR = 4  # near options come in multiples of that
-_SCRATCH = 1024  # bytes
-_LONGEST_REACH = 2**17
+MOST_RARE = 400  # heaps; with more rare heaps, the other engine is faster
+_NEAR_MULTIPLE = 4  # the number of near options is a multiple of this
+_COUNT_BYTES = 1024  # scratch of `summary_kernel.count`
+_LONGEST_REACH = 2**17  # heaps
 REACH = 16_384  # heaps that are tried as one half of a witness
 
 
 def suits(rares: int, most: int) -> bool:
-    """Say whether this engine is made for so many rare heaps and compressed nimbers up to `most`."""
+    """Say whether this engine is made for so many rare heaps and for compressed nimbers up to `most`."""
     return rares <= MOST_RARE and most < LANES
 
 
 class Few(History):
-    """A window of the history of a sequence, and the pairs of heaps that continue it.
+    """A window of the history of a sequence, and the pairs of heaps that continue it."""
 
-    A thread does `step` heaps at a time, half a millisecond or so.
-    """
-
-    step = 2**18
+    step = 2**18  # heaps that a thread continues in one call: about half a millisecond
     rare_mark = NONE
 
     def __init__(self, space: Space, moves: CodeMoves, values: Values, heaps: range, reach: int = REACH) -> None:
-        """Take a space and the first nimbers, shape (known,); make a history for `heaps`.
+        """Make a history for `heaps` in a space, from the first nimbers, shape (known,).
 
-        Witnesses are looked for among the first `reach` heaps, or among fewer if less than twice as many are given.
+        Witnesses are searched for among the first `reach` heaps, or among fewer heaps if fewer than 2 `reach` nimbers
+        are known.
         """
         self.space = space
         self.moves = moves
@@ -58,9 +56,9 @@ class Few(History):
         self._witnesses = witnesses(space, values, self.reach)
         self.rares = rare_heaps(space, values)
         self._rare_values = values[self.rares]
-        self.bits = 16  # of a word: compressed nimbers are below that
+        self.bits = 16  # of a word; compressed nimbers are smaller than this
         most = int(space.compress(distinct(values)).max(initial=0))
-        self.fits = self.widen(most) and len(self.rares) <= MOST_RARE  # whether this engine is made for it
+        self.fits = self.widen(most) and len(self.rares) <= MOST_RARE  # whether this engine suits the sequence
         self.put(values, 0)
         self._list_rares()
         self.learn(values, 0)
@@ -68,9 +66,9 @@ class Few(History):
     def grow_mask(self, failed: Failure) -> bool:
         """Make the nimber that a heap lacks common, if it is a power of two above all nimbers from heap `known` on.
 
-        The caller knows that it is above those before. No option is such a nimber, as each is the exclusive or of two
-        smaller ones: so it is the nimber of that heap, or some smaller one is. The classes of smaller nimbers stay as
-        they are. False: nothing is changed.
+        The caller knows that this nimber is above all nimbers before heap `known` too. No option of the heap has such a
+        nimber, because each option is the exclusive or of two smaller nimbers. So the heap has this nimber or a smaller
+        one. The classes of smaller nimbers do not change. False: nothing is changed.
         """
         nimber = self.space.rare_nimber(failed.lacks, failed.heap)
         between = self.history[self.known - self.base : failed.heap - self.base]
@@ -82,7 +80,7 @@ class Few(History):
         return True
 
     def lengthen(self, values: Values) -> bool:
-        """Look for witnesses among more heaps, now that so many nimbers are known. False: not among twice as many."""
+        """Search for witnesses among more heaps, if at least twice as many can be used. False: nothing is changed."""
         reach = min(_LONGEST_REACH, len(values) // (4 * LANES) * LANES)
         if reach < 2 * self.reach:
             return False
@@ -91,11 +89,11 @@ class Few(History):
         return True
 
     def learn(self, recent: Values, base: int) -> None:
-        """Choose pairs that prove most values at once, from recent nimbers, those of heaps from `base` on."""
+        """Choose the pairs that prove the most values, from the recent nimbers of heaps from `base` on."""
         self._chosen = pairs(*choose(self.space, self.moves, self._head[: REACH + 1], recent, base))
 
     def add(self, values: Values, start: int) -> None:
-        """Take the nimbers of heaps from `start` = `known` on, some of which may be rare."""
+        """Add the nimbers of heaps from `start` = `known` on, some of which may be rare."""
         heaps = np.arange(start, start + len(values))
         rare = self.space.rare(values, heaps)
         if rare.any():
@@ -108,35 +106,35 @@ class Few(History):
         self.known = start + len(values)
 
     def scratch(self) -> Scratch:
-        """Return memory for a thread that calls `guess` and `prove`, until sets are made larger."""
+        """Return memory for a thread that calls `guess` and `prove`. It is too small after `widen`."""
         return np.zeros(LANES, f"u{self.bits // 8}")
 
     def guess(self, start: int, stop: int, scratch: Scratch) -> int:
-        """Set the candidates of blocks of heaps from `start` on; return the end of the first that ends beyond `stop`.
+        """Set the candidates of blocks of heaps from `start` on until one ends at or beyond `stop`; return its end.
 
-        All heaps before `start` are known or have candidates. Nothing else of this object changes.
+        All heaps before `start` must be known or have candidates. Nothing else in this object changes.
         """
         return few_kernel.guess(self.history, self.base, start, stop, *self._far, *self._near, scratch)
 
     def prove(self, start: int, stop: int, scratch: Scratch) -> tuple[int, int]:
-        """Prove candidates of blocks of heaps from `start` on until one ends at or beyond `stop`.
+        """Prove candidates of blocks of heaps from `start` on, until a block ends at or beyond `stop`.
 
-        Return its end and -1, or the first heap that is not proved and the rare value, compressed, that it lacks; 64 if
-        its nimber does not fit the words. Nothing of this object changes.
+        Return the end of that block and -1. If a heap is not proved, return the heap and the rare value, compressed,
+        that it lacks, or 64 if its nimber does not fit the words. This object does not change.
         """
         return few_kernel.prove(
             self.history, self.base, start, stop, *self._chosen, self._witnesses, self._takes, scratch, self._figures
         )
 
     def nimbers(self, start: int, out: Values) -> None:
-        """Write the nimbers of common heaps from `start` on into an array, whose length is a multiple of 64."""
+        """Write the nimbers of common heaps from `start` on into an array. Its length must be a multiple of 64."""
         few_kernel.nimbers_of(self.history, self.base, start, out, self._figures)
 
     def count(self, start: int) -> dict[int, int]:
-        """Return how often each nimber occurs among heaps from `start` on, whose number is a multiple of 64."""
+        """Return how often each nimber occurs from heap `start` on. The number of heaps must be a multiple of 64."""
         counts = np.zeros((self.bits, 2), np.int64)
         place, blocks = start - self.base, (self.known - start) // LANES
-        summary_kernel.count(self.history, place, blocks, np.empty(_SCRATCH, np.uint8), counts)
+        summary_kernel.count(self.history, place, blocks, np.empty(_COUNT_BYTES, np.uint8), counts)
         found: dict[int, int] = {}
         for parity in (0, 1):
             values = self.space.expand(np.arange(self.bits), start + parity).tolist()
@@ -146,7 +144,7 @@ class Few(History):
         return found
 
     def widen(self, most: int | None = None) -> bool:
-        """Make words wider, at least so that they hold a compressed nimber. False: there are none so wide."""
+        """Make words wide enough for the compressed nimber `most`, or twice as wide. False: no word is so wide."""
         bits = 2 * self.bits if most is None else self.bits
         while most is not None and most >= bits:
             bits *= 2
@@ -159,8 +157,8 @@ class Few(History):
         offsets, values = of_rare_heaps(self.space, self.moves, self.rares, self._rare_values)
         near = [*zip(offsets[offsets < LANES].tolist(), values[offsets < LANES].tolist(), strict=True)]
         near += [(take, 0) for take in kept_common(self.space, self.moves) if take < LANES]
-        near.sort(reverse=True)  # the nearest heap is known last
-        near = near[:1] * (-len(near) % _NEAR) + near  # the kernel is compiled for each number of them
+        near.sort(reverse=True)  # the nimber of the nearest heap is found last
+        near = near[:1] * (-len(near) % _NEAR_MULTIPLE) + near  # the kernel is compiled for each number of near options
         self._near = tuple(offset for offset, _ in near), tuple(value for _, value in near)
         kept = [take for take in kept_common(self.space, self.moves) if take >= LANES]
         self._far = pairs(

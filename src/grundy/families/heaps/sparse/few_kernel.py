@@ -1,18 +1,19 @@
 """Continues a sequence of heaps whose sparse space has few rare heaps, 64 heaps at a time; every nimber is verified.
 
-The history is an array of compressed nimbers of one byte (see `space`), those of rare heaps being `NONE`. For a block
-of 64 heaps:
+The history is an array of compressed nimbers of one byte (see `space`). A rare heap has the byte `NONE`. A block of 64
+heaps takes three steps:
 
-1. For each rare heap r and each take t that splits, the pairs of r and n - t - r are options of the common class:
-   one load of 64 neighbours in the history, an exclusive or, and the bits of the results go to 64 words (`sweep`).
-2. Where t + r < 64 the partners may lie in the block itself. So `settle` goes from heap to heap, adds these few
-   options, and takes the least common value that is no option: the candidate.
-3. Pairs of two common heaps, chosen so that they hit as much as possible, give the rare values that are options
-   (`sweep` again). What a candidate still lacks is looked for pair by pair, 64 pairs at once (`matches`).
+1. For each rare heap r and each take t that splits, the pair of r and n - t - r is an option of the common class. So
+   64 neighbours are loaded from the history, xored with a constant, and the results are set as bits in 64 words
+   (`sweep`).
+2. If t + r < 64, the heap n - t - r may lie in the block itself. So `settle` goes from heap to heap and adds these few
+   options. The least common value that is no option is the candidate.
+3. Pairs of two common heaps, chosen to hit as many values as possible, give the rare values that are options (`sweep`
+   again). The values that a candidate still lacks are searched for pair by pair, 64 pairs at once (`matches`).
 
-The first two steps are `guess`, the third is `prove`, which may run behind in another thread. A heap whose candidate
-is not proved stops it: the heap may be rare, or have a witness that is farther away. All heaps before it are proved.
-Nothing here depends on how good the mask and the choice of pairs are, except the time.
+Steps 1 and 2 are `guess`, and step 3 is `prove`, which may run later in another thread. `prove` stops at a heap whose
+candidate is not proved: the heap may be rare, or may have a witness that is farther away. All heaps before it are
+proved. The mask and the choice of pairs change only the time, never the nimbers.
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ def guess(
 ) -> int:
     """Set the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end.
 
-    ``history[n - base]`` belongs to heap n. ``far_values[k]`` at distance ``far[k]``, as of `near`, is the compressed
-    nimber of a rare heap, four times (once for `near`), the distance that of the other heap of the pair from n.
+    ``history[n - base]`` belongs to heap n. ``far[k]`` is the distance from heap n to the heap of pair k that is not
+    rare, and ``far_values[k]`` the compressed nimber of its rare heap, as a byte that is repeated four times. `near`
+    and `near_values` are the same for distances below 64, with the nimber once.
     """
     while start < stop:
         at = start - base
@@ -64,12 +66,12 @@ def prove(
 ) -> tuple[int, int]:
     """Prove the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end and -1.
 
-    If a heap is not proved, return it and the rare value, compressed, that it lacks; a value of 64 says that its
+    If a heap is not proved, return the heap and the rare value, compressed, that it lacks. A value of 64 says that its
     candidate does not fit the words.
 
-    ``chosen_values[k]`` and ``chosen[k]`` are as of `guess`, for pairs of common heaps. ``witnesses[64 c + i]`` is the
-    nimber of heap 64 c + 64 - i. `space` holds the lowest bit of the mask, the mask (compressed), and for even and for
-    odd starts `common` and `free` as in `vector_kernel.unproved`.
+    `chosen` and `chosen_values` are as `far` and `far_values` of `guess`, for pairs of common heaps.
+    ``witnesses[64 c + i]`` is the compressed nimber of heap 64 c + 64 - i. `space` holds the lowest bit of the mask,
+    the mask (compressed), and for even and for odd starts `common` and `free` as in `vector_kernel.unproved`.
     """
     bit = space[0]
     mask = space[1]

@@ -1,8 +1,8 @@
-"""The nimbers of the last heaps in compressed form: all that pairs with rare heaps and with witnesses look back to.
+"""The compressed nimbers of the last heaps, which pairs with rare heaps and with witnesses need.
 
-One of the halves of such a pair is at most the last rare heap, or the farthest witness. So its other half lies in a
-window before the heap that it is an option of, whose length does not depend on how many heaps are known. The window is
-as small as a processor's cache, and no table of all heaps beside that of the nimbers has to be filled.
+One heap of such a pair is at most the last rare heap, or the farthest witness. So the other heap lies in a window
+before the heap whose option the pair is. The length of the window does not depend on how many heaps are known. The
+window fits the cache of a processor, and the table of nimbers is the only table of all heaps.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
 
-_ROOM = 2**20  # heaps beside the window, so that it is seldom moved
-_SPARE = 4  # a window is longer by one part in so many than it has to be, so that it seldom grows
+_ROOM = 2**20  # heaps after the window, so that it is seldom moved
+_SPARE_SHARE = 4  # a window is longer than necessary by one part in so many, so that it seldom grows
 
 
 class History:
     """Compressed nimbers of some heaps up to those that are known: the base of the sparse-space engines.
 
-    ``history[n - base]`` is the compressed nimber of heap n, or `rare_mark` if it is rare; heaps from `known` on are
-    not known. `window` says how many heaps before `known` are kept where there is no more room.
+    ``history[n - base]`` is the compressed nimber of heap n, or `rare_mark` if the heap is rare. Heaps from `known` on
+    are not known. If there is no more room, `window` heaps before `known` are kept.
     """
 
     rare_mark: int
@@ -40,7 +40,7 @@ class History:
     space: Space
     moves: CodeMoves
     rares: Numbers  # the rare heaps
-    reach: int  # of the witnesses
+    reach: int  # the last heap that is tried as one half of a witness
     known: int
 
     def __init__(self, heaps: range) -> None:
@@ -48,7 +48,7 @@ class History:
         self._allocate(heaps)
 
     def put(self, values: Values, start: int) -> bool:
-        """Set the history of heaps from `start` on; those before `base` are left out. False: a nimber is too large."""
+        """Set the history of heaps from `start` on, without heaps before `base`. False: a nimber is too large."""
         skipped = max(start, self.base, 1) - start
         fits = True
         for piece in pieces(skipped, len(values)):
@@ -61,11 +61,11 @@ class History:
         return fits
 
     def widen(self, most: int | None = None) -> bool:
-        """Make sets of nimbers wider, at least so that they hold a compressed one. False: there are none so wide."""
+        """Make sets hold the compressed nimber `most`, or larger nimbers than now. False: no set is so large."""
         raise NotImplementedError
 
     def has_room(self, stop: int) -> bool:
-        """Say whether the history reaches to heap `stop`."""
+        """Say whether the history has places for all heaps up to `stop`."""
         return stop - self.base <= len(self.history) - 2 * LANES
 
     def slide(self) -> None:
@@ -75,18 +75,18 @@ class History:
         self.base = start
 
     def look_back(self, nimbers: Values) -> None:
-        """Keep the heaps that pairs need; where they are forgotten, take them from the nimbers of all known heaps."""
+        """Make the window long enough for all pairs; heaps that are not in it any more are taken from `nimbers`."""
         needed = max(self._last_rare, self.reach) + self.moves.places + 2 * LANES
         if needed <= self.window:
             return
-        self.window = needed + needed // _SPARE
+        self.window = needed + needed // _SPARE_SHARE
         start = max(-LANES, self.known - self.window)
         self._allocate(range(start, start + self.window + _ROOM))
         self.put(nimbers[max(0, start) : self.known], max(0, start))
 
     @property
     def clear(self) -> int:
-        """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
+        """The heap up to which this engine cannot be used, because both heaps of a near option may be rare."""
         return self._last_rare + LANES + self.moves.places
 
     @property
@@ -95,5 +95,5 @@ class History:
 
     def _allocate(self, heaps: range) -> None:
         self.base = heaps.start
-        self.history = np.zeros(0, np.uint8)  # the memory of the previous one is free before more is taken
+        self.history = np.zeros(0, np.uint8)  # frees the previous array before memory is taken for the next
         self.history = np.full(len(heaps) + 2 * LANES, self.rare_mark, np.uint8)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.families.heaps.sparse import many_kernel
 from grundy.families.heaps.sparse.history import History
+from grundy.families.heaps.sparse.many_kernel import HeapArrays, RarePairs, WitnessPairs, guess, prove
 from grundy.families.heaps.sparse.pairs import (
     LANES,
+    NO_WITNESS,
     Pairs,
     choose,
     kept_common,
@@ -30,24 +31,24 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 _EMPTY = 255  # as in `planes_kernel`
-_SLOTS = 6
+_SLOTS = 6  # as in `planes_kernel`
 _REACH = 13_568  # heaps that are tried as one half of a witness
-_FILL_RARE = 640  # pairs with rare heaps that fill sets; the others are compared with slots
-_FILL_CHOSEN = 448  # the same for witnesses
-_CHOSEN = 1024  # pairs
-_LEARNED = 2**20  # nimbers whose shares decide an order
-_FEW_MORE = 8  # a part of the rare heaps, which may be out of order
-_PLANES = (16, 20, 24, 30)  # the kernels are compiled for these; with more, a value would be `_EMPTY`
+_FILL_RARE = 640  # pairs with rare heaps that fill sets; the other pairs are compared with slots
+_FILL_CHOSEN = 448  # pairs of common heaps that fill sets
+_CHOSEN = 1024  # pairs of common heaps
+_LEARNED = 2**20  # nimbers whose shares decide the order of chunks
+_UNORDERED_SHARE = 8  # one new rare heap for so many ordered ones may be out of order
+_PLANES = (16, 20, 24, 30)  # the kernels are compiled for these numbers of planes; with more, a value could be `_EMPTY`
 
 
 class Many(History):
     """The history of a sequence, and the pairs of heaps that continue it; ``nimbers[n]`` is the nimber of heap n."""
 
-    step = 2**13  # heaps that a thread does at a time: half a millisecond
+    step = 2**13  # heaps that a thread continues in one call: half a millisecond
     rare_mark = _EMPTY
 
     def __init__(self, space: Space, moves: CodeMoves, nimbers: Values, known: int) -> None:
-        """Take a space and an array of nimbers, of which the first ones are known."""
+        """Make a history of the first `known` heaps in a space; `nimbers` has room for the heaps that follow."""
         self.space = space
         self.moves = moves
         self.nimbers = nimbers
@@ -57,7 +58,6 @@ class Many(History):
         self._figures = space.figures(moves.halves)
         common = np.array([space.expand(np.arange(_EMPTY + 1), heap) for heap in (0, 1)])
         self._wholes = np.concatenate([common, common ^ 1 << space.bit]).astype(np.uint16)
-        self._takes = np.array(moves.splits, np.int64)
         values = nimbers[:known]
         self._head = values[: self.reach + 1].copy()
         self.rares = rare_heaps(space, values)
@@ -67,7 +67,7 @@ class Many(History):
         self._learn()
 
     def add(self, values: Values, start: int) -> None:
-        """Take the nimbers of heaps from `start` = `known` on, some of which may be rare; they are in the array."""
+        """Note heaps from `start` = `known` on, some perhaps rare. `values` are already in the array of nimbers."""
         rare = self.space.rare(values, np.arange(start, start + len(values)))
         if not self.has_room(start + len(values)):
             self.slide()
@@ -82,68 +82,78 @@ class Many(History):
 
     @property
     def disordered(self) -> bool:
-        """Whether there are many rare heaps more than those that are in order."""
-        return len(self.rares) > self._ordered + self._ordered // _FEW_MORE
+        """Whether many rare heaps are new since pairs were put in order."""
+        return len(self.rares) > self._ordered + self._ordered // _UNORDERED_SHARE
 
     @property
     def _plain(self) -> int:
-        """The heap after which no pair that is looked at has two rare heaps, or a rare one and a witness."""
+        """The heap after which no pair that is tried has two rare heaps, or a rare heap and a witness."""
         return self._last_rare + max(self._last_rare, self.reach) + self.moves.places + LANES
 
     def widen(self, most: int | None = None) -> bool:
-        """Make sets larger, at least so that they hold a compressed nimber. False: they are as large as can be."""
+        """Make sets large enough for the compressed nimber `most`, or larger by a step. False: no larger sets exist."""
         most = 8 * len(self._width) if most is None else most
         fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]
         self._width = (0,) * fit[0] if fit else self._width
         return bool(fit)
 
     def scratch(self) -> Scratch:
-        """Return memory for a thread, as `Few.scratch`."""
+        """Return memory for one thread."""
         return np.zeros(LANES * (_PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)
 
     def guess(self, start: int, stop: int, scratch: Scratch) -> int:
-        """Set the candidates of blocks of heaps, as `Few.guess`."""
-        return many_kernel.guess(
-            self.history, self.base, self.nimbers, start, stop, *self._far, self._first, self._unknown, self._plain,
-            *self._near, self._wholes, scratch, self._width, self._figures,
-        )  # fmt: skip
+        """Set the candidates of blocks of heaps; see `Few.guess`."""
+        rare_pairs = RarePairs(*self._far, self._filling, self._unknown, *self._near)
+        return guess(self._heaps(), rare_pairs, start, stop, scratch)
 
     def prove(self, start: int, stop: int, scratch: Scratch) -> tuple[int, int]:
-        """Prove candidates, as `Few.prove`; 64 stands for a nimber that does not fit."""
-        heap, lacks = many_kernel.prove(
-            self.history, self.base, start, stop, *self._chosen, min(_FILL_CHOSEN, len(self._chosen.offsets)),
-            self._witnesses, self._common, self._order, self._takes, self._plain, self.nimbers, self.moves.unequal,
-            self._wholes, scratch, self._width, self._figures,
-        )  # fmt: skip
+        """Prove candidates; see `Few.prove`. A missing value of 64 stands for a nimber that does not fit."""
+        heap, lacks = prove(self._heaps(), self._witness_pairs, start, stop, scratch)
         return heap, LANES if lacks == _EMPTY else min(lacks, LANES - 1)
 
+    def _heaps(self) -> HeapArrays:
+        return HeapArrays(
+            self.history, self.base, self.nimbers, self._wholes, self._width, self._figures, self._plain
+        )  # fmt: skip
+
     def _learn(self) -> None:
-        """Choose and order pairs by the nimbers that are known."""
+        """Choose and order pairs by the known nimbers."""
         recent = self.nimbers[: self.known]
         self.order()
-        self._chosen = pairs(*choose(self.space, self.moves, self._head, recent, 0, _CHOSEN))
+        chosen = pairs(*choose(self.space, self.moves, self._head, recent, 0, _CHOSEN))
         found = witnesses(self.space, self._head, self.reach)
-        chunks = self.reach // LANES
-        marks = (found.reshape(chunks, LANES) != 192).astype(np.uint64)
-        self._common = (marks << np.arange(LANES, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
-        self._witnesses = np.where(found == 192, 0, found).astype(np.uint8)
-        last = recent[max(self.known // 2, self.known - _LEARNED) :]
-        times = np.zeros(256, np.int64)
-        for piece in pieces(0, len(last)):  # compressed nimbers take four times the memory of nimbers
-            times += np.bincount(self.space.compress(last[piece.start : piece.stop]), minlength=256)[:256]
-        share = times / len(last)
+        is_common = found != NO_WITNESS
+        marks = is_common.reshape(-1, LANES).astype(np.uint64) << np.arange(LANES, dtype=np.uint64)
+        self._witness_pairs = WitnessPairs(
+            *chosen,
+            min(_FILL_CHOSEN, len(chosen.offsets)),
+            np.where(is_common, found, 0).astype(np.uint8),
+            marks.sum(axis=1, dtype=np.uint64),
+            self._order_of_chunks(found, recent[max(self.known // 2, self.known - _LEARNED) :]),
+            np.array(self.moves.splits, np.int64),
+            self.moves.unequal,
+        )
+
+    def _order_of_chunks(self, found: NDArray[np.uint8], recent: Values) -> NDArray[np.uint16]:
+        """Return at [v] the chunks of witnesses in order: first the chunks that most probably have a pair worth v."""
+        occurrences = np.zeros(256, np.int64)
+        for piece in pieces(0, len(recent)):  # compressed nimbers take four times the memory of nimbers
+            compressed = self.space.compress(recent[piece.start : piece.stop])
+            occurrences += np.bincount(compressed, minlength=256)[:256]
+        share = occurrences / len(recent)
         log = -np.log1p(-np.minimum(share, 0.9))
         numbers = np.arange(256)
+        chunks = self.reach // LANES
         score = np.zeros((256, chunks))
         for chunk in range(chunks):
             kinds, times = np.unique(found[LANES * chunk : LANES * (chunk + 1)], return_counts=True)
             for kind, number in zip(kinds.tolist(), times.tolist(), strict=True):
-                if kind != 192:
+                if kind != NO_WITNESS:
                     score[:, chunk] += number * log[numbers ^ kind]
-        self._order = np.ascontiguousarray(np.argsort(-score, axis=1, kind="stable").astype(np.uint16))
+        return np.ascontiguousarray(np.argsort(-score, axis=1, kind="stable").astype(np.uint16))
 
     def order(self) -> None:
-        """Put the pairs with rare heaps in an order in which those that hit the most come first."""
+        """Put the pairs with rare heaps in an order in which the pairs that hit the most values come first."""
         values = self.nimbers[self.rares]
         offsets, constants = of_rare_heaps(self.space, self.moves, self.rares, values)
         whole = np.tile(values, len(self.moves.splits))
@@ -161,5 +171,5 @@ class Many(History):
             [*[0] * len(kept), *constants[near].tolist(), *bytes_of[order].tolist()],
         )
         self._unknown = len(kept) + int(near.sum())
-        self._first = min(_FILL_RARE, len(far)) + self._unknown
+        self._filling = min(_FILL_RARE, len(far)) + self._unknown
         self._ordered = len(self.rares)

@@ -1,20 +1,23 @@
 """Continues a sequence of heaps whose sparse space has many rare heaps, 64 heaps at a time; each nimber is verified.
 
-As `few_kernel`, but with what many rare heaps and larger nimbers need:
+It works as `few_kernel` does, with three steps for many rare heaps and larger nimbers:
 
-1. The pairs of the first rare heaps, those that hit the most, fill sets of 64 heaps (`sweep_planes`). The few least
-   values that are then left are listed, `SLOTS` for each heap, and the other pairs are only compared with these
-   (`narrow`): that takes a sixth of the time.
-2. Options whose heaps lie in the block are checked afterwards, for all lanes at once (`clashes`): the first heap that
-   has its candidate among them takes its next slot, until there is none. Where no slot is left, all options of the
-   heap are marked one by one.
-3. Witnesses are found in the same two steps, and what is then left is looked for pair by pair, 64 pairs at once, in an
-   order that depends on the value.
+1. The pairs of the first rare heaps, which hit the most values, fill sets of 64 heaps (`sweep_planes`). The least
+   values that are left are listed, `SLOTS` for each heap. The other pairs are compared with these values only
+   (`narrow`), which takes a sixth of the time.
+2. Options whose heaps lie in the block are checked afterwards, for all lanes at once (`clashes`). The first heap whose
+   candidate is such an option takes its next slot, and the check is repeated until no heap has one. If a heap has no
+   slot left, all its options are marked one by one.
+3. Witnesses are found in the first two ways too. The values that still lack a witness are looked for pair by pair, 64
+   pairs at once, in an order that depends on the value.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from grundy.families.heaps.sparse.planes_kernel import (
@@ -30,47 +33,83 @@ from grundy.families.heaps.sparse.planes_kernel import (
 from grundy.families.heaps.sparse.vector_kernel import LANES, expand, first_bit, matches
 from grundy.runtime.jit import Kernel
 
-_TOGETHER = 4  # chunks of 64 pairs that are looked at before the next decision
+_CHUNKS_AT_ONCE = 4  # chunks of 64 pairs between two checks whether a witness is found
+
+
+class HeapArrays(NamedTuple):
+    """The heaps of the window.
+
+    Heaps before `plain` may have pairs of two rare heaps, or of a rare heap and a witness.
+    """
+
+    history: NDArray[np.uint8]  # [n - base]: the compressed nimber of heap n, `EMPTY` for a rare heap
+    base: int
+    nimbers: NDArray[np.uint16]  # [n]: the nimber of heap n
+    wholes: NDArray[
+        np.uint16
+    ]  # [i, v]: the common nimber that is compressed to v at heaps of parity i; [2 + i, v]: rare
+    width: tuple[int, ...]  # its length is the number of planes of a set
+    space: NDArray[np.int64]  # as in `few_kernel.prove`
+    plain: int
+
+
+class RarePairs(NamedTuple):
+    """The pairs with a rare heap, and the heaps that a move leaves alone (with the value 0).
+
+    `far` and `far_values` are as in `few_kernel`. The first `filling` pairs fill sets. In the first `unknown` pairs the
+    heap that is not rare may lie in the block.
+    """
+
+    far: NDArray[np.int64]
+    far_values: NDArray[np.uint32]
+    filling: int
+    unknown: int
+    near: NDArray[np.int64]  # distances below 64
+    near_values: NDArray[np.uint16]  # the nimbers themselves, not compressed
+
+
+class WitnessPairs(NamedTuple):
+    """The pairs of common heaps that prove rare values to be options. With `unequal`, the two heaps of a pair differ.
+
+    `chosen` and `chosen_values` are as in `few_kernel`. The first `filling` pairs fill sets.
+    """
+
+    chosen: NDArray[np.int64]
+    chosen_values: NDArray[np.uint32]
+    filling: int
+    witnesses: NDArray[np.uint8]  # as in `few_kernel`
+    common: NDArray[np.uint64]  # [c]: which heaps of chunk c, 64 heaps of `witnesses`, are common
+    order: NDArray[np.uint16]  # [v]: the chunks in the order in which they are searched for the value v
+    takes: NDArray[np.int64]  # the takes that leave two heaps
+    unequal: bool
+
+
+@register_jitable
+def _parts_of(
+    scratch: NDArray[np.uint8], size: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the planes, which take `size` bytes, the slots, which slots are alive, the best ones, and marks."""
+    slots = size + LANES * SLOTS
+    alive = slots + LANES * SLOTS
+    best = alive + LANES
+    return scratch[:size], scratch[size:slots], scratch[slots:alive], scratch[alive:best], scratch[best : best + 256]
 
 
 @Kernel
-def guess(
-    history: NDArray[np.uint8],
-    base: int,
-    nimbers: NDArray[np.uint16],
-    start: int,
-    stop: int,
-    far: NDArray[np.int64],
-    far_values: NDArray[np.uint32],
-    first: int,
-    unknown: int,
-    plain: int,
-    near: NDArray[np.int64],
-    near_values: NDArray[np.uint16],
-    wholes: NDArray[np.uint16],
-    scratch: NDArray[np.uint8],
-    width: tuple[int, ...],
-    space: NDArray[np.int64],
-) -> int:
+def guess(heaps: HeapArrays, pairs: RarePairs, start: int, stop: int, scratch: NDArray[np.uint8]) -> int:
     """Set the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end.
 
-    ``history[n - base]`` is the compressed nimber of heap n, `EMPTY` for a rare one, and ``nimbers[n]`` the whole one.
-    `far` and `far_values` are as of `few_kernel`, the `first` ones those that fill sets; the heaps of the `unknown`
-    first ones may be in the block, and up to heap `plain` those of any pair may be rare. Values of `near` are whole.
-    ``wholes[i, v]`` is the common value, at heaps of parity i, that is compressed to v; with 2 + i the rare one.
-    `space` is as of `few_kernel`. A heap without a candidate gets `EMPTY`.
+    A heap without a candidate gets `EMPTY`.
     """
-    size = LANES * len(width)
-    planes = scratch[:size]
-    slots = scratch[size : size + LANES * SLOTS]
-    alive = scratch[size + LANES * SLOTS : size + 2 * LANES * SLOTS]
-    best = scratch[size + 2 * LANES * SLOTS : size + (2 * SLOTS + 1) * LANES]
-    seen = scratch[size + (2 * SLOTS + 1) * LANES : size + (2 * SLOTS + 1) * LANES + 256]
+    history, nimbers, wholes, width, space = heaps.history, heaps.nimbers, heaps.wholes, heaps.width, heaps.space
+    far, far_values, near, near_values = pairs.far, pairs.far_values, pairs.near, pairs.near_values
+    first, unknown = pairs.filling, pairs.unknown
+    planes, slots, alive, best, seen = _parts_of(scratch, LANES * len(width))
     while start < stop:
-        at = start - base
+        at = start - heaps.base
         for lane in range(LANES):
             history[at + lane] = EMPTY
-        marked = far.size if start < plain else unknown
+        marked = far.size if start < heaps.plain else unknown
         sweep_planes(history, at, far, far_values, min(marked, first), first, planes, width)
         list_slots(planes, slots, width)
         none = narrow(history, at, far, far_values, first, max(marked, first), far.size, slots, alive, best)
@@ -116,44 +155,21 @@ def guess(
 
 
 @Kernel
-def prove(
-    history: NDArray[np.uint8],
-    base: int,
-    start: int,
-    stop: int,
-    chosen: NDArray[np.int64],
-    chosen_values: NDArray[np.uint32],
-    first: int,
-    witnesses: NDArray[np.uint8],
-    common: NDArray[np.uint64],
-    order: NDArray[np.uint16],
-    takes: NDArray[np.int64],
-    plain: int,
-    nimbers: NDArray[np.uint16],
-    unequal: bool,
-    wholes: NDArray[np.uint16],
-    scratch: NDArray[np.uint8],
-    width: tuple[int, ...],
-    space: NDArray[np.int64],
-) -> tuple[int, int]:
+def prove(heaps: HeapArrays, pairs: WitnessPairs, start: int, stop: int, scratch: NDArray[np.uint8]) -> tuple[int, int]:
     """Prove the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end and -1.
 
-    If a heap is not proved, return it and the rare value, compressed, that it lacks, or `EMPTY` for one that has no
-    candidate. `chosen` is as of `few_kernel`, the `first` ones those that fill sets, `plain` as of `guess`. `witnesses`
-    are as of `few_kernel`, `common` says which heaps of each chunk of 64 are common, and ``order[v]`` is the order of
-    the chunks for the value v. What they do not have is looked for among all pairs of heaps, which must differ if
-    `unequal`.
+    If a heap is not proved, return the heap and the rare value, compressed, that it lacks, or `EMPTY` for a heap
+    without a candidate. A value without a witness is looked for among all pairs of heaps.
     """
-    size = LANES * len(width)
-    planes = scratch[:size]
-    slots = scratch[size : size + LANES * SLOTS]
-    alive = scratch[size + LANES * SLOTS : size + 2 * LANES * SLOTS]
-    best = scratch[size + 2 * LANES * SLOTS : size + (2 * SLOTS + 1) * LANES]
+    history, nimbers, wholes, width, space = heaps.history, heaps.nimbers, heaps.wholes, heaps.width, heaps.space
+    chosen, chosen_values, first, witnesses = pairs.chosen, pairs.chosen_values, pairs.filling, pairs.witnesses
+    common, order, takes = pairs.common, pairs.order, pairs.takes
+    planes, slots, alive, best, _ = _parts_of(scratch, LANES * len(width))
     chunks = order.shape[1]
     while start < stop:
-        at = start - base
+        at = start - heaps.base
         side = 2 + 2 * (start & 1)
-        marked = chosen.size if start < plain else 0
+        marked = chosen.size if start < heaps.plain else 0
         sweep_planes(history, at, chosen, chosen_values, min(marked, first), first, planes, width)
         lanes = keep_lacking(history, at, planes, space[0], space[1], space[side], space[side + 1], width)
         more = list_slots(planes, slots, width)
@@ -190,14 +206,14 @@ def prove(
                 if value < 0:
                     break
                 found = np.uint64(0)
-                for k in range(0, chunks if start >= plain else 0, _TOGETHER):
-                    for i in range(k, k + _TOGETHER):
+                for k in range(0, chunks if start >= heaps.plain else 0, _CHUNKS_AT_ONCE):
+                    for i in range(k, k + _CHUNKS_AT_ONCE):
                         chunk = np.int64(order[value, i])
                         for take in takes:
-                            pairs = matches(
+                            hits = matches(
                                 history, at + lane - take - LANES * chunk - LANES, witnesses, LANES * chunk, value
                             )
-                            found |= pairs & common[chunk]
+                            found |= hits & common[chunk]
                     if found != 0:
                         break
                 if found == 0:
@@ -207,7 +223,7 @@ def prove(
                         left = 1
                         while found == 0 and 2 * left <= total:
                             found = mirrored(nimbers, left, total - left, whole)
-                            if unequal and total & 1 == 0 and total < 2 * (left + LANES):
+                            if pairs.unequal and total & 1 == 0 and total < 2 * (left + LANES):
                                 found &= ~(np.uint64(1) << np.uint64(total // 2 - left))
                             left += LANES
                 if found == 0:

@@ -20,17 +20,16 @@ if TYPE_CHECKING:
     Scratch = NDArray[np.unsignedinteger[Any]]  # that a thread writes to
 
 LANES = 64
-NO_WITNESS = 192  # of a heap in `witnesses` that is rare; xored with NONE or any nimber it is none below 64
-_CHUNK = 64
-_FIRST_HEAPS = 3000  # that are tried as one half of a witness
-_FURTHER_HEAPS = 1500  # of the others, at random
-_SAMPLE = 2000  # heaps
-CHOSEN = 48  # pairs that are looked at for each heap
+NO_WITNESS = 192  # marks a rare heap in `witnesses`; xored with NONE or with any nimber, it is not below 64
+_FIRST_HEAPS = 3000  # the first heaps, all of which are tried as one half of a witness
+_FURTHER_HEAPS = 1500  # further heaps that are tried, chosen at random
+_SAMPLE = 2000  # heaps to learn from
+CHOSEN = 48  # pairs that are tried for each heap
 
 
 @dataclass(frozen=True)
 class CodeMoves:
-    """The moves of a code, by the tokens that they take: `splits` leaves two heaps, `keeps` one.
+    """The moves of a code, as numbers of tokens that are taken: `splits` leave two heaps, `keeps` leave one heap.
 
     `places` is the last place of the code. With `unequal`, two heaps that are left must differ.
     """
@@ -47,7 +46,10 @@ class CodeMoves:
 
 
 def moves_of(rules: HeapRules) -> CodeMoves | None:
-    """Return the moves of rules that may have a sparse space: they end, leave two heaps at most, and some two."""
+    """Return the moves of rules that may have a sparse space, else None.
+
+    The code of such rules ends, moves leave at most two heaps, and some move leaves two heaps.
+    """
     from grundy.families.heaps.splits import HeapSplit
     from grundy.families.heaps.take_and_break import TakeAndBreak
 
@@ -59,7 +61,7 @@ def moves_of(rules: HeapRules) -> CodeMoves | None:
 
 
 def moves_of_digits(digits: dict[int, int], *, unequal: bool = False) -> CodeMoves:
-    """Return the moves of a code by its digits at each take, none of which has bit 8."""
+    """Return the moves of a code. `digits` maps each take to its digit, which has no bit 8."""
     return CodeMoves(
         splits=tuple(take for take, digit in digits.items() if digit & 4),
         keeps=tuple(take for take, digit in digits.items() if digit & 2),
@@ -69,34 +71,37 @@ def moves_of_digits(digits: dict[int, int], *, unequal: bool = False) -> CodeMov
 
 
 class Pairs(NamedTuple):
-    """Distances and compressed nimbers, in the forms that `few_kernel.advance` wants."""
+    """Distances and compressed nimbers of pairs, as the kernels take them."""
 
     offsets: Numbers
     values: NDArray[np.uint32]
 
 
 def pairs(offsets: Any, values: Any) -> Pairs:
-    """Return pairs with bytes that are repeated four times."""
+    """Return pairs whose values are bytes, each repeated four times."""
     return Pairs(np.array(offsets, np.int64), np.array(values, np.uint32) * np.uint32(0x01010101))
 
 
 def of_rare_heaps(space: Space, moves: CodeMoves, heaps: Numbers, values: Values) -> tuple[Numbers, Numbers]:
-    """Return the distances of all partners of these rare heaps, and the compressed nimbers of the rare heaps."""
+    """Return, for all pairs with these rare heaps, the distance of the other heap and the compressed rare nimber.
+
+    `values` are the nimbers of the rare heaps.
+    """
     offsets = np.array([take + heap for take in moves.splits for heap in heaps.tolist()], np.int64)
     return offsets, np.tile(space.compress(values), len(moves.splits))
 
 
 def kept_common(space: Space, moves: CodeMoves) -> list[int]:
-    """Return the takes that leave one heap, whose value is common again if the heap is."""
+    """Return the takes that leave one heap such that its value is common at heap n if that heap is common."""
     return [take for take in moves.keeps if space.parity is None or take % 2 == 0]
 
 
 def witnesses(space: Space, values: Values, reach: int) -> NDArray[np.uint8]:
-    """Return the compressed nimbers of heaps 1 to `reach`, a multiple of 64, each 64 of them backwards."""
+    """Return the compressed nimbers of heaps 1 to `reach`, a multiple of 64, with each group of 64 heaps reversed."""
     heaps = np.arange(1, reach + 1)
     found = space.compress(values[1 : reach + 1]).astype(np.uint8)
     found[space.rare(values[1 : reach + 1], heaps)] = NO_WITNESS
-    return np.ascontiguousarray(found.reshape(-1, _CHUNK)[:, ::-1]).reshape(-1)
+    return np.ascontiguousarray(found.reshape(-1, LANES)[:, ::-1]).reshape(-1)
 
 
 def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
@@ -104,9 +109,9 @@ def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
 ) -> tuple[Numbers, Numbers]:
     """Return the distances and compressed nimbers of pairs that hit as many rare values as possible.
 
-    One half of each pair is a common heap among the first ones, whose nimbers are `values`, or no heap, where a move
-    leaves one alone. The nimbers of `recent`, from heap `base` on, are the ones to learn from. The same values give the
-    same pairs.
+    One heap of each pair is a common heap among the first heaps, whose nimbers are `values`. It is missing if a move
+    leaves one heap only. The pairs are chosen by the nimbers `recent`, which begin with heap `base`. The same values
+    give the same pairs.
     """
     random = np.random.default_rng(len(recent))
     heaps = np.arange(1, len(values))
@@ -130,14 +135,14 @@ def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
 
 
 def order_rares(space: Space, offsets: Numbers, values: Numbers, recent: Values, count: int) -> Numbers:
-    """Return an order of pairs with rare heaps: so many that hit as many common values as possible come first."""
+    """Return an order of pairs with rare heaps: the first `count` pairs hit as many common values as possible."""
     if len(offsets) <= count:
         return np.arange(len(offsets))
     random = np.random.default_rng(len(recent))
     sample = random.integers(
         min(max(len(recent) // 2, int(offsets.max()) + 1), len(recent) * 3 // 4), len(recent), _SAMPLE
     )
-    offsets = np.minimum(offsets, int(sample.min()))  # those that reach too far are learned nothing about
+    offsets = np.minimum(offsets, int(sample.min()))  # of pairs that reach farther, nothing is learned
     sample = sample[~space.rare(recent[sample], sample)]
     size = 1 << max(1, int(recent.max()).bit_length())
     numbers = np.arange(size)

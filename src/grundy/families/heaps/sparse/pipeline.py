@@ -1,8 +1,8 @@
-"""Candidates and their proofs, step by step, by one thread or by two that share the work as it comes.
+"""Candidates and their proofs, step by step, by one thread or by two threads that share the work.
 
-Candidates need all those before them, so one thread at a time finds them; they take about half of the time. Proofs
-need only the candidates: each step can be proved by any thread. So a thread takes the next candidates if nobody else is
-at them, and otherwise proves a step that waits. If one processor is slower than the other, it does fewer steps.
+A candidate needs all candidates before it, so only one thread at a time finds candidates; this takes about half of the
+time. A proof needs only the candidates, so any thread can prove any step. A thread therefore finds the next candidates
+if the other thread does not, and otherwise proves a waiting step. A slower processor does fewer steps.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from grundy.families.heaps.sparse.many import Many
     from grundy.families.heaps.sparse.pairs import Scratch
 
-_MOST_AHEAD = 4  # steps that wait to be proved
+_MOST_WAITING = 4  # steps that have candidates and are not proved
 
 
-def advance(  # noqa: PLR0913 - where to, how, and whom to tell
+def advance(  # noqa: PLR0913 - the work, its steps and two callbacks
     engine: Few | Many,
     stop: int,
     step: int,
@@ -34,19 +34,20 @@ def advance(  # noqa: PLR0913 - where to, how, and whom to tell
     *,
     alone: bool = False,
 ) -> Failure | None:
-    """Go on, in steps that end at multiples of `step` and at `stop`; return None, or the step that is not proved.
+    """Continue the engine to heap `stop`, in steps that end at multiples of `step` and at `stop`.
 
-    A second thread helps, unless `alone`. ``done(first, end)`` is called in that thread, for each step that is proved,
-    in order, with `end` = `known` of the engine; `report` in this one.
+    Returns None, or the first step that is not proved. A second thread helps unless `alone`. ``done(first, end)`` is
+    called in that thread for each proved step, in order, when `known` of the engine is `end`. `report` is called in the
+    caller's thread.
     """
     while engine.known < stop:
-        steps = _Steps(engine, stop, step, done, 1 if alone else _MOST_AHEAD)
+        steps = _Steps(engine, stop, step, done, 1 if alone else _MOST_WAITING)
         if alone:
-            steps.work(report, tells=True)
+            steps.work(report, announces=True)
         else:
             with ThreadPoolExecutor(1) as pool:
-                other = pool.submit(steps.work, nothing, tells=True)
-                steps.work(report, tells=False)
+                other = pool.submit(steps.work, nothing, announces=True)
+                steps.work(report, announces=False)
                 other.result()
         failed = steps.failed
         if failed is not None and (failed.lacks != LANES or not engine.widen()):
@@ -55,7 +56,10 @@ def advance(  # noqa: PLR0913 - where to, how, and whom to tell
 
 
 class Failure(NamedTuple):
-    """A step that is not proved: its first heap, the first that is not proved, and what that lacks, as of `prove`."""
+    """A step that is not proved: its first heap, its first heap without a proof, and the value that this heap lacks.
+
+    `lacks` is as in `Few.prove`.
+    """
 
     first: int
     heap: int
@@ -63,43 +67,43 @@ class Failure(NamedTuple):
 
 
 class _Steps:
-    """The steps up to some heap: what has been done, and what a thread may do next."""
+    """The steps up to some heap: the finished work, and the tasks that a thread may take next."""
 
     def __init__(
-        self, engine: Few | Many, stop: int, step: int, done: Callable[[int, int], None], most_ahead: int
+        self, engine: Few | Many, stop: int, step: int, done: Callable[[int, int], None], most_waiting: int
     ) -> None:
         self.failed: Failure | None = None
-        self._engine, self._stop, self._step, self._done, self._most_ahead = engine, stop, step, done, most_ahead
-        self._guessed = engine.known  # all heaps below have candidates
-        self._guessing = False
+        self._engine, self._stop, self._step, self._done, self._most_waiting = engine, stop, step, done, most_waiting
+        self._guessed = engine.known  # all heaps before this heap have candidates
+        self._guessing = False  # a thread is finding candidates
         self._waiting: deque[tuple[int, int]] = deque()  # steps with candidates
-        self._proving = 0
-        self._proved: dict[int, int] = {}  # the ends of steps that `done` has not been told, by their first heaps
-        self._telling = False
-        self._idle = 0  # threads
+        self._proving = 0  # threads that are proving a step
+        self._proved: dict[int, int] = {}  # the ends of proved steps by their first heaps, until `done` is called
+        self._announcing = False  # a thread is calling `done`
+        self._idle = 0  # threads that wait for a task
         self._stopped = False
         self._changed = Condition()
 
-    def work(self, report: Callable[[], None], *, tells: bool) -> None:
-        """Do what is to be done until nothing is left; only a thread that `tells` calls `done`."""
+    def work(self, report: Callable[[], None], *, announces: bool) -> None:
+        """Run tasks until none is left. Only the thread that `announces` calls `done`."""
         try:
             scratch = self._engine.scratch()
-            while (task := self._next(tells=tells)) is not None:
+            while (task := self._next(announces=announces)) is not None:
                 task(scratch)
                 report()
-        finally:  # nothing is left, or the other thread shall stop as well
+        finally:  # all tasks are done, or this thread fails and the other thread must stop too
             with self._changed:
                 self._stopped = True
                 self._changed.notify_all()
 
-    def _next(self, *, tells: bool) -> Callable[[Scratch], None] | None:
-        """Return the next task of a thread; wait for one. None: there will be none."""
+    def _next(self, *, announces: bool) -> Callable[[Scratch], None] | None:
+        """Return the next task of a thread, and wait for it if necessary. None: no task will come."""
         with self._changed:
             while not self._stopped and not self._over():
-                if tells and self._engine.known in self._proved:
-                    self._telling = True
-                    return self._tell
-                if self._may_guess() and not (self._waiting and self._idle):  # one that waits goes on with these
+                if announces and self._engine.known in self._proved:
+                    self._announcing = True
+                    return self._announce
+                if self._may_guess() and not (self._waiting and self._idle):  # else the idle thread finds candidates
                     self._guessing = True
                     return self._guess
                 if self._waiting and self.failed is None:
@@ -113,16 +117,16 @@ class _Steps:
         return None
 
     def _over(self) -> bool:
-        """Say whether nothing is left to do, but perhaps to tell of the last step."""
+        """Say whether all tasks are done or taken; the last step may still be announced."""
         if self._guessing or self._proving or self._engine.known in self._proved:
             return False
         return self.failed is not None or (self._guessed >= self._stop and not self._waiting)
 
     def _may_guess(self) -> bool:
-        """Say whether somebody may look for candidates now; make room for them where nobody looks at the history."""
-        if self._guessing or self.failed or self._guessed >= self._stop or len(self._waiting) >= self._most_ahead:
+        """Say whether a thread may find candidates now; make room for them if no other thread reads the history."""
+        if self._guessing or self.failed or self._guessed >= self._stop or len(self._waiting) >= self._most_waiting:
             return False
-        if not self._engine.has_room(self._end) and self._guessed == self._engine.known and not self._telling:
+        if not self._engine.has_room(self._end) and self._guessed == self._engine.known and not self._announcing:
             self._engine.slide()
         return self._engine.has_room(self._end)
 
@@ -149,16 +153,16 @@ class _Steps:
             self._proving -= 1
             self._changed.notify_all()
 
-    def _tell(self, scratch: Scratch) -> None:
+    def _announce(self, scratch: Scratch) -> None:
         del scratch
         first = self._engine.known
         self._engine.known = self._proved[first]
         self._done(first, self._engine.known)
         with self._changed:
             del self._proved[first]
-            self._telling = False
+            self._announcing = False
             self._changed.notify_all()
 
 
 def nothing() -> None:
-    """Report nothing."""
+    """Do nothing: a report for callers that need none."""

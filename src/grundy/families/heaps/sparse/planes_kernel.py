@@ -1,10 +1,10 @@
-"""Steps of the kernels for many rare heaps in LLVM's terms; the sets of 64 heaps lie in planes of bytes.
+"""Steps of the kernels for many rare heaps as LLVM code; the sets of 64 heaps are planes of bytes.
 
 Bit i of byte ``planes[64 p + lane]`` belongs to the compressed nimber 8 p + i of the heap of that lane. The number of
-planes is the length of the tuple `width`: Numba compiles a kernel for each. `SLOTS` values of each lane are listed in
-bytes ``slots[64 s + lane]``, in order; 255 says that there are no more.
+planes is the length of the tuple `width`, so that Numba compiles a kernel for each number of planes. `SLOTS` values of
+each lane are listed in the bytes ``slots[64 s + lane]``, in order. A byte 255 marks the end of the list.
 
-Numba's cache on disk does not see changes of this file: after one, remove ``__pycache__/*.nb?`` beside it.
+Numba's cache on disk does not notice changes of this file: after a change, remove ``__pycache__/*.nb?`` beside it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SLOTS = 6
-EMPTY = 255  # a slot without a value, the mark of a rare heap, or of one whose nimber is not known
+EMPTY = 255  # a slot without a value; in a history, a heap that is rare or whose nimber is not known
 _WORDS = ir.VectorType(I16, LANES)
 
 
@@ -46,9 +46,9 @@ _WORDS = ir.VectorType(I16, LANES)
 def sweep_planes(
     typing: Any, values: Any, at: Any, offsets: Any, constants: Any, marked: Any, last: Any, planes: Any, width: Any
 ) -> Any:
-    """Set `planes` to the values that no ``values[at + i - offsets[k]] ^ constants[k]`` has, k < last.
+    """Set `planes` to the values that are no ``values[at + i - offsets[k]] ^ constants[k]`` for any k < last.
 
-    With the pairs k < marked, heaps that are `EMPTY` have no value; with the others, there are none.
+    For the pairs k < marked, `EMPTY` heaps have no value. The heaps of the other pairs are never `EMPTY`.
     """
     del typing, at, marked, last
 
@@ -71,9 +71,9 @@ def sweep_planes(
 
 
 class _Options(NamedTuple):
-    """Where the exclusive ors of pairs with 64 heaps come from; with `marks`, `EMPTY` heaps have no value.
+    """The arrays of pairs from which options are read, 64 heaps at a time; with `marks`, `EMPTY` heaps have no value.
 
-    `EMPTY` xored with a large value is a value of another heap, so marks count wherever one may be met.
+    `EMPTY` xored with a large value looks like a value. So `marks` is needed if a heap of a pair may be `EMPTY`.
     """
 
     data: ir.Value
@@ -83,7 +83,7 @@ class _Options(NamedTuple):
     marks: bool
 
     def of(self, build: ir.IRBuilder, k: ir.Value) -> ir.Value:
-        """Return those of pair k."""
+        """Return the options of pair k for 64 heaps."""
         start = build.sub(self.at, build.load(build.gep(self.offset, [k])))
         others = build.bitcast(spread(build, build.load(build.gep(self.other, [k])), LANES // 4), BYTES)
         value = load(build, self.data, start, BYTES)
@@ -99,7 +99,7 @@ def _each(
     sums: list[ir.Value],
     more: Callable[[ir.Value, list[ir.Value]], list[ir.Value]],
 ) -> list[ir.Value]:
-    """Return what becomes of some vectors in a loop over pairs, first <= k < last."""
+    """Return the vectors that a loop over the pairs first <= k < last makes of `sums`, each time by `more`."""
     before, loop, body, done = build.block, *(build.append_basic_block(name) for name in ("pairs", "pair", "done"))
     build.branch(loop)
     build.position_at_end(loop)
@@ -120,7 +120,7 @@ def _each(
 
 @intrinsic
 def list_slots(typing: Any, planes: Any, slots: Any, width: Any) -> Any:
-    """Take the least values of each lane out of `planes` and list them; return which lanes have more."""
+    """Move the least values of each lane from `planes` to the slots; return the lanes that have further values."""
     del typing
 
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
@@ -154,10 +154,10 @@ def narrow(
     typing: Any, values: Any, at: Any, offsets: Any, constants: Any, first: Any, marked: Any, last: Any, slots: Any,
     alive: Any, best: Any,
 ) -> Any:  # fmt: skip
-    """Say which slots no ``values[at + i - offsets[k]] ^ constants[k]`` is equal to, first <= k < last.
+    """Find the alive slots: no ``values[at + i - offsets[k]] ^ constants[k]`` is equal to them, first <= k < last.
 
-    ``alive[64 s + i]`` is not 0 for these, and ``best[i]`` is the first of them, or 255; the result says which lanes
-    have no other. `marked` is as of `sweep_planes`, but at least `first`.
+    ``alive[64 s + i]`` is not 0 for an alive slot, and ``best[i]`` is the value of the first alive slot, or 255. Return
+    the lanes without an alive slot. `marked` is as in `sweep_planes`, but at least `first`.
     """
     del typing, at, first, marked, last
 
@@ -168,10 +168,10 @@ def narrow(
         listed = [load(build, given, constant(LANES * slot), BYTES) for slot in range(SLOTS)]
 
         def more(value: ir.Value, sums: list[ir.Value]) -> list[ir.Value]:
-            differs = [build.xor(value, one) for one in listed]  # the least of all is 0 if some pair hits
+            differences = [build.xor(value, slot) for slot in listed]  # the least difference is 0 if some pair hits
             return [
-                build.select(build.icmp_unsigned("<", total, one), total, one)
-                for total, one in zip(sums, differs, strict=True)
+                build.select(build.icmp_unsigned("<", total, difference), total, difference)
+                for total, difference in zip(sums, differences, strict=True)
             ]
 
         sums = [same(255)] * SLOTS
@@ -192,9 +192,9 @@ def narrow(
 def keep_lacking(
     typing: Any, values: Any, at: Any, planes: Any, bit: Any, mask: Any, common: Any, free: Any, width: Any
 ) -> Any:
-    """Leave in `planes` the rare values below those of the lanes, without 0 where it is free; return which have some.
+    """Keep in `planes` only the rare values below the value of each lane, without 0 where `free` has it.
 
-    The other parameters are as of `vector_kernel.unproved`.
+    Return the lanes that have such a value. The other parameters are as in `vector_kernel.unproved`.
     """
     del typing, at, bit, mask, common, free
 
@@ -240,7 +240,7 @@ def mirrored(typing: Any, nimbers: Any, at: Any, end: Any, nimber: Any) -> Any:
 
 @intrinsic
 def clashes(typing: Any, nimbers: Any, at: Any, offsets: Any, constants: Any) -> Any:
-    """Return the lanes i for which ``nimbers[at + i]`` is a ``nimbers[at + i - offsets[k]] ^ constants[k]``."""
+    """Return the lanes i for which ``nimbers[at + i] == nimbers[at + i - offsets[k]] ^ constants[k]`` for some k."""
     del typing, at
 
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:

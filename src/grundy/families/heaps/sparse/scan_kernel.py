@@ -2,12 +2,13 @@
 
 For each heap (see `space` for the words):
 
-1. Pairs with a rare heap, and heaps that are left alone, give all options of the common class. The least common value
-   that is none of them is the candidate.
-2. Other pairs are looked at, those with the smallest heaps first, until each rare value below the candidate is an
-   option. If all pairs are looked at before, the heap is worth the least rare value that is none, and is rare itself.
+1. Pairs with a rare heap, and single heaps that a move leaves, give all options of the common class. The least common
+   value that is no option is the candidate.
+2. Other pairs are tried, pairs with the smallest heaps first, until each rare value below the candidate is an option.
+   If all pairs are tried before that, the nimber is the least rare value that is no option, and the heap is rare.
 
-So each value is proved by its definition, and nothing has to be learned or begun again.
+So each value is proved by its definition, and no pairs have to be learned. The parameters stay plain arrays and
+numbers, because the caller of WebAssembly passes them one by one.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ def extend(
 ) -> int:
     """Set the nimbers of heaps from `start` on; return `stop`, or the first heap that is not set.
 
-    ``count[0]`` is the number of rare heaps, which ``rares[0]`` holds in order, and ``rares[1]`` their nimbers. Where
-    these are full, or at a nimber that `odd`, `seen` and `wanted` have no place for, the kernel returns; their size is
-    a power of two. ``odd[v]`` is the parity of the bits that v shares with the mask; `parity` is the place of a digit
-    that splits, in a space with position parity, else -1. ``seen[v]`` is the last heap at which v was an option of the
-    first step, and `wanted` zeros before and after. `splits` leave two heaps, `keeps` one, both in order; `start` is
-    beyond them.
+    ``rares[0]`` holds the ``count[0]`` rare heaps in order, and ``rares[1]`` their nimbers. The kernel returns early if
+    `rares` is full, or if `odd`, `seen` and `wanted`, whose size is a power of two, have no place for a nimber.
+    ``odd[v]`` is the parity of the number of bits that v shares with the mask. `parity` is the place of a digit that
+    splits, in a space with position parity, else -1. ``seen[v]`` is the last heap at which v was an option of step 1,
+    and `wanted` is zero before and after. `splits` leave two heaps and `keeps` one heap, both in order; `start` is
+    larger than all of them.
     """
     for heap in range(start, stop):
         common = 1 if parity < 0 else 1 ^ ((heap - parity) & 1)

@@ -1,19 +1,20 @@
 """Sparse spaces: a mask that makes few nimbers of a sequence rare, and nimbers compressed by one bit.
 
 Given a mask of bits, the value v at heap n is *rare* if it has an even number of bits in common with the mask, else
-*common*. In a space with position parity, it is rare if that number is congruent to n - t modulo 2, t being the place
-of the digits that split; it exists where all these places are congruent modulo 2. A heap is rare if its nimber is.
+*common*. In a space with position parity, the value is rare if that number is congruent to n - t modulo 2, where t is
+the place of a digit that splits. Such a space exists if the places of all digits that split are congruent modulo 2. A
+heap is rare if its nimber is rare.
 
-For the two heaps a and n - t - a of an option of heap n that splits: the value of the option is common at n exactly if
-one of the two heaps is rare. (The number of bits of v xor w in common with the mask is, modulo 2, the sum of those of v
-and of w; with position parity the parities of a - t and n - t - a - t add up to that of n - t.) So where few heaps are
-rare, few options are common, and the least common value that is no option is soon known. It is the nimber unless a
-rare value below it is no option, either; and almost always there are many witnesses that it is one. Any mask gives the
-true nimbers, a good one gives them fast. Berlekamp, Conway and Guy, Winning Ways, chapter 4; Gangolli and Plambeck, A
-note on periodicity in some octal games (1989).
+Let heap n have an option of two heaps a and n - t - a. The value of the option is common at n exactly if one of the two
+heaps is rare. (The number of bits of v xor w in common with the mask is, modulo 2, the sum of these numbers for v and
+for w. With position parity, the parities of a - t and n - t - a - t add up to that of n - t.) So if few heaps are rare,
+few options are common, and the least common value that is no option is soon known. This value is the nimber unless a
+smaller rare value is no option either. Almost always, a rare value has many witnesses: pairs that show that it is an
+option. Any mask gives the true nimbers, and a good mask gives them fast. Berlekamp, Conway and Guy, Winning Ways,
+chapter 4; Gangolli and Plambeck, A note on periodicity in some octal games (1989).
 
-Of the values that are equal but for the lowest bit of the mask, one is common and one rare at each heap. A value is
-*compressed* by leaving that bit out. That keeps exclusive ors, and the order of values of the same class.
+Two values that differ only in the lowest bit of the mask are a common and a rare value, at each heap. A value is
+*compressed* by leaving that bit out. This keeps exclusive ors, and the order of values of the same class.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-_PIECE = 2**16  # values that are looked at together: arrays of a few megabytes beside a table of any length
+_PIECE = 2**16  # values in one array operation: arrays of a few megabytes beside a table of any length
 
 
 class Space(NamedTuple):
@@ -46,7 +47,7 @@ class Space(NamedTuple):
         return (self.mask & -self.mask).bit_length() - 1
 
     def odd(self, heaps: Numbers | int) -> Any:
-        """Return the parity of the bits that common values at these heaps share with the mask."""
+        """Return the parity of the number of bits that common values at these heaps share with the mask."""
         return 1 if self.parity is None else 1 ^ ((heaps - self.parity) & 1)
 
     def rare(self, values: Values | Numbers, heaps: Numbers | int) -> NDArray[np.bool_]:
@@ -58,23 +59,23 @@ class Space(NamedTuple):
         return found
 
     def compress(self, values: Values | Numbers) -> Numbers:
-        """Leave the lowest bit of the mask out."""
+        """Return the values without the lowest bit of the mask."""
         wide = np.asarray(values, np.int64)
         return (wide >> (self.bit + 1) << self.bit) | (wide & ((1 << self.bit) - 1))
 
     def expand(self, compressed: Numbers, heap: int) -> Numbers:
-        """Return the common values at a heap, or at all heaps of its parity, that are compressed to these."""
+        """Return the common values at a heap, and at all heaps of its parity, that are compressed to these values."""
         wide = (compressed >> self.bit << (self.bit + 1)) | (compressed & ((1 << self.bit) - 1))
         return wide | self.rare(wide, heap).astype(np.int64) << self.bit
 
     def rare_nimber(self, compressed: int, heap: int) -> int:
-        """Return the rare value at a heap that is compressed to this one."""
+        """Return the rare value at a heap that is compressed to this value."""
         return int(self.expand(np.array([compressed]), heap)[0]) ^ 1 << self.bit
 
     def figures(self, equal_halves: Sequence[int]) -> Numbers:
-        """Return what the kernels need to know: see `few_kernel.advance`.
+        """Return the space as the array that the kernels take: see `few_kernel.prove`.
 
-        `equal_halves` are the takes after which a heap may be parted into two equal heaps, an option worth 0.
+        `equal_halves` are the takes after which two equal heaps may be left, an option with the value 0.
         """
         common = [int(self.odd(heap)) for heap in (0, 1)]
         free = [int(any((heap - take) % 2 == 0 for take in equal_halves)) for heap in (0, 1)]
@@ -84,13 +85,13 @@ class Space(NamedTuple):
 
 
 def pieces(start: int, stop: int) -> Iterator[range]:
-    """Yield neighbouring ranges, of an even number of places but for the last, that make up the range to `stop`."""
+    """Yield ranges that make up the range from `start` to `stop`. All but the last have an even length."""
     for first in range(start, stop, _PIECE):
         yield range(first, min(stop, first + _PIECE))
 
 
 def rare_heaps(space: Space, values: Values) -> Numbers:
-    """Return the heaps n >= 1 that are rare in a space, of those with nimbers G(0), G(1), ..., in order."""
+    """Return the heaps n >= 1 that are rare in a space, in order; `values` are the nimbers G(0), G(1), ..."""
     found = [
         np.flatnonzero(space.rare(values[piece.start : piece.stop], np.arange(piece.start, piece.stop))) + piece.start
         for piece in pieces(1, len(values))
@@ -99,7 +100,7 @@ def rare_heaps(space: Space, values: Values) -> Numbers:
 
 
 def distinct(values: Values) -> Values:
-    """Return the values that occur, in order."""
+    """Return the different values in increasing order."""
     seen = np.zeros(1 + int(values.max(initial=0)), np.bool_)
     seen[values] = True
     return np.flatnonzero(seen).astype(values.dtype)
@@ -108,15 +109,15 @@ def distinct(values: Values) -> Values:
 def best_space(values: Values, splits: Sequence[int]) -> tuple[Space, int]:
     """Return the space in which the fewest heaps n >= 1 are rare, and their number.
 
-    `values` are G(0), G(1), ...; `splits` the places of the digits that split. A Walsh-Hadamard transform of the
-    histogram of the values gives, for each mask, by how much the values with an even number of bits in the mask
-    outnumber the others. Time linear in the number of values, and m log m for values below m.
+    `values` are G(0), G(1), ..., and `splits` are the places of the digits that split. A Walsh-Hadamard transform of
+    the histogram of the values gives, for each mask, the number of values with an even number of bits in the mask,
+    minus the number of the other values. Cost: linear in the number of values, and m log m for values below m.
     """
     best: tuple[int, Space] | None = None
     heaps = max(0, len(values) - 1)
     size = max(2, 1 << int(values.max()).bit_length())
     odd, even = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    for piece in pieces(1, len(values)):  # each begins with an odd heap
+    for piece in pieces(1, len(values)):  # each piece begins with an odd heap
         part = values[piece.start : piece.stop]
         odd += np.bincount(part[::2], minlength=size)
         even += np.bincount(part[1::2], minlength=size)

@@ -1,4 +1,4 @@
-"""A table of heaps that a sparse space fills: the direct engine first, then the fastest one that fits."""
+"""A table of heaps that the direct engine begins, and that the fastest engine of a sparse space continues."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.families.heaps.direct_kernel import DirectEngine
+from grundy.families.heaps.engines import EngineDefaults
 from grundy.families.heaps.sparse import few, pipeline
 from grundy.families.heaps.sparse.few import Few
 from grundy.families.heaps.sparse.many import Many
@@ -21,29 +22,29 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-FIRST = 2**15  # heaps, before a space is looked for
-_DIRECT = 2 * LANES  # heaps that the direct engine finds where a heap is not proved
-_WORTH_A_THREAD = 4  # steps
+FIRST = 2**15  # heaps before the first search for a space
+_DIRECT_HEAPS = 2 * LANES  # heaps that the direct engine finds when a heap is not proved
+_STEPS_PER_THREAD = 4  # with at most so many steps, a second thread does not pay off
 _RARE_SHARE = 16  # one heap in so many may be rare
 _RARE_OPTIONS = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: a second
-_PATIENCE_SHARE = 2  # or one in so many of those that it would have looked at, where that is more
-_RESTART = 2 * 10**7  # options in the time that it takes to begin again after a heap that is not proved
-_TRAINING = 5 * 10**9  # the same for choosing pairs, and for putting them in order
-_PAD = 4 * LANES
+_COST_SHARE = 2  # or one in so many of the options that the direct engine would have had, if that is more
+_RESTART_OPTIONS = 2 * 10**7  # the cost of a restart after a heap that is not proved, in options of the direct engine
+_TRAINING_OPTIONS = 5 * 10**9  # the cost of choosing pairs or of putting them in order, in the same options
+_FAILED_OPTIONS = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
+_PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
-_SPARE = 2  # one place in so many more is reserved for a table that grows; memory is taken when it is written to
-_VAIN = 8  # options in the time of each pair with a rare heap of a candidate that is found in vain, perhaps one by one
+_SPARE_SHARE = 2  # one more place is reserved for so many heaps; memory is taken when a place is written to
 
 
-class SparseTable:
-    """Nimbers of heaps, filled in from the smallest on; `values`, `known` and `fill` are as of other engines.
+class SparseTable(EngineDefaults):
+    """Nimbers of heaps, filled in from the smallest heap on: an `engines.Engine`.
 
-    The direct engine makes a heap's options all known; it serves for the first heaps, for those that turn out to be
-    rare or are not proved, and from then on for all where such heaps cost more than it would have.
+    The direct engine checks all options of a heap. It fills in the first heaps, the rare heaps and the heaps that are
+    not proved. If such heaps cost more than the direct engine would have cost, it fills in all further heaps.
     """
 
     def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
-        """Begin with the values that are given; `digits` and `unequal` are as of the direct engine."""
+        """Make a table of `size` heaps from the given values; `digits` and `unequal` are as in `DirectEngine`."""
         self._moves = moves_of_digits(digits, unequal=unequal)
         self._digits = digits
         self._size = size
@@ -52,43 +53,39 @@ class SparseTable:
         self._buffer[: self._known] = prefix[: self._known]
         self._direct: DirectEngine | None = None
         self._engine: Few | Many | None = None
-        self._looked = 0  # where a space was looked for the last time
-        self._look = max(FIRST, self._known)  # where one is looked for if there is none then
-        self._stride = _LEAST_STRIDE  # heaps that are tried at once: twice as many each time that all goes well
-        self._spent = 0  # options that rare heaps have cost since then, or that the direct engine finds in that time
-        self.space: Space | None = None  # that of the engine that runs, for those who look at it
+        self._last_search = 0  # the heap at which a space was searched for the last time
+        self._next_search = max(FIRST, self._known)  # the heap at which the next search is, if no space is in use
+        self._stride = _LEAST_STRIDE  # heaps that are tried at once; doubled after each success
+        self._spent = 0  # the cost of rare heaps since the last search, in options of the direct engine
+        self.space: Space | None = None  # the space of the present engine, for tests and reports
 
     @property
     def values(self) -> Values:
-        """The table; its first `known` values are there."""
+        """The table, of which the first `known` values are filled in."""
         return self._buffer[: self._size]
 
     @property
     def known(self) -> int:
-        """The number of heaps whose nimbers are there."""
+        """The number of heaps whose nimbers are known."""
         return min(self._known, self._size)
 
     @property
     def name(self) -> str:
-        """The engine that runs."""
+        """The name of the present engine."""
         return "sparse" if self.quick else "direct"
 
     @property
     def quick(self) -> bool:
-        """Whether a sparse space is in use: then a heap costs little, whatever its size."""
+        """Whether a sparse space is in use, so that the cost of a heap does not grow with its size."""
         return self._engine is not None
 
     @property
     def next_look(self) -> int:
-        """The heap from which on a sparse space may be in use again."""
-        return self._look
-
-    def catch_up(self) -> bool:
-        """Return False: the given values are all that is needed to go on."""
-        return False
+        """The heap at which the next search for a sparse space is."""
+        return self._next_search
 
     def resize(self, size: int) -> None:
-        """Make room for more heaps."""
+        """Make room for at least `size` heaps."""
         self._size = max(size, self._size)
         if self._size + _PAD > len(self._buffer):
             buffer = _reserved(size)
@@ -98,19 +95,19 @@ class SparseTable:
                 self._engine.nimbers = buffer
 
     def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`, or fewer where the engine changes. False: a nimber is too large for the table."""
-        engine = self.quick, self._look
-        while self._known < stop and engine == (self.quick, self._look):
-            if self._engine is None and self._known >= self._look:
+        """Fill in heaps below `stop`, or fewer if the engine changes. False: a nimber is too large for the table."""
+        state = self.quick, self._next_search
+        while self._known < stop and state == (self.quick, self._next_search):
+            if self._engine is None and self._known >= self._next_search:
                 self._find_space()
             elif self._engine is not None:
                 self._fill_sparsely(stop)
-            elif not self._fill_directly(min(stop, self._look)):
+            elif not self._fill_directly(min(stop, self._next_search)):
                 return False
         return True
 
     def _fill_directly(self, stop: int) -> bool:
-        """Fill in heaps below `stop` with the direct engine, whose mirror of the table grows as it is needed."""
+        """Fill in heaps below `stop` with the direct engine. Its copy of the table grows when necessary."""
         if self._direct is None or len(self._direct.values) < stop or self._direct.known < self._known:
             values = self._buffer[: max(stop, min(self._size, max(2 * self._known, FIRST)))]
             prefix = values[: self._known]
@@ -120,10 +117,10 @@ class SparseTable:
         return whole
 
     def _find_space(self) -> None:
-        """Look for a space and begin with an engine that fits it, unless the one that runs has a space as good."""
+        """Search for a space and use an engine that suits it, unless the space of the present engine is as good."""
         values = self._buffer[: self._known]
         space, rares = best_space(values, self._moves.splits)
-        self._looked, self._look = self._known, 2 * self._known
+        self._last_search, self._next_search = self._known, 2 * self._known
         self._spent = 0
         if rares > self._known // _RARE_SHARE:
             self._engine = self.space = None
@@ -140,10 +137,10 @@ class SparseTable:
             engine.look_back(values)
             self._engine, self._direct, self.space = engine, None, space
         if isinstance(engine, Many):
-            self._spend(_TRAINING)
+            self._spend(_TRAINING_OPTIONS)
 
     def _fill_sparsely(self, stop: int) -> None:
-        """Go on with the sparse space; where a heap is not proved, find it and those after it directly."""
+        """Continue in the sparse space. If a heap is not proved, find this heap and the next heaps directly."""
         engine = self._engine
         if engine is None or (engine.clear < self._known and self._advanced(engine, stop)):
             return
@@ -152,32 +149,32 @@ class SparseTable:
             pass
         if self._engine is not engine:
             return
-        if not engine.fits or (len(engine.rares) > rares and self._known >= 2 * self._looked):
+        if not engine.fits or (len(engine.rares) > rares and self._known >= 2 * self._last_search):
             self._find_space()
         elif isinstance(engine, Many) and engine.disordered:
             engine.order()
-            self._spend(_TRAINING)
+            self._spend(_TRAINING_OPTIONS)
 
     def _advanced(self, engine: Few | Many, stop: int) -> bool:
-        """Go on with an engine. False: it does not prove the next heap."""
+        """Continue with an engine. False: it does not prove the next heap."""
         goal = min(stop, self._known + self._stride)
-        alone = limits.threads() == 1 or goal - self._known <= _WORTH_A_THREAD * engine.step
-        failed = pipeline.advance(engine, goal, engine.step, self._take, pipeline.nothing, alone=alone)
+        alone = limits.threads() == 1 or goal - self._known <= _STEPS_PER_THREAD * engine.step
+        failed = pipeline.advance(engine, goal, engine.step, self._note_proved, pipeline.nothing, alone=alone)
         if failed is None:
             self._stride *= 2
             return True
         engine.known = failed.heap
-        self._take(failed.first, failed.heap)
-        self._stride = _LEAST_STRIDE  # where heaps are rare, few candidates are in vain
+        self._note_proved(failed.first, failed.heap)
+        self._stride = _LEAST_STRIDE  # so that few candidates are lost at the next rare heap
         if not isinstance(engine, Few) or not engine.lengthen(self._buffer[: self._known]):
             return False
         engine.look_back(self._buffer)
-        return True  # it may prove the heap now
+        return True  # the engine may prove the heap now
 
     def _filled_directly(self, engine: Few | Many) -> bool:
-        """Find the next heap and those after it directly. True: the engine goes on, or is given up."""
+        """Find the next heap and some heaps after it directly. True: the engine can continue, or is given up."""
         first = self._known
-        end = min(max(first + _DIRECT, engine.clear + 1), len(self._buffer))
+        end = min(max(first + _DIRECT_HEAPS, engine.clear + 1), len(self._buffer))
         values = self._buffer[:end]
         # The engine, with its mirror of the table, is freed before the history takes memory for a longer window.
         if not DirectEngine(self._digits, end, values[:first], unequal=self._moves.unequal, values=values).fill(end):
@@ -186,19 +183,19 @@ class SparseTable:
         self._known = end
         engine.add(values[first:], first)
         engine.look_back(values)
-        vain = _VAIN * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
-        self._spend(((end - first) * first // 2 + vain) * len(self._moves.splits) + _RESTART)
+        failed = _FAILED_OPTIONS * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
+        self._spend(((end - first) * first // 2 + failed) * len(self._moves.splits) + _RESTART_OPTIONS)
         return end > engine.clear or end == len(self._buffer)
 
     def _spend(self, options: int) -> None:
-        """Note what rare heaps have cost; leave the rest to the direct engine if that is too much by now."""
+        """Add to the cost of rare heaps. If they have cost too much, the direct engine fills in the further heaps."""
         self._spent += options
-        direct = (self._known**2 - self._looked**2) // 4 * len(self._moves.splits)
-        if self._spent > max(_RARE_OPTIONS, direct // _PATIENCE_SHARE):
+        direct = (self._known**2 - self._last_search**2) // 4 * len(self._moves.splits)
+        if self._spent > max(_RARE_OPTIONS, direct // _COST_SHARE):
             self._give_up()
 
-    def _take(self, first: int, end: int) -> None:
-        """Take the nimbers of heaps that the engine has proved, also those before `first` after an interruption."""
+    def _note_proved(self, first: int, end: int) -> None:
+        """Store the nimbers of proved heaps; after an interruption, these may begin before `first`."""
         first = min(first, self._known)
         whole = first + -(-(end - first) // LANES) * LANES
         if isinstance(self._engine, Few):
@@ -206,14 +203,14 @@ class SparseTable:
         self._known = end
 
     def _give_up(self) -> None:
-        """Go on with the direct engine, until twice as many heaps are known."""
+        """Continue with the direct engine, until twice as many heaps are known."""
         self._engine = self.space = None
-        self._look = 2 * self._known
+        self._next_search = 2 * self._known
 
 
 def _reserved(size: int) -> Values:
-    """Return zeros for a table of `size` heaps that may grow, or for that alone where memory is limited."""
+    """Return zeros for a table of `size` heaps with room to grow, or without that room if memory is limited."""
     try:
-        return np.zeros(size + size // _SPARE + _PAD, np.uint16)
+        return np.zeros(size + size // _SPARE_SHARE + _PAD, np.uint16)
     except MemoryError:
         return np.zeros(size + _PAD, np.uint16)

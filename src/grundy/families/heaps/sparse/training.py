@@ -1,7 +1,7 @@
-"""Orders of pairs of heaps, found by `training_kernel.greedy` once and then kept on disk, beside its machine code.
+"""Orders of pairs of heaps: `training_kernel.greedy` finds an order once, and a file beside its machine code keeps it.
 
-An order decides only how long proofs take: any one gives the same nimbers. So a file is used if its numbers are places
-of pairs, and it does not matter if it cannot be written.
+An order decides only how long proofs take: any order gives the same nimbers. So a file is used if its numbers are
+places of pairs, and nothing fails if it cannot be written.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
 
-_VERSION = 1  # of the kernel: with another one, other orders are found
-_MOST_KEPT = 2**18  # nimbers: farther on, training takes little of the time
+_VERSION = 1  # of the kernel: another version finds other orders
+_MOST_KEPT = 2**18  # nimbers; for longer sequences, training takes little of the time
 
 
-def in_order(  # noqa: PLR0913, PLR0917 - all that decides the order
+def in_order(  # noqa: PLR0913, PLR0917 - everything on which the order depends
     nimbers: Values, sample: Numbers, wanted: NDArray[np.uint8], offsets: Numbers, values: Numbers, count: int
 ) -> Numbers:
-    """Return the places of `count` pairs, those that hit the most first; parameters as of `greedy`.
+    """Return the places of `count` pairs: first the pair that hits the most. The parameters are those of `greedy`.
 
-    Cost: half a second for two thousand heaps of `sample`, or the time to read a file if the same was asked before.
+    Cost: half a second for two thousand heaps of `sample`, or the time to read a file if this order was found before.
     """
     count = min(count, len(offsets))
     path = None

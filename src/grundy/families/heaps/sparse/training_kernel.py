@@ -1,4 +1,4 @@
-"""Puts pairs of heaps in an order in which the first of them hit as many values as possible."""
+"""Puts pairs of heaps in an order in which the first pairs hit as many values as possible."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ def greedy(
     values: NDArray[np.int64],
     order: NDArray[np.int64],
 ) -> int:
-    """Fill `order` with pairs, each of which hits the most wanted values that those before it do not; return the rest.
+    """Fill `order` with pairs and return the number of wanted values that no pair hits.
 
-    Pair k hits, at heap n, the value ``nimbers[n - offsets[k]] ^ values[k]``. ``wanted[i, v]`` says that value v is
-    wanted at heap ``sample[i]``; it is changed, and has a power of two of columns. What a pair gains only falls while
-    others are taken, so gains that were found earlier are upper bounds, and few are found again.
+    Each pair hits the most wanted values that the pairs before it do not hit. At heap n, pair k hits the value
+    ``nimbers[n - offsets[k]] ^ values[k]``. ``wanted[i, v]`` says that value v is wanted at heap ``sample[i]``. The
+    number of columns of `wanted` is a power of two, and its contents are changed. The gain of a pair only falls while
+    other pairs are taken. So earlier gains are upper bounds, and few gains are computed again.
     """
     pairs = offsets.size
     low = wanted.shape[1] - 1

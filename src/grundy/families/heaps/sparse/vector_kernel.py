@@ -1,10 +1,10 @@
-"""Steps of the sparse-space kernels in LLVM's terms: 64 heaps at a time, as vectors of 64 lanes.
+"""Steps of the sparse-space kernels as LLVM code: 64 heaps at a time, as vectors of 64 lanes.
 
-Numba's cache on disk does not see changes of this file: after one, remove ``__pycache__/*.nb?`` beside it.
+Numba's cache on disk does not notice changes of this file: after a change, remove ``__pycache__/*.nb?`` beside it.
 
-A set of compressed nimbers below E is a word of E bits, E being 16, 32 or 64, the width of the array of words that an
-intrinsic is given. It is collected in planes of 8 bits, one byte of each plane for each lane, because processors look
-16 bytes up for all lanes at once (``pshufb``), and have no shifts of bytes.
+A set of compressed nimbers below E is a word of E bits. E is 16, 32 or 64: the width of the array of words that an
+intrinsic gets. The set is collected in planes of 8 bits, with one byte of each plane for each lane. The reason is that
+processors look up 16 bytes for all lanes at once (``pshufb``), and cannot shift bytes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 LANES = 64
-NONE = 128  # the compressed nimber of a heap that does not count: no exclusive or with another is below 64
+NONE = 128  # in a history, a heap that does not count: xored with a compressed nimber, it is not below 64
 
 I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 BYTES = ir.VectorType(I8, LANES)
@@ -73,9 +73,9 @@ def store(build: ir.IRBuilder, value: ir.Value, data: ir.Value, at: ir.Value) ->
 
 
 def _plane(build: ir.IRBuilder, value: ir.Value, inside: ir.Value, place: int) -> ir.Value:
-    """Return, in each lane, bit `value` - 8 * `place` of a byte, or no bit if that is not from 0 to 7.
+    """Return, in each lane, a byte with bit `value` - 8 * `place`, or 0 if that difference is not from 0 to 7.
 
-    `inside` has bits 0 to 3 of the value, and bit 7 where it is not among the 16 values to which the plane belongs.
+    `inside` has bits 0 to 3 of the value, and bit 7 if the value is not among the 16 values to which the plane belongs.
     """
     row = [1 << bit if place % 2 == 0 else 0 for bit in range(8)] + [1 << bit if place % 2 else 0 for bit in range(8)]
     if "+avx512bw" in features():
@@ -97,7 +97,7 @@ def _plane(build: ir.IRBuilder, value: ir.Value, inside: ir.Value, place: int) -
 
 
 def planes_of(build: ir.IRBuilder, value: ir.Value, count: int) -> list[ir.Value]:
-    """Return, for each lane, a set of one value, or of none if it is not below 8 times the number of planes."""
+    """Return, for each lane, the set of its value, or an empty set if the value is not below 8 * `count`."""
     if count == 2:
         return [_plane(build, value, value, place) for place in range(2)]
     kind = ir.FunctionType(BYTES, [BYTES, BYTES])
@@ -112,10 +112,10 @@ def planes_of(build: ir.IRBuilder, value: ir.Value, count: int) -> list[ir.Value
 
 @intrinsic
 def sweep(typing: Any, values: Any, at: Any, offsets: Any, constants: Any, first: Any, last: Any, words: Any) -> Any:
-    """Set ``words[i]`` to the values that no ``values[at + i - offsets[k]] ^ constants[k]`` has, first <= k < last.
+    """Set ``words[i]`` to the values that are no ``values[at + i - offsets[k]] ^ constants[k]``, first <= k < last.
 
-    `values` are bytes, `constants` bytes that are repeated four times (then they are spread without a shuffle).
-    Where such an exclusive or is not below the number of bits of a word, it is `NONE` at least, and does not count.
+    `values` are bytes, and `constants` are bytes that are repeated four times, which avoids a shuffle. An exclusive or
+    that is not below the number of bits of a word is at least `NONE`, and does not count.
     """
     del typing, at, first, last
 
@@ -165,8 +165,8 @@ def _store_words(build: ir.IRBuilder, planes: list[ir.Value], out: ir.Value) -> 
 def settle(typing: Any, values: Any, at: Any, words: Any, offsets: Any, constants: Any) -> Any:
     """Set ``values[at + i]`` to the least value in ``words[i]`` that is no near option, lane after lane.
 
-    The near options are ``values[at + i - offset] ^ constant`` for the pairs of two tuples of integers; the values at
-    these places are below 64. A value that is not below the bits of a word says that there is none.
+    The near options are ``values[at + i - offset] ^ constant`` for each offset and constant of two tuples of integers.
+    The values at these places are below 64. If no value is left, the result is not below the number of bits of a word.
     """
     del typing, at, constants
 
@@ -202,8 +202,8 @@ def settle(typing: Any, values: Any, at: Any, words: Any, offsets: Any, constant
 
 
 def _as_it_is(module: ir.Module) -> ir.MDValue:
-    """Make the mark of a loop that LLVM shall not turn into vectors: each lane waits for one a few lanes before it."""
-    unique = module.add_metadata([f"loop {len(module.metadata)}"])  # equal nodes would be one
+    """Return the mark of a loop that LLVM must not turn into vectors, because each lane needs a lane just before it."""
+    unique = module.add_metadata([f"loop {len(module.metadata)}"])  # LLVM would merge equal nodes
     loop = module.add_metadata([unique])
     no = ir.Constant(I1, 0)
     loop.operands = (loop, *(module.add_metadata([name, no]) for name in ("llvm.loop.vectorize.enable",)))
@@ -231,11 +231,11 @@ def alternating(build: ir.IRBuilder, word: ir.Value) -> ir.Value:
 def unproved(typing: Any, values: Any, at: Any, words: Any, bit: Any, mask: Any, common: Any, free: Any) -> Any:
     """Return which lanes are not proved, and leave in ``words[i]`` the rare values that heap i still lacks.
 
-    ``words[i]`` is the set of the rare values, compressed, that are not known to be options; `free` has those that all
-    heaps have. Heap i needs those below its value, which is a common one. `common` is the parity of the bits that
-    common values share with the mask, of which `bit` is the lowest; `mask` has the others, compressed. Low bytes of
-    `common` and `free` belong to even lanes, high ones to odd lanes. A lane whose value is not below the bits of a word
-    is not proved either.
+    ``words[i]`` is the set of the rare values, compressed, that are not known to be options. `free` is the set of the
+    rare values that are options of all heaps. Heap i has a common value, and needs all smaller rare values. `common` is
+    the parity of the number of bits that common values share with the mask. `bit` is the place of the lowest bit of the
+    mask, and `mask` has the other bits, compressed. The low bytes of `common` and `free` belong to even lanes, the high
+    bytes to odd lanes. A lane whose value is not below the number of bits of a word is not proved.
     """
     del typing, at, bit, mask, common, free
 
@@ -320,7 +320,7 @@ def first_bit(typing: Any, word: Any) -> Any:
 
 @intrinsic
 def tally(typing: Any, values: Any, at: Any, blocks: Any, first: Any, counts: Any) -> Any:
-    """Set ``counts[64 * k + i]``, k < 16, to how often ``first + k`` is in lane i of so many blocks, 255 at most."""
+    """Set ``counts[64 * k + i]``, k < 16, to how often ``first + k`` is in lane i of some blocks, at most 255."""
     del typing, at, blocks, first
 
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
@@ -334,9 +334,9 @@ def tally(typing: Any, values: Any, at: Any, blocks: Any, first: Any, counts: An
         block.add_incoming(constant(0), before)
         sums = [build.phi(BYTES) for _ in wanted]
         value = load(build, data, build.add(args[1], build.mul(block, constant(LANES))), BYTES)
-        for total, one in zip(sums, wanted, strict=True):
+        for total, counted in zip(sums, wanted, strict=True):
             total.add_incoming(same(0), before)
-            equal = build.icmp_unsigned("==", value, one)
+            equal = build.icmp_unsigned("==", value, counted)
             total.add_incoming(build.select(equal, build.add(total, same(1)), total), loop)
         after = build.add(block, constant(1))
         block.add_incoming(after, loop)
