@@ -1121,7 +1121,7 @@ var init_board_heaps = __esm({
         this.show(spot);
       }
       /**
-       * Whether a finger takes just what it has touched, or has seen what falls along.
+       * Whether a touch makes a move: it takes only the touched token, or its tokens were shown before.
        * @param {Span} span
        * @param {import('./board-tokens.js').Range} range
        */
@@ -1156,7 +1156,7 @@ var init_board_heaps = __esm({
         return pick(this.spans(heap), this.pickedOn(heap), token2);
       }
       /**
-       * Show what is picked, which tokens end a move, and what a pick would take.
+       * Show the picked tokens, the tokens that complete a move, and the tokens that a pick would take.
        * @param {Spot | null} spot
        */
       show(spot) {
@@ -1225,7 +1225,7 @@ var init_board_heaps = __esm({
         this.show(null);
       }
       /**
-       * Go along the tokens of the heap that has the focus.
+       * Move the focus along the tokens of the heap.
        * @param {number} step
        */
       walk(step) {
@@ -2867,7 +2867,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
   }
   /** @type {((board: GameBoard, data: any) => unknown) | null} what makes a board of all positions of a game */
   static live = null;
-  /** Take the answer that a page holds itself, if it holds one: as soon as it is there. */
+  /** Use the answer inside the element, if there is one, as soon as it is parsed. */
   connectedCallback() {
     const own = this._held ? null : this.querySelector(':scope > script[type="application/json"]');
     if (!own) {
@@ -2981,7 +2981,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this._focus();
   }
   /**
-   * List moves beside the drawing, which keeps the focus; none of them where nothing is picked any more.
+   * List moves beside the drawing, which keeps the focus; remove the list if nothing is picked any more.
    * @param {Choice[]} choices
    * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
@@ -2993,7 +2993,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this._tell(message, { ...params, count: choices.length });
   }
   /**
-   * Show what is picked now, and say it.
+   * Show and announce the picked places.
    * @param {string} message a key of the words
    */
   _picked(message) {

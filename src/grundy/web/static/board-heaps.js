@@ -1,6 +1,7 @@
 /**
- * Heaps: a listbox of rows of tokens. A token that one move takes makes it; one that several take is picked first,
- * those that end a move are marked, and the moves are listed. A finger sees what falls along before it falls.
+ * Heaps: a listbox of rows of tokens. Picking a token makes its move if only one move takes it. Otherwise the token is
+ * picked first, the tokens that complete a move are marked, and the moves are listed. A first touch shows all tokens that
+ * a move takes, and a second touch makes the move.
  */
 
 import { ListboxDrawing } from './board-listbox.js';
@@ -137,7 +138,7 @@ export class HeapsDrawing extends ListboxDrawing {
   }
 
   /**
-   * Whether a finger takes just what it has touched, or has seen what falls along.
+   * Whether a touch makes a move: it takes only the touched token, or its tokens were shown before.
    * @param {Span} span
    * @param {import('./board-tokens.js').Range} range
    */
@@ -174,7 +175,7 @@ export class HeapsDrawing extends ListboxDrawing {
   }
 
   /**
-   * Show what is picked, which tokens end a move, and what a pick would take.
+   * Show the picked tokens, the tokens that complete a move, and the tokens that a pick would take.
    * @param {Spot | null} spot
    */
   show(spot) {
@@ -246,7 +247,7 @@ export class HeapsDrawing extends ListboxDrawing {
   }
 
   /**
-   * Go along the tokens of the heap that has the focus.
+   * Move the focus along the tokens of the heap.
    * @param {number} step
    */
   walk(step) {

@@ -5,12 +5,12 @@ import { el } from './dom.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
 /**
- * A move at one place of a heap: it takes the tokens from `from` on and before `to`, or parts the heap before `from`
- * where the two are equal. `inner`: it may take them from between others, and any of them stands for it.
+ * A move at one place of a heap: it takes the tokens from `from` to `to` - 1; if the two are equal, it splits the heap
+ * before `from`. `inner`: it may take tokens from inside the heap, and each of these tokens stands for it.
  * @typedef {{choice: Choice, from: number, to: number, inner: boolean}} Span
  */
-/** @typedef {{low: number, high: number}} Range the tokens that are picked, both among them */
-/** @typedef {{span: Span | null, range: Range, left: Span[]}} Pick the move that is sure; what is picked; moves on all of it */
+/** @typedef {{low: number, high: number}} Range the picked tokens, both ends included */
+/** @typedef {{span: Span | null, range: Range, left: Span[]}} Pick the move if it is decided; the picked tokens; the moves that belong to them */
 
 export const MOST_DRAWN = 400; // tokens that are drawn one by one
 const ENDS = 8; // at each end of larger heaps
@@ -37,8 +37,8 @@ export function spans(size, choices, inside) {
 }
 
 /**
- * What picking a token does: on a token that several moves take, it narrows them. The same token again, or one that
- * is the other end of a move, makes it. A token that goes with none of those that are picked is picked anew.
+ * The effect of picking a token. If several moves take the token, it selects among them. The same token again, or the
+ * other end of a move, makes the move. A token that no move takes together with the picked ones replaces them.
  * @param {Span[]} all
  * @param {Range | null} before what is picked already
  * @param {number} token
@@ -55,8 +55,8 @@ export function pick(all, before, token) {
 }
 
 /**
- * Whether a move is on all picked tokens: it takes them; or it takes all from the one on, or parts the heap before it;
- * or parts it between the two.
+ * Whether a move belongs to the picked tokens: it takes them; or it takes all tokens from the single one on, or splits
+ * the heap before it; or it splits the heap between the two.
  * @param {Span} span
  * @param {Range} range
  */

@@ -1,9 +1,9 @@
 /**
- * The component alone, for any page: one script tag makes each <game-board> a board. `npm run bundle-component` writes
- * component.bundle.js of it, a plain script, so that a page of another host may name it.
+ * The component for any page: one script tag makes each <game-board> a board. `npm run bundle-component` bundles it as
+ * component.bundle.js, a plain script, so that pages of other hosts may load it.
  *
- * A page without a server holds the answer in the element, as JSON: one position with `scene` and `choices`, or all
- * positions of a small game, which is played then (live-board.js).
+ * A page without a server has the answer in the element, as JSON: one position with `scene` and `choices`, or all
+ * positions of a small game, which can then be played (live-board.js).
  */
 
 import { GameBoard } from './game-board.js';

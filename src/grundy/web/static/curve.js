@@ -1,6 +1,6 @@
 /**
- * The curve of a game: the nimber after each move, by the shape of who made it, and a cross in a mistake; and, where it
- * is asked for, the remoteness: how many moves are left.
+ * The curve of a game: the nimber after each move, in the shape of its player, with a cross in a mistake. On request,
+ * also the remoteness: how many moves are left.
  */
 
 import { COLOURS } from './turn-bar.js';
@@ -50,7 +50,7 @@ export class Curve {
     if (this.asked) this.load();
   }
 
-  /** Ask how many moves are left, from the last position on, which costs least, as far as that is little work. */
+  /** Request how many moves are left. It begins with the last position, which costs least, and ends when the work grows. */
   async load() {
     const { now } = this;
     if (!now) return;

@@ -1,4 +1,4 @@
-/** A graph to draw: vertices are added and removed, edges drawn between two that are picked, or by a drag. */
+/** A graph to draw: vertices are added and removed, and edges are drawn between two picked vertices or by a drag. */
 
 import { el, set } from './dom.js';
 import { t, under } from './words.js';

@@ -1,4 +1,4 @@
-/** The front door: what this is, a board as the picture, three doors and the day's puzzle, recent games, all games. */
+/** The first view: an introduction, a picture of a board, links to three views and the day's puzzle, recent games, all games. */
 
 import { games, gameTitle, isOwn, wordName } from './catalogue.js';
 import { el, svg } from './dom.js';

@@ -1,7 +1,7 @@
 /**
- * <game-board>: one scene with its choices. It holds no rules: it shows what may be chosen, and says
- * what was chosen by the event `choose`, whose detail is the choice. The event `pick` says that a place was picked, or
- * taken back.
+ * <game-board>: one scene with its choices. It contains no rules: it shows the choices, and reports the choice of the
+ * reader with the event `choose`, whose detail is the choice. The event `pick` reports that a place was picked or taken
+ * back.
  *
  * Attributes: `show`, `label`, `disabled`, and for a page without a server a child
  * `<script type="application/json">` with `scene`, `choices` and `words`.
@@ -121,7 +121,7 @@ export class GameBoard extends HTMLElement {
   /** @type {((board: GameBoard, data: any) => unknown) | null} what makes a board of all positions of a game */
   static live = null;
 
-  /** Take the answer that a page holds itself, if it holds one: as soon as it is there. */
+  /** Use the answer inside the element, if there is one, as soon as it is parsed. */
   connectedCallback() {
     const own = this._held ? null : this.querySelector(':scope > script[type="application/json"]');
     if (!own) {
@@ -242,7 +242,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * List moves beside the drawing, which keeps the focus; none of them where nothing is picked any more.
+   * List moves beside the drawing, which keeps the focus; remove the list if nothing is picked any more.
    * @param {Choice[]} choices
    * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
@@ -255,7 +255,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Show what is picked now, and say it.
+   * Show and announce the picked places.
    * @param {string} message a key of the words
    */
   _picked(message) {
@@ -358,5 +358,5 @@ export class GameBoard extends HTMLElement {
   }
 }
 
-// A notebook loads this anew for each widget.
+// A notebook loads this module again for each widget.
 if (!customElements.get('game-board')) customElements.define('game-board', GameBoard);

@@ -5,7 +5,7 @@ import { t } from './words.js';
 
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {import('./game-board.js').Place} Place */
-/** @typedef {{text: string, area: {term: number, places: Place[]} | null, move: string | null}} Step what is said, where it points to, and the move at last */
+/** @typedef {{text: string, area: {term: number, places: Place[]} | null, move: string | null}} Step its text, the area that it points to, and the move in the last step */
 
 /**
  * @param {any} found the hint as the server gives it

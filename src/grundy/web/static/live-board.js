@@ -1,6 +1,6 @@
 /**
- * A <game-board> that is played in any page: its JSON has all positions of a small game (play-table.js), so that
- * nobody is asked. Of a larger game it has the first one: each first move is judged there, and none is made.
+ * A <game-board> that is played in any page without a server: its JSON has all positions of a small game
+ * (play-table.js). Of a larger game it has only the first position: first moves are judged, but not made.
  *
  * Attributes: `show`; `with`, `coach` or `friend`; `lab`, the address of a lab, to which a link leads.
  */

@@ -1,10 +1,10 @@
-/** Lessons that teachers make: addresses with notes, as a file, as an address, and kept on this computer. */
+/** Lessons that teachers make: addresses with notes, stored on this computer, in a file or in an address. */
 
 import { remember, remembered } from './memory.js';
 import { read, VIEWS, written } from './state.js';
 import { t } from './words.js';
 
-/** @typedef {{address: string, note: string}} Step an address of the page from `#/` on, and what is said of it */
+/** @typedef {{address: string, note: string}} Step an address of the page from `#/` on, and its note */
 /** @typedef {{id: string, title: string, steps: Step[]}} Lesson */
 
 const STORED = 'grundy.lessons';

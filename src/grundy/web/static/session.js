@@ -103,7 +103,7 @@ function joined(parts) {
  */
 
 /**
- * Ask; where that takes long and somebody watches, have the position solved first.
+ * Request an answer. If it takes long and there is a `watch`, let the server solve the position first.
  * @param {string} path
  * @param {any} body
  * @param {Watch} [watch] without it, work that takes long is refused
