@@ -15,8 +15,9 @@ The table is Markdown, with a row for each problem (all of them where none is na
 - *judge*: the judge's time limit in seconds, where a public source says it (`JUDGE_SECONDS`);
 - *C++*: the processor seconds of the program in `contests_cpp` for the same input, with DIFFERENT where its output
   differs from ours;
-- *caught after*: the seconds until `grundy stress` has found, and made smaller, an input on which the program in
-  `contests_wrong` is wrong; *words*: the number of words of that input.
+- *caught*: the seconds until `grundy stress` finds an input on which the program in `contests_wrong` is wrong; *all*:
+  the seconds of the whole command, which makes that input smaller for 15 s at most; *words*: the number of words of the
+  smaller input.
 
 The load of the machine is printed first. `--limit` and `--caught` measure one problem and print JSON.
 """
@@ -72,7 +73,7 @@ JUDGE_SECONDS = {
     "cses-2208": 1,
 }
 
-HEADINGS = ("problem", "lines", "compared", "seconds", "judge", "C++", "caught after", "words")
+HEADINGS = ("problem", "lines", "compared", "seconds", "judge", "C++", "caught", "all", "words")
 
 sys.path.append(str(TESTS))
 
@@ -164,7 +165,7 @@ def plain_program(name: str, text: str) -> tuple[float, str] | None:
 
 
 def caught(name: str) -> dict[str, Any]:
-    """Return after how many seconds `grundy stress` has caught the wrong program, and with which input."""
+    """Return the seconds of `grundy stress` until it caught the wrong program, those of all of it, and the input."""
     wrong = BENCH / "contests_wrong" / f"{name}.py"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "grundy", "stress", name, "--json", "--seconds", str(STRESS_SECONDS)]
@@ -173,8 +174,13 @@ def caught(name: str) -> dict[str, Any]:
         seconds = time.monotonic() - start
     found = json.loads(run.stdout or "{}").get("counterexample")
     if found is None:
-        return {"caught": None}
-    return {"caught": seconds, "words": len(found["input"].split()), "input": found["input"]}
+        return {}
+    return {
+        "caught": found["found_after"],
+        "all": seconds,
+        "words": len(found["input"].split()),
+        "input": found["input"],
+    }
 
 
 def row(name: str) -> str:
@@ -187,7 +193,8 @@ def row(name: str) -> str:
         seconds_of(at_limit["seconds"]),
         JUDGE_SECONDS.get(name, "not known"),
         (seconds_of(at_limit["C++"]) or "-") + ("" if at_limit["same"] else " DIFFERENT"),
-        "NOT CAUGHT" if wrong["caught"] is None else f"{wrong['caught']:.1f}",
+        f"{wrong['caught']:.1f}" if wrong else "NOT CAUGHT",
+        f"{wrong['all']:.1f}" if wrong else "-",
         wrong.get("words", "-"),
     )
     return f"| {' | '.join(map(str, columns))} |"

@@ -32,6 +32,7 @@ def command(
 
     PROBLEM is an id, as `grundy problems` lists them, or a file of your own, myproblem.py, which is run: see
     docs/from-a-contest-problem-to-a-program-that-cannot-be-wrong.md. A file of somebody else can do all that you can.
+    There is no time limit: Ctrl-C stops rules that never end, and nothing is written.
 
     With --out-dir, any number of files may be given: each valid one is answered, each invalid one is named on stderr
     and gets no output. The exit code is 2 if one was invalid.

@@ -371,6 +371,7 @@ def _data(problem: str, seed: int, report: StressReport, path: Path | None) -> d
             "seconds": round(found.run.seconds, 3),
             "kind": found.kind,
             "first_input": found.found,
+            "found_after": round(found.after, 3),
             "file": None if path is None else str(path),
         }
     return data

@@ -87,14 +87,14 @@ def valuation(number: int, base: int = 2) -> int:
 def prime_factors(number: int) -> int:
     """Return the number of prime factors of a number, counted with multiplicity; 0 for a number below 2.
 
-    Raises `ValueError` for a number above 10^12, because factoring may take long.
+    Raises `RulesetError` for a number above 10^12, because factoring may take long.
 
     >>> prime_factors(12), prime_factors(97)
     (3, 1)
     """
     if number > _MOST_FACTORED:
-        message = f"expected a number of at most {_MOST_FACTORED:,} to factor, found {number}"
-        raise ValueError(message)
+        expected = Message("expected.factored", {"high": _MOST_FACTORED})
+        raise RulesetError("error.expected", expected=expected, found=f"{number:,}")
     found, factor = 0, 2
     while factor * factor <= number:
         if number % factor:

@@ -1,20 +1,10 @@
 """Dividing Game."""
 
 from grundy import Position, ruleset
+from grundy.authoring.patterns import prime_factors
 from grundy.contests import Int, Ints, Problem, Sample, Words
 from grundy.contests.sums import sums
 from grundy.core.components import components_of
-
-
-def prime_factors(number):
-    """Return how many primes a number is the product of."""
-    prime, found = 2, 0
-    while prime * prime <= number:
-        if number % prime:
-            prime += 1
-        else:
-            number, found = number // prime, found + 1
-    return found + (number > 1)
 
 
 @ruleset(known=prime_factors)

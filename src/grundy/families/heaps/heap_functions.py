@@ -82,6 +82,13 @@ class HeapFunction(HeapRules):
         for option in self._iterate(self.function(state), "error.heap-options"):
             if type(option) is int and option > 0:
                 yield option
+            elif (
+                type(option) is tuple
+                and len(option) == 2
+                and type(option[0]) is type(option[1]) is int
+                and min(option) > 0
+            ):
+                yield split(*option)
             else:
                 parts = self._parts(option)
                 yield parts[0] if len(parts) == 1 else split(*parts)
