@@ -359,8 +359,20 @@ def test_many_options_are_worth_what_each_is_worth_by_itself(seed: int) -> None:
     def fan(state: int) -> Iterator[Any]:
         yield from listed[state]
 
+    left = rng.randrange(1, 9)
+
+    def stop() -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+
     for nimber in (0, 1, 3):
-        found = list(fan.moves_worth(149, nimber))
+        with suppress(OverBudgetError), limits.limited(search_options=rng.randrange(1, 400)):
+            list(fan.moves_worth(149, nimber))
+        with suppress(KeyboardInterrupt), reporting(lambda *_: None, cancel=stop):
+            list(fan.moves_worth(149, nimber))
+        found = list(fan.moves_worth(149, nimber))  # after searches that were stopped
         tables.clear()
         by_itself = [
             option

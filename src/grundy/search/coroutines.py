@@ -22,12 +22,13 @@ def answered(
     first: Question,
     begin: Callable[[Question], tuple[Any, Generator[Question, Answer | None, Answer]]],
     bounds: SearchCounts,
+    memo: dict[Any, Answer] | None = None,
 ) -> Answer:
     """Return the answer to a question, depth first.
 
     `begin` returns the node that a question is about, and a coroutine: it yields the questions whose answers it needs,
-    is sent these, and returns its own answer. Raises `CycleError` where nodes wait for each other in a circle, and what
-    `bounds` raises, which counts the nodes that are opened.
+    is sent these, and returns its own answer, which goes into `memo`. Raises `CycleError` where nodes wait for each
+    other in a circle, and what `bounds` raises, which counts the nodes that are opened.
     """
     node, asking = begin(first)
     stack = [(node, asking)]
@@ -42,6 +43,8 @@ def answered(
             found: Answer = end.value
             stack.pop()
             waiting.discard(node)
+            if memo is not None:
+                memo[node] = found
             if not stack:
                 return found
             answer = found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grundy.loopy.sums import lasting, loopy_remoteness
 from grundy.nimbers import mex
 from grundy.runtime.bounds import entry_bytes
-from grundy.search.source import WON, Ends
+from grundy.search.source import ENDS, WON, Ends
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ class LengthClasses(ComponentClasses):
 
     def add(self, numbers: Iterable[int]) -> Sum:
         """Return the sorted numbers, without components that have no options."""
-        return tuple(sorted(number for number in numbers if number))
+        return tuple(sorted([number for number in numbers if number]))
 
     def form(self, options: frozenset[Sum | Ends]) -> int:
         """Return the number of the class with these options; its fact is their mex."""
         if not options:
             return 0
-        nimbers = {WON if isinstance(option, Ends) else self.value(option) for option in options}
-        ends = any(isinstance(option, Ends) for option in options)
-        return self.keep(options, WON if ends else mex(nimbers))
+        if ENDS in options:
+            return self.keep(options, WON)
+        return self.keep(options, mex([self.value(option) for option in options if not isinstance(option, Ends)]))
 
     def value(self, node: Sum) -> int:
         """Return the nimber of a sum, or `source.WON`."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from contextlib import contextmanager
+from itertools import islice
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -48,15 +49,9 @@ def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) 
     """
     try:
         with rare_collections():
-            return answered(start, lambda node: (node, _kept(node, ask(node), counted.memo)), counted)
+            return answered(start, lambda node: (node, ask(node)), counted, counted.memo)
     finally:
         counted.record()
-
-
-def _kept(node: Any, asking: Asking, memo: dict[Any, Any]) -> Asking:
-    """Return the value that `asking` computes, and store it in the memo."""
-    memo[node] = value = yield from asking
-    return value
 
 
 class CountedOptions(SearchCounts):
@@ -72,7 +67,9 @@ class CountedOptions(SearchCounts):
     def options(self, node: Any) -> Iterator[tuple[Any] | Ends]:
         """Yield the options of a node."""
         for option in self._options(node):
-            self.step()
+            self.looked += 1  # `step`, without a call for each option
+            if self.looked >= self._stop_at:
+                self._stop_at = self.look(self.looked)
             yield option
 
 
@@ -124,7 +121,10 @@ class ComponentClasses(ABC):
                 continue
             rest = node[:index] + node[index + 1 :]
             for option in self.options_of(number):
-                yield option if isinstance(option, Ends) else (self.add(rest + option),)
+                if isinstance(option, Ends):
+                    yield option
+                else:
+                    yield (self.add(rest + option) if rest else option,)  # an option of a component is a sum already
 
     def options_of(self, number: int) -> Iterable[Sum | Ends]:
         """Return the options of components of this number."""
@@ -178,10 +178,20 @@ class ComponentClasses(ABC):
 
     def _leads_to(self, component: Component) -> Iterator[tuple[Any] | Ends]:
         """Yield the options of a component, each as the tuple of all its parts: equal parts do not cancel."""
-        for option in component.ruleset.moves(component.state, named=False):
-            if option.again:
-                raise RulesetError("error.again", name=component.ruleset.name, what=Message("again.lengths"))
-            yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
+        rules, state = component
+        count = 0
+        if not rules.declares("components") and not rules.declares("canonical"):
+            for option in rules.options(state):
+                if type(option) is not int and type(option) is not tuple:
+                    break
+                count += 1
+                yield ((Component(rules, option),),)  # a state alone: a third of the time that `moves` takes
+            else:
+                return
+        for move in islice(rules.moves(state, named=False), count, None):
+            if move.again:
+                raise RulesetError("error.again", name=rules.name, what=Message("again.lengths"))
+            yield ENDS if move.ends else (tuple([node for part in move.components for node in nodes_of(part)]),)
 
     def _ask(self, component: Component, counted: CountedOptions) -> Asking:
         """Return the number of a component from its options."""
