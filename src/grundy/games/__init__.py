@@ -31,16 +31,16 @@ __all__ = ["Fact", "Game", "all_games", "find", "names", "parse", "sampling"]
 
 # Type checkers read the names of the games in __init__.pyi, which `python -m grundy.games.stub` writes.
 def __getattr__(name: str) -> Game | ModuleType:
-    """Make each game an attribute: ``grundy.games.wall_making``."""
+    """Return the game of this name: each game is an attribute, as ``grundy.games.wall_making``."""
     if name == "sampling":
         from importlib import import_module
 
         return import_module("grundy.games.sampling")
-    found = name.replace("_", "-")
-    if name.startswith("_") or found not in names():
-        message = f"grundy.games has no {name!r}: {UnknownNameError(Message('what.game'), found, names())}"
+    game_name = name.replace("_", "-")
+    if name.startswith("_") or game_name not in names():
+        message = f"grundy.games has no {name!r}: {UnknownNameError(Message('what.game'), game_name, names())}"
         raise AttributeError(message)
-    return find(found)
+    return find(game_name)
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""Rulesets in files of their users' own: ``mygames.py:cram``, or with parameters ``mygames.py:TakeUpTo(3)``."""
+"""Rulesets in users' files: ``mygames.py:cram``, or with parameters ``mygames.py:TakeUpTo(3)``."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from grundy.games.text import Scanner, TextWord
     from grundy.processes.child import ProgramLine
 
-_FILES: dict[str, ModuleType | None] = {}  # by path, as tracebacks name it; None where the file did not run
+_FILES: dict[str, ModuleType | None] = {}  # by the path in tracebacks; None if an exception ended the file
 _MOST_BYTES = 2**24  # of a file
 _SHOWN = 40  # characters of a wrong state that an error repeats
 
 
 @dataclass(frozen=True)
 class DeclaredStates(Reader):
-    """Reads a state of a declared ruleset: with its `parse`, or as a Python literal."""
+    """Reads a state of a declared ruleset with its `parse`, or as a Python literal."""
 
     rules: Ruleset
     kind = "ruleset"
@@ -43,14 +43,14 @@ class DeclaredStates(Reader):
 
     @property
     def form(self) -> str:
-        """Where the notation comes from."""
+        """The notation in words."""
         if self.rules.declares("parse"):
             return f"what the `parse` of {self.rules.name} reads"
         return f"a Python literal, bare or as {self.rules.head}(...)"
 
     @property
     def _form(self) -> Message:
-        """The notation in the language of the reader."""
+        """The notation in words, as a message."""
         if self.rules.declares("parse"):
             return Message("form.parsed", {"name": self.rules.name})
         return Message("form.literal", {"head": self.rules.head})
@@ -60,10 +60,10 @@ class DeclaredStates(Reader):
         return Message("expected.state", {"name": self.rules.name, "form": self._form})
 
     def read(self, scan: Scanner, game: str) -> SumTerm:
-        """Read one state to the end of `scan`."""
-        del game  # it is the file's; the ruleset knows its own name
+        """Read a state to the end of `scan`."""
+        del game  # it names the file; the ruleset has its own name
         words = [scan.take(self._expected)]
-        if words[0].text == self.rules.name and scan.peek() is not None:  # the head of a part of a sum
+        if words[0].text == self.rules.name and scan.peek() is not None:  # the name before a term of a sum
             words = []
         while scan.peek() is not None:
             words.append(scan.take(Message("expected.word")))
@@ -79,45 +79,45 @@ class DeclaredStates(Reader):
 
 
 def is_in_a_file(name: str) -> bool:
-    """Say whether a game's name says that it is in a file."""
+    """Say whether a game's name is the name of a file or of a ruleset in a file."""
     return name.endswith(".py") or ".py:" in name
 
 
 def is_loaded(name: str) -> bool:
-    """Say whether a name is of a file that has been loaded: texts may name no other, for loading runs it."""
+    """Say whether the file of a name is loaded. Texts may name only loaded files, because loading runs a file."""
     return is_in_a_file(name) and _FILES.get(file_of(name)) is not None
 
 
 def file_of(name: str) -> str:
-    """Return the path of the file that a name is in, as tracebacks have it, without loading it."""
+    """Return the path of the file of a name, as in tracebacks, without loading it."""
     return _path(name if name.endswith(".py") else name.rpartition(":")[0])
 
 
 def stood_at(lines: Iterable[ProgramLine], files: Iterable[str]) -> tuple[str, str] | None:
     """Return ``file:line`` of the innermost of these lines that is in one of the files, and the function's name."""
-    named = {path.encode("ascii", "backslashreplace").decode(): path for path in files}  # as `faulthandler` has it
-    own = [line for line in lines if line.file in named]
+    path_of = {path.encode("ascii", "backslashreplace").decode(): path for path in files}  # by `faulthandler`'s text
+    own = [line for line in lines if line.file in path_of]
     if not own:
         return None
-    names = [line.function for line in own if not line.function.startswith("<")]  # and not of a comprehension
-    return _line(named[own[0].file], own[0].number), (names or [own[0].function])[0]
+    functions = [line.function for line in own if not line.function.startswith("<")]  # without comprehensions
+    return _line(path_of[own[0].file], own[0].number), (functions or [own[0].function])[0]
 
 
 def _line(path: str, line: int) -> str:
-    """Return a line of a file as errors name it: ``file:line``, as seen from the working folder."""
+    """Return the text of a line in errors: ``file:line``, with the path from the working folder."""
     return f"{_shown(path)}:{line}"
 
 
 def find(name: str) -> Game:
-    """Load the file and return its ruleset as a game; the name of a file alone stands for its only ruleset.
+    """Load the file and return its ruleset as a game; the name of a file without a ruleset means its only ruleset.
 
-    Raises `RulesetError` where there is no such file, or nothing in it that is a ruleset; what the file
-    itself raises is passed on (`location_in_file` says where).
+    Raises `RulesetError` if the file does not exist or has no such ruleset. Exceptions of the file itself are passed
+    on; `location_in_file` returns their place.
     """
     path, _, wanted = name.rpartition(":")
     if name.endswith(".py"):
-        path, only = name, names_in(name)
-        wanted = only[0] if len(only) == 1 else ""
+        path, own = name, names_in(name)
+        wanted = own[0] if len(own) == 1 else ""
         name = f"{path}:{wanted}"
     module = _load(path)
     rules = _ruleset(module, wanted, path)
@@ -126,14 +126,14 @@ def find(name: str) -> Game:
 
 
 def find_all(name: str) -> list[Game]:
-    """Return the game that `find` does; of a file, named alone, all its rulesets."""
-    return [find(f"{name}:{one}") for one in names_in(name)] if name.endswith(".py") else [find(name)]
+    """Return the game that `find` returns; for the name of a file without a ruleset, the games of all its rulesets."""
+    return [find(f"{name}:{own}") for own in names_in(name)] if name.endswith(".py") else [find(name)]
 
 
 def names_in(path: str) -> list[str]:
-    """Load a file and return the names of its rulesets, in their order; those of classes where there are no others.
+    """Load a file and return the names of its rulesets, in their order; if it has none, those of its ruleset classes.
 
-    Raises `RulesetError` where there is none; what the file itself raises is passed on.
+    Raises `RulesetError` if the file has neither. Exceptions of the file itself are passed on.
     """
     module = _load(path)
     own = {key: value for key, value in vars(module).items() if _is_declared(value)}
@@ -144,21 +144,21 @@ def names_in(path: str) -> list[str]:
 
 
 def values_in(path: str) -> dict[str, Any]:
-    """Load a file and return what it defines, by name.
+    """Load a file and return its global names with their values.
 
-    Raises `RulesetError` where there is no such file; what the file itself raises is passed on.
+    Raises `RulesetError` if the file does not exist. Exceptions of the file itself are passed on.
     """
     return dict(vars(_load(path)))
 
 
 def stands_in_file(frame: FrameType) -> tuple[str, str] | None:
-    """Return ``file:line`` of a frame and its function's name, if it is in a file that has been loaded."""
+    """Return ``file:line`` of a frame and its function's name, if it is in a loaded file."""
     code = frame.f_code
     return (_line(code.co_filename, frame.f_lineno), code.co_name) if code.co_filename in _FILES else None
 
 
 def function_beside(name: str, wanted: str) -> Callable[..., Any]:
-    """Return the function called `wanted` in the file of the ruleset `name`. Raises `RulesetError` if there is none."""
+    """Return the function `wanted` in the file of the ruleset `name`. Raises `RulesetError` if there is none."""
     path = name if name.endswith(".py") else name.rpartition(":")[0]
     found = getattr(_load(path), wanted, None) if is_in_a_file(name) else None
     if not callable(found):
@@ -167,11 +167,11 @@ def function_beside(name: str, wanted: str) -> Callable[..., Any]:
 
 
 def location_in_file(error: BaseException) -> str | None:
-    """Return ``file:line`` of the last line of a loaded file that an exception went through, if any."""
+    """Return ``file:line`` of the innermost line of a loaded file in the traceback of an exception, if any."""
     if isinstance(error, SyntaxError) and error.filename in _FILES:
         return _line(str(error.filename), error.lineno or 1)
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
-        error = error.__cause__  # Python has made the one of the other, where a generator raised it
+        error = error.__cause__  # Python turns a StopIteration inside a generator into a RuntimeError
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename in _FILES:
             return _line(frame.filename, frame.lineno or 1)
@@ -179,7 +179,7 @@ def location_in_file(error: BaseException) -> str | None:
 
 
 def _shown(path: str) -> str:
-    """Return a path as seen from the working folder."""
+    """Return a path as users see it: from the working folder if it is inside."""
     here = Path.cwd()
     return str(Path(path).relative_to(here)) if Path(path).is_relative_to(here) else path
 
@@ -199,20 +199,20 @@ def _load(path: str) -> ModuleType:
     if Path(full).stat().st_size > _MOST_BYTES:
         raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
     name = Path(full).stem
-    if name in sys.modules:  # do not hide a module that somebody needs
+    if name in sys.modules:  # a module of this name may be in use
         name = f"grundy_file_{name}_{len(_FILES)}"
     spec = spec_from_file_location(name, full)
     if spec is None or spec.loader is None:
         raise RulesetError("error.expected", expected=Message("expected.file"), found=repr(path))
     module = module_from_spec(spec)
-    sys.modules[name] = module  # as dataclasses and pickles expect it
-    sys.path.append(str(Path(full).parent))  # its neighbours can be imported, but hide nothing
+    sys.modules[name] = module  # dataclasses and pickles need it there
+    sys.path.append(str(Path(full).parent))  # at the end: modules beside the file can be imported, but hide no others
     _FILES[full] = None
     try:
-        with redirect_stdout(sys.stderr), _builtins_kept(path):  # what it prints is no result
+        with redirect_stdout(sys.stderr), _builtins_kept(path):  # output of the file is no result of a command
             spec.loader.exec_module(module)
     except SyntaxError as error:
-        if error.filename is None:  # as of a null byte
+        if error.filename is None:  # for example after a null byte
             error.filename, error.lineno = full, _line_of_null(full)
         del sys.modules[name]
         raise
@@ -228,9 +228,9 @@ def _load(path: str) -> ModuleType:
 
 @contextmanager
 def _builtins_kept(path: str) -> Iterator[None]:
-    """Put back the names of Python itself that a file gives another meaning, in which grundy would not work.
+    """Put back builtin names of Python that a file changes: with changed names, grundy would not work.
 
-    Raises `RulesetError` where there are some.
+    Raises `RulesetError` if the file changes some.
     """
     before = dict(vars(builtins))
     changed: list[str] = []
@@ -252,7 +252,7 @@ def _line_of_null(path: str) -> int:
 
 
 def _check_once(name: str, path: str) -> None:
-    """Refuse a ruleset whose name the file defines more than once, for then the first definition does nothing."""
+    """Refuse a ruleset whose name the file defines more than once: the first definition would have no effect."""
     tree = ast.parse(Path(path).read_bytes())
     lines = [
         node.lineno for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
@@ -262,8 +262,8 @@ def _check_once(name: str, path: str) -> None:
 
 
 def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
-    """Return the ruleset called so: one that is there, or a class, called with literals."""
-    name, arguments, keywords = _called(wanted)
+    """Return the ruleset `wanted` of a file: an object of this name, or a class that is called with literals."""
+    name, arguments, keywords = _name_and_arguments(wanted)
     found = getattr(module, name, None)
     if _is_declared(found):
         _check_once(name, path)
@@ -271,11 +271,11 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
         return found
     if isinstance(found, type) and issubclass(found, Ruleset) and found is not Ruleset:
         try:
-            made: Ruleset = found(*(arguments or []), **keywords)
-            hash(made)
+            rules: Ruleset = found(*(arguments or []), **keywords)
+            hash(rules)
         except TypeError as error:
             raise RulesetError("error.file-hashable", ruleset=f"{path}:{name}(...)", error=str(error)) from error
-        return made
+        return rules
     if callable(found) and arguments is None:
         raise RulesetError("error.file-function", name=name, path=path)
     names = [key for key, value in vars(module).items() if _is_declared(value)]
@@ -284,8 +284,8 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     raise UnknownNameError(Message("what.ruleset", {"path": path}), wanted, names)
 
 
-def _called(wanted: str) -> tuple[str, list[Any] | None, dict[str, Any]]:
-    """Take ``Name(1, 2)`` apart; without parentheses there are no arguments."""
+def _name_and_arguments(wanted: str) -> tuple[str, list[Any] | None, dict[str, Any]]:
+    """Return the name and the arguments of ``Name(1, 2)``; without parentheses the arguments are None."""
     try:
         node = ast.parse(wanted, mode="eval").body
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -306,7 +306,7 @@ def _is_declared(value: object) -> bool:
 
 
 def _spaced(words: list[TextWord]) -> str:
-    """Return the text of words with the blanks and lines between them."""
+    """Return the text of words, with the blanks and line ends between them."""
     text, line, column = "", words[0].line, words[0].column
     for word in words:
         if word.line > line:

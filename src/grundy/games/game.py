@@ -1,4 +1,4 @@
-"""Games of the catalogue, each a named way from text to a position, and the readers of their notations."""
+"""Games of the catalogue, and the base classes of the readers of their notations."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from grundy.core.components import SumTerm
     from grundy.games.text import Scanner
 
-_MANY = 1000  # numbers
-_NO_LETTERS = "+:0123456789"  # a plus between the terms of a sum, a colon after a game's name, and numbers
+_MANY_NUMBERS = 1000  # from here on numbers become a term directly, without a text
+_NO_LETTERS = "+:0123456789"  # these separate the terms of a sum, end a game's name, or write numbers
 
 Kind = Literal["letters", "grid", "piece", "heaps", "chords", "line", "ruleset"]
 
 
 class Side(NamedTuple):
-    """A number that says how large a position is: its name, its bounds, and a usual value.
+    """A number that describes the size of a position: its name, its bounds, and a usual value.
 
-    The name is one word, a plural: ``rows``, ``columns``, ``cells``, ``heaps``, ``tokens``, ``points``.
+    The name is a single word in the plural: ``rows``, ``columns``, ``cells``, ``heaps``, ``tokens``, ``points``.
     """
 
     name: str
@@ -35,16 +35,16 @@ class Side(NamedTuple):
 
 
 class Reader(ABC):
-    """The notation of a game: reads one term of it, and describes it to programs that edit positions."""
+    """The notation of a game: it reads a term, and describes itself to programs in which positions are edited."""
 
     @property
     @abstractmethod
     def kind(self) -> Kind:
-        """The kind of notation, by which a program chooses how positions are edited.
+        """The kind of notation, from which a program chooses how positions are edited.
 
         ``letters``: rows of the letters of `alphabet`. ``grid``: a line ``K=3``, then rows with one piece.
         ``piece``: two distances, or rows with one piece. ``heaps``: numbers. ``chords``: a number of points, then
-        chords ``1-4``. ``line``: one row of these letters, or its length. ``ruleset``: any other text.
+        chords ``1-4``. ``line``: one row of the letters of `alphabet`, or its length. ``ruleset``: any other text.
         """
 
     @property
@@ -59,12 +59,12 @@ class Reader(ABC):
 
     @property
     def alphabet(self) -> str:
-        """The letters of which its boards are rows, the usual one first; empty where a position is no such board."""
+        """The letters in the rows of a board, the usual letter first; empty if positions are no rows of letters."""
         return ""
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The numbers that say how large a random position is; empty where there are no random positions."""
+        """The numbers that describe the size of a random position; empty if there are no random positions."""
         return ()
 
     @property
@@ -73,34 +73,34 @@ class Reader(ABC):
         return False
 
     def of_numbers(self, given: Sequence[int], game: str) -> SumTerm | None:
-        """Return the term that numbers are, without a text of them; None where the text has to be read."""
+        """Return the term of these numbers without writing them as text; None if their text has to be read."""
         del given, game
         return None
 
     def written(self, given: Any) -> str:
-        """Return the text of what was given in Python: of numbers, or of what else the notation takes."""
+        """Return the text of a Python value: of a number, or of another value that the notation takes."""
         return str(given)
 
     @abstractmethod
     def read(self, scan: Scanner, game: str) -> SumTerm:
-        """Read a term to the end of `scan`, written as the notation of `game`."""
+        """Read a term to the end of `scan`; `game` is the name of the game, which the notation writes."""
 
 
 class SampledReader(Reader):
-    """A notation that can write positions too: random ones, all small ones, and edge cases.
+    """A reader that also writes positions: random positions, all small positions, and edge cases.
 
-    Each game of the catalogue has one. All methods return texts that `read` accepts; random ones depend on
-    `rng` alone. `grundy.sampling` makes positions of them.
+    Each game of the catalogue has such a reader. All methods return texts that `read` accepts. Random texts depend only
+    on `rng` and the other arguments. `grundy.games.sampling` makes positions of the texts.
     """
 
     @property
     @abstractmethod
     def sides(self) -> tuple[Side, ...]:
-        """The numbers that say how large a random position is, at least one."""
+        """The numbers that describe the size of a random position, at least one."""
 
     @abstractmethod
     def random_text(self, rng: Random, size: int) -> str:
-        """Return a random opening position of at most `size` (3 or more) cells, tokens or points."""
+        """Return a random opening position of at most `size` cells, tokens or points; `size` is at least 3."""
 
     @abstractmethod
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
@@ -115,12 +115,12 @@ class SampledReader(Reader):
 
     @abstractmethod
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield positions with sides near `size` that a wrong program is likely to get wrong."""
+        """Yield positions with sides near `size` for which a faulty program is likely to fail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A position of the game whose nimber or outcome somebody published or a reader can check."""
+    """A position of the game whose nimber or outcome was published, or can be checked by hand."""
 
     position: str
     source: str
@@ -132,9 +132,10 @@ class Fact:
 class Game:
     """A game of the catalogue.
 
-    Raises `RulesetError` for letters of boards that a text uses otherwise: blanks, digits, ``+`` and ``:``.
+    Raises `RulesetError` for an alphabet with letters that have another meaning in texts: blanks, digits, ``+`` and
+    ``:``.
 
-    Calling it with the text of a position, or with its numbers, gives the `Position`:
+    A call with the text of a position, or with its numbers, returns the `Position`:
 
     >>> import grundy
     >>> grundy.games.kayles(10, 7) == grundy.games.kayles("10 7")
@@ -150,13 +151,13 @@ class Game:
     facts: tuple[Fact, ...]
 
     def __post_init__(self) -> None:
-        """Refuse letters of boards that texts use otherwise: a row of them would not be read as one."""
+        """Refuse letters that have another meaning in texts: a row of them would not be read as a row."""
         wrong = [letter for letter in self.reader.alphabet if letter in _NO_LETTERS or letter.isspace()]
         if wrong:
             raise RulesetError("error.letter", game=self.name, reserved=_NO_LETTERS, found=repr(wrong[0]))
 
     def rules_in(self, texts: Mapping[str, str], *, drawn: bool = False) -> str:
-        """Return the rules in the words of a catalogue of messages; with `drawn`, those for a drawn board."""
+        """Return the rules in the language of a catalogue of messages; with `drawn`, the rules for a drawn board."""
         known = texts.get(f"rules.{self.name}", self.rules)
         return texts.get(f"drawn.{self.name}", known) if drawn else known
 
@@ -167,8 +168,8 @@ class Game:
         return parse(text, self, source)
 
     def __call__(self, *position: Any) -> Position:
-        """Read a position from a text, from the numbers of its notation, or from what else this takes."""
-        if len(position) >= _MANY and all(type(number) is int for number in position):
+        """Return the position of a text, of numbers, or of another value that the notation takes."""
+        if len(position) >= _MANY_NUMBERS and all(type(number) is int for number in position):
             term = self.reader.of_numbers(position, self.name)
             if term is not None:
                 return Position([term])

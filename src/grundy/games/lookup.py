@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all games, in alphabetical order, without loading any."""
+    """Return the names of all games, in alphabetical order, without loading any game."""
     package = import_module("grundy.games.catalogue")
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__)))
 
 
 def find(name: str) -> Game:
-    """Return the game called `name`, the heap game of a code, or a ruleset in a file: ``mygames.py:cram``.
+    """Return the game `name`, the heap game of a code, or a ruleset in a file: ``mygames.py:cram``.
 
-    The file is run, as an import would. Raises `UnknownNameError` with the nearest names, `InputError`
-    for a wrong code, and `RulesetError` where a file has no such ruleset.
+    The file is run, as by an import. Raises `UnknownNameError` with the nearest names, `InputError` for a wrong code,
+    and `RulesetError` for a file without this ruleset.
     """
     if name.endswith(".py") or ".py:" in name:
         from grundy.games import declared
@@ -50,11 +50,11 @@ def all_games() -> tuple[Game, ...]:
 def parse(
     text: str, game: Game | None = None, source: str = "text", *, others: Mapping[str, Game] | None = None
 ) -> Position:
-    """Read a position: terms joined by words ``+``, each of `game` or headed by a game's name.
+    """Return the position of a text: terms joined by words ``+``, each of `game` or after the name of another game.
 
-    With `others`, a text may also name these games by their keys, and no file: for texts from anywhere.
+    With `others`, a text may also name these games by their keys, but no file. So texts from unknown users run nothing.
 
-    Raises `InputError`, with line and column in `source`, where the text is not of the notation.
+    Raises `InputError`, with line and column in `source`, for a text that does not follow the notation.
     """
     parts = enumerate(Scanner(text, source).parts("+"))
     return Position.join(_read_term(scan, game, others, later=number > 0) for number, scan in parts)
@@ -78,7 +78,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
     if named is not None:
         scan.take(Message("expected.game-name"))
         game = named
-    if named is None and head is not None and others is not None:  # cram((4, 15)): its reader takes the name
+    if named is None and head is not None and others is not None:  # cram((4, 15)): the reader reads the name itself
         game = others.get(head.text.partition("(")[0], game)
     if game is None:
         word = scan.take(Message("expected.game-name"))
@@ -89,12 +89,12 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
 
 
 def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
-    """Say whether the first word of a term names its game, where `game` is that of the whole text."""
+    """Say whether the first word of a term is the name of its game; `game` is the game of the whole text."""
     if game is None or word in names() or word.endswith(":"):
         return True
     from grundy.families.heaps.codes import looks_like_a_code
 
-    # Right after a game's name, 1.5 is more likely a wrong size; on boards, points are cells.
+    # As the first word after the game's name, 1.5 is more likely a wrong size. On boards, points are cells.
     return looks_like_a_code(word) and (later or word.startswith("{")) and game.reader.inline
 
 

@@ -1,7 +1,7 @@
-"""Random positions of a game, all small ones, and edge cases: for tests, the lab and `grundy play`.
+"""Random positions of a game, all small positions, and edge cases: for tests, the lab and `grundy play`.
 
-The notation of each game writes them (`grundy.games.game.SampledReader`). Random positions depend on the
-`random.Random` that is given, and on nothing else.
+The notation of each game writes them (`grundy.games.game.SampledReader`). Random positions depend only on the
+`random.Random` and the other arguments.
 
 >>> import random
 >>> import grundy
@@ -32,8 +32,8 @@ __all__ = ["edge_cases", "every_position", "played_position", "position_of_size"
 def random_position(game: Game, rng: Random, size: int) -> Position:
     """Return a random opening position of at most `size` cells, tokens or points (at least 3).
 
-    Boards of the Grid Game keep what its statement guarantees: the last cell is open, and it can be
-    reached from every open cell. Raises `RulesetError` for a ruleset of a file, which has no random positions.
+    Boards of the Grid Game follow the guarantees of its statement: the last cell is open, and it can be reached from
+    every open cell. Raises `RulesetError` for a ruleset of a file, which has no random positions.
     """
     return game.parse(_reader(game).random_text(rng, max(3, size)))
 
@@ -42,8 +42,8 @@ def position_of_size(game: Game, rng: Random, size: Sequence[int], density: floa
     """Return a random opening position of exactly this size: a number for each of ``game.reader.sides``.
 
     `density`, from 0 to 1, is the share of cells that are blocked or marked, or of points with a chord;
-    it changes nothing where ``game.reader.density`` is false. Of heaps, the size says how many there are and how
-    many tokens each may have. Raises `RulesetError` for another size or density.
+    it has no effect if ``game.reader.density`` is false. For heaps, the size is the number of heaps and the most tokens
+    of a heap. Raises `RulesetError` for another size or density.
 
     >>> import random
     >>> import grundy
@@ -79,17 +79,17 @@ def played_position(game: Game, rng: Random, size: int, moves: int) -> Position:
 def every_position(game: Game, size: int) -> Iterator[Position]:
     """Yield all opening positions of exactly `size` cells, tokens in one heap, or points.
 
-    For a piece: all of its places on all boards of so many cells, with every way to block others.
+    For a piece: all places on all boards of this size, with each choice of blocked cells.
     """
     for text in _reader(game).all_texts(size):
         yield game.parse(text)
 
 
 def edge_cases(game: Game, size: int) -> Iterator[Position]:
-    """Yield positions with sides or sizes near `size` that a wrong program is likely to get wrong.
+    """Yield positions with sides or sizes near `size` for which a faulty program is likely to fail.
 
-    Single rows and columns, boards of one letter, of two letters in turn and with one odd cell;
-    empty heaps and equal ones; the smallest diagrams; the piece on the goal and in dead ends.
+    They are single rows and columns; boards of one letter, of two letters in turn, and with one different cell; empty
+    heaps and equal heaps; the smallest diagrams; and a piece on the goal and in dead ends.
     """
     for text in _reader(game).edge_cases(size):
         yield game.parse(text)

@@ -1,4 +1,4 @@
-"""The ruleset of a game whose states are numbers or tuples of numbers: those that have tables."""
+"""Rulesets of games whose states are numbers or tuples of numbers, and their tables."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.games.game import Game
 
-_USUAL = {1: 1000, 2: 50, 3: 12}  # how many numbers each coordinate takes where nobody says so; else 5
-_LEAST = {1: 64, 2: 12, 3: 6}
-_FEW = 5
-_WORD = 8  # bytes of a value
-_CHEAP = 3_000_000  # options of a table that is made without being asked for
+# By the number of coordinates of a state: how many numbers each coordinate takes in a table of unspecified size.
+_USUAL_COUNT = {1: 1000, 2: 50, 3: 12}
+_LEAST_COUNT = {1: 64, 2: 12, 3: 6}
+_COUNT_OF_MANY_COORDINATES = 5
+_BYTES_PER_VALUE = 8
+_MOST_OPTIONS = 3_000_000  # of a table of unspecified size
 
 
 def ruleset_of(game: Game) -> Ruleset:
-    """Return the ruleset of a game of heaps or of numbers, of a piece towards a corner, or of a user's own.
+    """Return the ruleset of a game of heaps or numbers, of a piece that moves towards a corner, or of a user's file.
 
     Raises `RulesetError` for a game whose rules depend on a board or a parameter.
 
@@ -46,9 +47,10 @@ def ruleset_of(game: Game) -> Ruleset:
 
 
 def table_of(game: Game, bounds: tuple[range, ...]) -> Table:
-    """Return the nimbers of all states within bounds; where a state is one number, those of sums, a heap for each side.
+    """Return the nimbers of all states within bounds. If a state is one number, several bounds give a table of sums.
 
-    Raises as `ruleset_of` and `grundy.Ruleset.table` do, and `RulesetError` for sums of values that are no nimbers.
+    Raises the errors of `ruleset_of` and `grundy.Ruleset.table`, and `RulesetError` for sums of values that are no
+    nimbers.
 
     >>> from grundy import games
     >>> table_of(games.find("kayles"), (range(3), range(3))).values.tolist()
@@ -59,18 +61,18 @@ def table_of(game: Game, bounds: tuple[range, ...]) -> Table:
         return rules.table(bounds)
     sides = [*map(length_of, bounds)]
     what = Message("over.table-of", {"name": game.name, "sides": " x ".join(map(str, sides))})
-    limits.check(what, limits.Cost(0, _WORD * prod(sides)))
-    alone = [rules.table(side).values for side in bounds]
-    if min(int(side.min()) for side in alone) < 0:
+    limits.check(what, limits.Cost(0, _BYTES_PER_VALUE * prod(sides)))
+    summands = [rules.table(side).values for side in bounds]
+    if min(int(summand.min()) for summand in summands) < 0:
         raise RulesetError("error.table-sums", name=game.name)
-    values = alone[0]
-    for side in alone[1:]:
-        values = values[..., None] ^ side
+    values = summands[0]
+    for summand in summands[1:]:
+        values = values[..., None] ^ summand
     return Table(game.name, bounds, values, tuple("abcdefgh"[: len(bounds)]))
 
 
 def sides_of(rules: Ruleset) -> int:
-    """Return how many numbers a state has at least.
+    """Return the least number of coordinates of a state.
 
     >>> import grundy
     >>> sides_of(grundy.heaps("0.77"))
@@ -82,7 +84,7 @@ def sides_of(rules: Ruleset) -> int:
 
 
 def is_literal(rules: Ruleset) -> bool:
-    """Say whether states are written as their numbers.
+    """Say whether the text of a state is its numbers.
 
     >>> import grundy
     >>> is_literal(grundy.heaps("0.77"))
@@ -92,14 +94,15 @@ def is_literal(rules: Ruleset) -> bool:
 
 
 def usual_bounds(rules: Ruleset) -> tuple[range, ...]:
-    """Return bounds of a table that takes little: half as many numbers until it does.
+    """Return bounds of a table of little cost: the usual count of numbers, halved until the cost is low enough.
 
     >>> import grundy
     >>> usual_bounds(grundy.heaps("0.77"))
     (range(0, 1000),)
     """
     sides = sides_of(rules)
-    count, least = _USUAL.get(sides, _FEW), _LEAST.get(sides, _FEW)
-    while count // 2 >= least and rules.table_cost((range(count),) * sides).options > _CHEAP:
+    count = _USUAL_COUNT.get(sides, _COUNT_OF_MANY_COORDINATES)
+    least = _LEAST_COUNT.get(sides, _COUNT_OF_MANY_COORDINATES)
+    while count // 2 >= least and rules.table_cost((range(count),) * sides).options > _MOST_OPTIONS:
         count //= 2
     return (range(count),) * sides

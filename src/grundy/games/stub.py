@@ -22,7 +22,7 @@ __all__ = ["Fact", "Game", "all_games", "find", "names", "parse", "sampling"]
 
 
 def text() -> str:
-    """Return the stub for the games that there are now."""
+    """Return the stub for the present games."""
     return _HEAD + "".join(f"{name.replace('-', '_')}: Game\n" for name in games.names())
 
 

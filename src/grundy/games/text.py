@@ -1,4 +1,4 @@
-"""Reading words from a text while keeping count of lines and columns."""
+"""Readers of the words of a text, which count lines and columns for errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROW = Message("expected.row")
 
 
 class TextWord(NamedTuple):
-    """A run of characters without blanks, and where it stands."""
+    """A run of characters without blanks, with its line and column."""
 
     text: str
     line: int
@@ -33,7 +33,7 @@ class TextWord(NamedTuple):
 def decode(data: bytes, source: str) -> str:
     """Return the text in `data`, which must be UTF-8; a byte order mark is dropped.
 
-    Raises `InputError` with the place of the first byte that is not text.
+    Raises `InputError` with the place of the first byte that is not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")
@@ -46,10 +46,10 @@ def decode(data: bytes, source: str) -> str:
 
 
 class WordReader:
-    """The checks of the words of a text, and the errors that say where one stands; `advance` takes the next one."""
+    """Checks of the words of a text, with errors that name line and column. Subclasses define how words are read."""
 
     source: str
-    powers = True  # whether 10^12 is an integer: not in a contest's input
+    powers = True  # whether 10^12 is an integer; it is none in the input of a contest problem
 
     def peek(self) -> TextWord | None:
         """Return the next word without taking it, or None at the end."""
@@ -77,7 +77,7 @@ class WordReader:
     def error(
         self, expected: Message | str, word: TextWord, found: Message | str | None = None, offset: int = 0
     ) -> InputError:
-        """Make the error for `word`, at its character `offset`."""
+        """Return the error for `word`, at its character `offset`."""
         if found is None:
             found = repr(word.text if len(word.text) <= _SHOWN else word.text[:_SHOWN] + "...")
         location = self.location(word)
@@ -85,11 +85,11 @@ class WordReader:
 
     def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
-        word = self.advance() or self.take(_integer(what, low, high))  # that raises
+        word = self.advance() or self.take(_integer(what, low, high))  # `take` raises at the end of the text
         return self.as_integer(word, what, low, high)
 
     def as_integer(self, word: TextWord, what: Message | str, low: int | None = None, high: int | None = None) -> int:
-        """Return the integer that `word` is, within its bounds: digits, or a power such as ``10^12``."""
+        """Return the integer in `word`, within its bounds. It is written as digits, or as a power such as ``10^12``."""
         power = _POWER.fullmatch(word.text) if self.powers else None
         if power and len(power[1]) * int(power[2]) <= MOST_DIGITS:
             value: int = int(power[1]) ** int(power[2])
@@ -120,16 +120,16 @@ class WordReader:
         return word.text
 
     def end(self) -> None:
-        """Make sure that no word is left."""
+        """Raise `InputError` if a word is left."""
         word = self.peek()
         if word is not None:
             raise self.error(Message("expected.end"), word)
 
 
 class Scanner(WordReader):
-    r"""The words of a text, one after the other.
+    r"""The words of a text, in their order.
 
-    Blanks, tabs, carriage returns and blank lines separate words and mean nothing else.
+    Blanks, tabs, carriage returns and blank lines separate words; they have no other meaning.
 
     >>> scan = Scanner("2 3\nX..\n", "board.txt")
     >>> scan.integer("H", 1, 20), scan.integer("W", 1, 20), scan.row(3, ".X")
@@ -160,11 +160,11 @@ class Scanner(WordReader):
         return word
 
     def end_location(self) -> Location:
-        """Return where the text ends, or the separator stands."""
+        """Return the place of the end of the text, or of the next separator."""
         return self._end if self._ahead is None else self.location(self._ahead)
 
     def take_row(self, expected: Message | str, before: str = "") -> TextWord:
-        """Take the next word up to a ``/``: rows on one line are joined so. One of the letters `before` follows it.
+        """Take the next word up to a ``/``, which joins rows on one line; it must stand before one of `before`, if any.
 
         >>> scan = Scanner("X./..")
         >>> [scan.take_row("a row").text for _ in range(2)]
@@ -180,9 +180,9 @@ class Scanner(WordReader):
         return word._replace(text=word.text[: joint.start()])
 
     def parts(self, separator: str) -> Iterator[Scanner]:
-        """Yield this scanner for each stretch between words equal to `separator`.
+        """Yield this scanner for each part of the text between words equal to `separator`.
 
-        To it the stretch is the whole text; it must have been read to its end before the next one.
+        The scanner then reads only that part. Each part must be read to its end before the next one is taken.
         """
         self._separator = separator
         yield self
@@ -200,12 +200,12 @@ class Scanner(WordReader):
 
 
 def quoted(letters: Iterable[str]) -> list[str]:
-    """Return letters as errors write them: ``'X'``."""
+    """Return letters in the form of errors: ``'X'``."""
     return [repr(letter) for letter in letters]
 
 
 def one_of(letters: Iterable[str]) -> str:
-    """Name the letters of which one was expected: ``'.' or 'X'``."""
+    """Return the text of the letters of which one was expected: ``'.' or 'X'``."""
     return str(Message("expected.one-of", {"letters": quoted(letters)}))
 
 

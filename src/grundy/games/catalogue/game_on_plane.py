@@ -5,8 +5,8 @@ from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 _SOURCE = "Game on Plane; BOJ 16187"
 
-# Segments may share end points in this game, but to touch one hands the opponent the closing side:
-# such options are left out, and what remains is the Polygon Game.
+# Segments may share end points in this game. But a player who touches a segment lets the opponent close a polygon and
+# win. So these options are left out, and the rest is the Polygon Game.
 GAME = Game(
     name="game-on-plane",
     title="Game on Plane",

@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 Chord = tuple[int, int]
 
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-_LEAST_POINTS, _MOST_POINTS = 1, 1000  # more would have millions of winning moves
+_LEAST_POINTS, _MOST_POINTS = 1, 1000  # more points would have millions of winning moves
 _LEAST_POLYGON = 3  # points
-_MOST_REGIONS = 12  # that an explanation lists
+_MOST_REGIONS = 12  # listed in an explanation
 
 
 @dataclass(frozen=True)
 class ChordDiagrams(SampledReader):
-    """Reads the number of points, then the drawn chords, no two of which touch.
+    """Reads the number of points, then the drawn chords; no two of them may touch.
 
-    With `closes`, they may by the rules, but whoever touches one loses: the next player completes a polygon.
+    With `closes`, the rules allow chords that touch. But a player who touches a chord loses, because the next player
+    completes a polygon; so such positions are refused.
     """
 
     closes: bool = False
@@ -63,16 +64,16 @@ class ChordDiagrams(SampledReader):
                 words.append(word)
                 chords.append(chord)
                 drawn.update(chord)
-        finally:  # the first error counts
+        finally:  # chords that cross come before the error of a later word
             number = bisect_left(range(1, len(chords) + 1), 1, key=lambda count: _some_cross(chords[:count]))
             if number < len(chords):
-                other = next(one for one in chords if _cross(chords[number], one))
+                other = next(chord for chord in chords if _cross(chords[number], chord))
                 crossed = Message("expected.chord-uncrossed", {"chord": f"{other[0]}-{other[1]}"})
                 raise scan.error(crossed, words[number])
         return self.term(game, points, chords)
 
     def term(self, game: str, points: int, chords: Sequence[Chord] = ()) -> SumTerm:
-        """Make the term of a diagram whose chords have been checked."""
+        """Return the term of a diagram with checked chords."""
         states = [region_of(region) for region in _regions(points, chords)] if chords else [((1, points),)]
         diagram = ChordDiagram(game, points, tuple(chords), self.closes)
         rules = Chords()
@@ -83,7 +84,7 @@ class ChordDiagrams(SampledReader):
         return str(rng.randint(3, size))
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return so many points; `density` of them have a chord."""
+        """Return a diagram of this size in which `density` is the share of points with a chord."""
         points = size[0]
         free = list(range(1, points + 1))
         chords: list[str] = []
@@ -91,7 +92,7 @@ class ChordDiagrams(SampledReader):
             place = rng.randrange(len(free) - 1)
             width = min(rng.randint(1, 3), len(free) - 1 - place)
             chords.append(f"{free[place]}-{free[place + width]}")
-            free = free[:place] + free[place + width + 1 :]  # points behind the chord stay free, so that none crosses
+            free = free[:place] + free[place + width + 1 :]  # points behind the chord get none, so that no chords cross
         return " ".join([str(points), *chords])
 
     def all_texts(self, size: int) -> Iterator[str]:
@@ -99,7 +100,7 @@ class ChordDiagrams(SampledReader):
         yield str(size)
 
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield the smallest diagrams, and chords that leave nothing or one point on a side."""
+        """Yield the smallest diagrams, and chords that leave no point or one point on a side."""
         yield from ("3", "4 1-2", "4 1-3", "4 1-2 3-4", "5 2-5", f"{size} 1-{size}", f"{size} 2-{size}")
 
     def _chord(self, scan: Scanner, word: TextWord, points: int) -> Chord:
@@ -128,12 +129,12 @@ class ChordDiagram(Notation):
         return self.name
 
     def text(self, components: Sequence[Component]) -> str:
-        """Write the number and the chords; the components are what these leave."""
+        """Write the number of points and the chords, from which the components follow."""
         del components
         return " ".join([str(self.points), *(f"{first}-{second}" for first, second in self.chords)])
 
     def component_text(self, component: Component) -> str:
-        """Write the number of a region's free points, which is all that counts."""
+        """Write the number of free points of a region: values depend on nothing else."""
         return str(sum(1 for _ in region_points(component.state)))
 
     def label(self, component: Component) -> Message:
@@ -143,18 +144,22 @@ class ChordDiagram(Notation):
         return Message("label.points" if several else "label.point", {"points": ", ".join(arcs)})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
-        """Say why only the number of points counts; and why nobody touches a segment.
+        """Say why values depend only on the numbers of points, and why no player touches a segment.
 
-        ``reduction.points-as-heaps``, or ``reduction.closing-polygon`` for a game in which segments may touch.
-        Parameters: the ``code``, and ``regions``: of each the ``label``, the ``heap`` (its number of points) and its
-        ``nimber``. With ``reduction.closing-polygon`` also ``example``: a ``drawn`` segment, one that
-        would ``touch`` it, and the one that would ``close`` the polygon then; null where there is none.
+        The kind is ``reduction.points-as-heaps``, or ``reduction.closing-polygon`` for a game in which segments may
+        touch. Parameters: the ``code``, and ``regions``, each with its ``label``, its ``heap`` (the number of points)
+        and its ``nimber``. ``reduction.closing-polygon`` also has ``example``: a ``drawn`` segment, a segment that
+        would ``touch`` it, and the segment that would then ``close`` the polygon; null if there is no example.
         """
         regions = [
-            {"label": self.label(one), "heap": int(self.component_text(one)), "nimber": solution.nimber_of(one)}
-            for one in components
+            {
+                "label": self.label(component),
+                "heap": int(self.component_text(component)),
+                "nimber": solution.nimber_of(component),
+            }
+            for component in components
         ]
-        notes = [Message("reduction.note.region", one) for one in regions]
+        notes = [Message("reduction.note.region", region) for region in regions]
         parameters: dict[str, Any] = {"code": "0.07", "regions": regions[:_MOST_REGIONS]}
         if not self.closes:
             return Reduction("reduction.points-as-heaps", parameters, first_of(notes, _MOST_REGIONS))
@@ -164,7 +169,7 @@ class ChordDiagram(Notation):
         return Reduction("reduction.closing-polygon", parameters, tuple(notes))
 
     def _closing(self) -> dict[str, str] | None:
-        """Return a drawn chord, one that would touch it and cross none, and the third side of the triangle."""
+        """Return a drawn chord, a chord that would touch it and cross none, and the third side of the triangle."""
         taken = {point for chord in self.chords for point in chord}
         free = [point for point in range(1, self.points + 1) if point not in taken]
         for first, second in self.chords:
@@ -173,12 +178,12 @@ class ChordDiagram(Notation):
                     touching = _chord(near, point)
                     if not any(_cross(touching, other) for other in self.chords):
                         sides = ((first, second), touching, _chord(far, point))
-                        drawn, touch, close = (f"{one}-{other}" for one, other in sides)
+                        drawn, touch, close = (f"{low}-{high}" for low, high in sides)
                         return {"drawn": drawn, "touch": touch, "close": close}
         return None
 
     def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
-        """Add the segments that touch another one, where they may: from three points on, after the first."""
+        """Add the moves that touch a segment, if the rules allow them: from 3 points on, after the first segment."""
         if not self.closes or self.points < _LEAST_POLYGON:
             return components
         if self.chords:
@@ -186,10 +191,10 @@ class ChordDiagram(Notation):
         return tuple(Component(Opening(), component) for component in components)
 
     def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...] | None:
-        """Return a heap of 0 or 1: as many segments as a tree has are drawn before somebody must close a polygon.
+        """Return a heap of 0 or 1, by the number of segments that are drawn before a player must close a polygon.
 
-        Segments without a polygon that do not cross can always be completed to a tree of all points: a triangulation
-        that has them is connected.
+        They are as many as the edges of a tree: segments that have no polygon and do not cross can always be completed
+        to a tree of all points, because a triangulation that contains them is connected.
         """
         del components
         if not self.closes or self.points < _LEAST_POLYGON:
@@ -197,7 +202,7 @@ class ChordDiagram(Notation):
         return (Component(heaps("nim"), (self.points - 1 - len(self.chords)) % 2),)
 
     def identity(self, components: tuple[Component, ...]) -> Any:
-        """Diagrams are equal if their texts are."""
+        """Return the diagram: equal diagrams have equal texts."""
         del components
         return self
 
@@ -249,23 +254,26 @@ def _chord(first: int, second: int) -> Chord:
 
 
 def _cross(chord: Chord, other: Chord) -> bool:
-    """Say whether two chords cross inside the circle; those that share an end do not."""
+    """Say whether two chords cross inside the circle; chords that share an end do not cross."""
     return chord[0] < other[0] < chord[1] < other[1] or other[0] < chord[0] < other[1] < chord[1]
 
 
 def _some_cross(chords: Sequence[Chord]) -> bool:
-    """Say whether some of the chords cross: along the circle, they do not close in the order in which they open."""
-    inner: list[Chord] = []
-    for _, chord in sorted((point, one) for one in chords for point in one):
-        if not inner or inner[-1] != chord:
-            inner.append(chord)
+    """Say whether some of the chords cross.
+
+    Without crossings, the ends along the circle are nested like brackets: the chord that began last ends first.
+    """
+    begun: list[Chord] = []
+    for _, chord in sorted((point, own) for own in chords for point in own):
+        if not begun or begun[-1] != chord:
+            begun.append(chord)
         else:
-            inner.pop()
-    return bool(inner)
+            begun.pop()
+    return bool(begun)
 
 
 def _regions(points: int, chords: Sequence[Chord]) -> list[list[int]]:
-    """Return the free points of each region that has some: those with the same innermost chord."""
+    """Return the free points of each region that has free points: points inside the same innermost chord."""
     chord_at = {point: chord for chord in chords for point in chord}
     around: list[Chord | None] = [None]
     found: dict[Chord | None, list[int]] = {}

@@ -27,11 +27,11 @@ _RANDOM_VERTICES = 6  # of a random graph for tests
 
 @dataclass(frozen=True)
 class EdgeLists(SampledReader):
-    """Reads the edges of a graph, vertices without an edge, and marked words, for the rules that `rules` makes of it.
+    """Reads the edges of a graph, vertices without an edge, and marked words; `rules` makes the ruleset of the graph.
 
-    In Python a graph of networkx is taken as well: vertices go by their names where these are short words, else they
-    are numbered as those of random graphs are: from 1, or from 0 where `root` names the first one. So are edges as
-    pairs of vertices, and a tree may be the parents of its vertices 1, 2, ....
+    In Python it also takes a graph of networkx, edges as pairs of vertices, and a tree as the parents of its vertices
+    1, 2, .... Vertices keep their names if these are short words. Else they are numbered from 1, or from 0 if `root` is
+    the name of the first vertex.
     """
 
     rules: Callable[[Graph], GraphRules]
@@ -45,7 +45,7 @@ class EdgeLists(SampledReader):
 
     def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a graph, to the end."""
-        del game  # the ruleset is called so
+        del game  # the ruleset has the same name
         words = [scan.take(Message("expected.graph-word"))]
         while scan.peek() is not None:
             words.append(scan.take(Message("expected.graph-word")))
@@ -65,7 +65,7 @@ class EdgeLists(SampledReader):
         return SumTerm(PlainNotation(rules), (Component(rules, state),))
 
     def written(self, given: Any) -> str:
-        """Write a graph of networkx, pairs of vertices as edges, or the parents of vertices; the rest as it is."""
+        """Return the text of a graph of networkx, of edges as pairs, of a tree as parents, or of any other value."""
         if hasattr(given, "nodes") and hasattr(given, "edges"):
             return self._graph_text(given.nodes, given.edges())
         if isinstance(given, Sequence) and not isinstance(given, str):
@@ -75,12 +75,12 @@ class EdgeLists(SampledReader):
         return str(given)
 
     def random_text(self, rng: Random, size: int) -> str:
-        """Return a connected graph of few vertices, in which most edges are on no cycle."""
+        """Return a random connected graph of few vertices, with few more edges than a tree."""
         most = min(size, _RANDOM_VERTICES - self.several)  # several edges make many more states
         return self.text_of_size(rng, (rng.randint(2, most),), rng.random() / 2)
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return a random tree of so many vertices, with the share `density` of all other edges."""
+        """Return a random tree of so many vertices, with a share of `density` of all other edges."""
         names = self._names(size[0])
         edges = [(rng.randrange(vertex), vertex) for vertex in range(1, size[0])]
         others = sorted(set(combinations(range(size[0]), 2)) - set(edges))
@@ -91,7 +91,7 @@ class EdgeLists(SampledReader):
         return " ".join(f"{names[first]}-{names[second]}" for first, second in edges)
 
     def all_texts(self, size: int) -> Iterator[str]:
-        """Yield all graphs with so many vertices."""
+        """Yield all graphs of `size` vertices."""
         names = self._names(size)
         edges = [f"{first}-{second}" for first, second in combinations(names, 2)]
         for chosen in product((True, False), repeat=len(edges)):
@@ -100,10 +100,10 @@ class EdgeLists(SampledReader):
     def edge_cases(self, size: int) -> Iterator[str]:
         """Yield a vertex, an edge, a path, a cycle, a star, a complete graph and two parts."""
         names = self._names(size)
-        path = [f"{one}-{two}" for one, two in pairwise(names)]
+        path = [f"{first}-{second}" for first, second in pairwise(names)]
         yield from (names[0], path[0], " ".join(path), " ".join([*path, f"{names[0]}-{names[-1]}"]))
         yield " ".join(f"{names[0]}-{name}" for name in names[1:])
-        yield " ".join(f"{one}-{two}" for one, two in combinations(names, 2))
+        yield " ".join(f"{first}-{second}" for first, second in combinations(names, 2))
         yield f"{path[0]} a-b b-c"
         if self.several:
             yield from (f"{path[0]} {path[0]}", f"{path[0]} {names[-1]}-{names[-1]} {names[0]}-{names[0]}")
@@ -114,7 +114,7 @@ class EdgeLists(SampledReader):
         return [str(number) for number in range(first, first + count)]
 
     def _graph_text(self, vertices: Iterable[Hashable], edges: Iterable[Sequence[Hashable]]) -> str:
-        """Write the edges and the vertices."""
+        """Return the text of edges and vertices, which get numbers if their names are no short words."""
         names = {vertex: str(vertex) for vertex in vertices}
         if len(set(names.values())) < len(names) or not all(map(_NAME.fullmatch, names.values())):
             names = dict(zip(names, self._names(len(names)), strict=True))

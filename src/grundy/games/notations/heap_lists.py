@@ -25,8 +25,8 @@ class HeapLists(SampledReader):
     """Reads the sizes of heaps under the rules of a code."""
 
     code: str
-    given: HeapRules | None = None  # rules that have no code
-    token: str = "counter"  # what heaps are made of in a picture
+    given: HeapRules | None = None  # the rules, if they have no code
+    token: str = "counter"  # that a picture shows for each token of a heap
     kind = "heaps"
     inline = True
     sides = (Side("heaps", 1, 20, 3), Side("tokens", 0, 10_000, 12))
@@ -34,7 +34,7 @@ class HeapLists(SampledReader):
 
     @cached_property
     def rules(self) -> HeapRules:
-        """The ruleset of the code, or the one that is given."""
+        """The ruleset of the code, or `given`."""
         return self.given or heaps(self.code)
 
     def read(self, scan: Scanner, game: str) -> SumTerm:
@@ -45,14 +45,14 @@ class HeapLists(SampledReader):
         return SumTerm(self._notation(game), components_of(self.rules, sizes))
 
     def of_numbers(self, given: Sequence[int], game: str) -> SumTerm | None:
-        """Take sizes of heaps as they are."""
+        """Return the term of these sizes of heaps."""
         return None if min(given) < 0 else SumTerm(self._notation(game), components_of(self.rules, given))
 
     def _notation(self, game: str) -> HeapNotation:
         return HeapNotation(f"{game}:" if looks_like_a_code(game) else game, self.token)
 
     def random_text(self, rng: Random, size: int) -> str:
-        """Return heaps of at most `size` tokens together."""
+        """Return heaps that have at most `size` tokens together."""
         sizes: list[int] = []
         while size > 0 and (not sizes or rng.random() < 0.6):
             sizes.append(rng.randint(0, size))
@@ -60,17 +60,17 @@ class HeapLists(SampledReader):
         return " ".join(map(str, sizes))
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return so many heaps of at most so many tokens."""
-        del density  # heaps have none
+        """Return random heaps; `size` is their number, and the most tokens of a heap."""
+        del density  # heaps have no density
         heaps, tokens = size
         return " ".join(str(rng.randint(min(1, tokens), tokens)) for _ in range(heaps))
 
     def all_texts(self, size: int) -> Iterator[str]:
-        """Yield the one heap of `size`."""
+        """Yield the heap of `size` tokens."""
         yield str(size)
 
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield empty heaps and equal ones."""
+        """Yield empty heaps, equal heaps, and heaps of nearly equal sizes."""
         yield from ("0", "0 0", "1", "1 1", f"{size} {size}", f"{size} {size - 1} 1", f"{size} 0")
 
 

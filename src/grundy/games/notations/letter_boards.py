@@ -1,4 +1,4 @@
-"""Boards of letters on which a pick cuts: upright (Wall Making), or along the diagonals."""
+"""Boards of letters on which a pick cuts along rows and columns (Wall Making), or along diagonals."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ _NUMBER = re.compile(r"[0-9]+")
 _CELL = re.compile(r"r([1-9][0-9]{0,6})c([1-9][0-9]{0,6})")
 _ROW, _COLUMN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))  # directions, down and right
 _UP, _DOWN = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))  # along / and along \
-_SMALL = 12  # cells of a board that is named by all its rows
-_MOST_TURNED = 2**22  # cells of a turned board, on which both halves lie; a row of n cells becomes n x n
-_WIDEST = 64  # rows and columns of a board that an explanation turns
+_MOST_CELLS_NAMED = 12  # of a board that is named by all its rows
+_MOST_CELLS_TURNED = 2**22  # of a turned board with both halves; a row of n cells becomes n x n
+_WIDEST_TURNED = 64  # rows and columns of a board that an explanation turns
 
 
 @dataclass(frozen=True)
 class LetterBoards(SampledReader):
-    r"""Reads rows of letters, with or without the two numbers of rows and columns before them.
+    r"""Reads rows of letters; the numbers of rows and columns may stand before them.
 
-    `kinds` gives the kind of cell for each letter; `removed` stands for a cell that is gone. With
-    `diagonal`, ROW cuts along ``/`` (row + column constant) and COLUMN along ``\``.
+    `kinds` has the kind of cell for each letter; `removed` is the letter of a cell that is gone. With `diagonal`, ROW
+    cuts along ``/`` (row + column constant) and COLUMN along ``\``.
     """
 
     kinds: tuple[tuple[str, CutKind], ...]
     removed: str
     diagonal: bool = False
-    tokens: tuple[tuple[str, str], ...] = ()  # what a picture shows for a letter, or a role
+    tokens: tuple[tuple[str, str], ...] = ()  # that a picture shows for a letter or a role
     kind = "letters"
     inline = False
     sides = (Side("rows", 1, 100, 6), Side("columns", 1, 100, 6))
@@ -64,7 +64,7 @@ class LetterBoards(SampledReader):
 
     @property
     def letters(self) -> str:
-        """The letters of cells that are there."""
+        """The letters of cells that are not removed."""
         return "".join(letter for letter, _ in self.kinds)
 
     @property
@@ -81,8 +81,8 @@ class LetterBoards(SampledReader):
     def cuts(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
         """The directions in which a pick of each letter removes cells."""
         row, column = (_UP, _DOWN) if self.diagonal else (_ROW, _COLUMN)
-        ways = {CutKind.ROW: row, CutKind.COLUMN: column, CutKind.CROSS: row + column}
-        return tuple((letter, ways[kind]) for letter, kind in self.kinds if kind in ways)
+        directions = {CutKind.ROW: row, CutKind.COLUMN: column, CutKind.CROSS: row + column}
+        return tuple((letter, directions[kind]) for letter, kind in self.kinds if kind in directions)
 
     def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a board, to the end."""
@@ -90,29 +90,29 @@ class LetterBoards(SampledReader):
         first = scan.peek()
         if first is not None and _NUMBER.fullmatch(first.text):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
-        found: list[str] = []
-        while scan.peek() is not None if height is None else len(found) < height:
-            row = scan.take_row(Message("expected.row-number", {"number": len(found) + 1}))
+        lines: list[str] = []
+        while scan.peek() is not None if height is None else len(lines) < height:
+            row = scan.take_row(Message("expected.row-number", {"number": len(lines) + 1}))
             width = width or len(row.text)
-            found.append(scan.checked_row(row, width, self.alphabet))
-        if not found:
+            lines.append(scan.checked_row(row, width, self.alphabet))
+        if not lines:
             scan.take(Message("expected.row-of", {"letters": quoted(self.alphabet)}))
-        return self.term(game, found)
+        return self.term(game, lines)
 
     def term(self, game: str, rows: Sequence[str]) -> SumTerm:
-        """Make the term of a board whose rows have been checked."""
+        """Return the term of a board with checked rows."""
         if self.diagonal:
             _check_turned(len(rows), len(rows[0]))
         board = LetterBoard(self, game, tuple(rows))
         if not self.diagonal and not any(self.removed in row for row in rows):
             return SumTerm(board, (board.rules.whole(),))
-        there = [
+        cells = [
             board.to_board[row, column]
             for row, line in enumerate(rows)
             for column, letter in enumerate(line)
             if letter != self.removed
         ]
-        return SumTerm(board, tuple(board.rules.pieces(there)))
+        return SumTerm(board, tuple(board.rules.pieces(cells)))
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return a board with random shares of the letters."""
@@ -121,20 +121,20 @@ class LetterBoards(SampledReader):
         return rows("".join(rng.choices(self.letters, weights, k=height * width)), width)
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return a board on which `density` is the share of blocked cells, if the game has some."""
+        """Return a board on which `density` is the share of blocked cells, if the game has blocked cells."""
         blocked = [letter for letter, kind in self.kinds if kind == CutKind.BLOCKED]
         others = [letter for letter, kind in self.kinds if kind != CutKind.BLOCKED]
         letters = [rng.choice(blocked if blocked and rng.random() < density else others) for _ in range(prod(size))]
         return rows(letters, size[1])
 
     def all_texts(self, size: int) -> Iterator[str]:
-        """Yield the boards of `size` cells, without removed ones."""
+        """Yield the boards of `size` cells without removed cells."""
         for _height, width in shapes(size):
             for letters in product(self.letters, repeat=size):
                 yield rows(letters, width)
 
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield single rows and columns, and boards of one letter, of two in turn, and with one odd cell or row."""
+        """Yield boards of one letter, of two in turn, and with one different cell or row, also with a single row."""
         for height, width in ((1, 1), (1, size), (size, 1), (2, size), (size, size)):
             for first in self.letters:
                 yield rows(first * (height * width), width)
@@ -148,12 +148,12 @@ class LetterBoards(SampledReader):
 
 @dataclass(frozen=True)
 class LetterBoard(Notation):
-    """A board as its game writes it; `rows` are the letters from which play began.
+    """The notation of a board; `rows` are the letters from which play began.
 
-    An upright board is a cutting board as it stands. On a diagonal one, cells of even and of odd
-    row + column never meet, and each half turned by 45 degrees is a cutting board: row and column of
-    it are half of row + column, and half of row - column, shifted to begin at 0. Both halves lie on
-    one board, the odd one below and to the right of the even one, so that they share no line.
+    An upright board is a cutting board. On a diagonal board no cut joins cells of even and of odd row + column. So it
+    has two halves, and each half, turned by 45 degrees, is a cutting board: its rows are half of row + column, its
+    columns half of row - column, both shifted to begin at 0. Both halves lie on one board, the odd half below and to
+    the right of the even half, so that they share no row or column.
     """
 
     style: LetterBoards
@@ -168,7 +168,7 @@ class LetterBoard(Notation):
 
     @cached_property
     def to_board(self) -> dict[Place, Place]:
-        """Where each cell of the text lies on the cutting board."""
+        """The cell of the cutting board for each cell of the text."""
         height, width = len(self.rows), len(self.rows[0])
         places = [(row, column) for row in range(height) for column in range(width)]
         if not self.style.diagonal:
@@ -190,8 +190,8 @@ class LetterBoard(Notation):
 
     @cached_property
     def to_text(self) -> dict[Place, Place]:
-        """Where each cell of the cutting board stands in the text."""
-        return {there: here for here, there in self.to_board.items()}
+        """The cell of the text for each cell of the cutting board."""
+        return {board_cell: cell for cell, board_cell in self.to_board.items()}
 
     @cached_property
     def rules(self) -> Cutting:
@@ -207,15 +207,15 @@ class LetterBoard(Notation):
         return Cutting(height, width, bytes(cells))
 
     def text(self, components: Sequence[Component]) -> str:
-        """Write the cells of the components as letters, all others as removed."""
+        """Write the cells of the components as letters, and all other cells as removed."""
         rows = [[self.style.removed] * len(row) for row in self.rows]
         for row, column in self._cells(components):
             rows[row][column] = self.rows[row][column]
         return "\n".join(map("".join, rows))
 
     def label(self, component: Component) -> Message | None:
-        """Name a small board by its rows, a rectangle of a larger one by its bounds, others by a cell."""
-        if len(self.rows) * len(self.rows[0]) <= _SMALL:
+        """Name a small board by its rows, a rectangle of a larger board by its bounds, other shapes by a cell."""
+        if len(self.rows) * len(self.rows[0]) <= _MOST_CELLS_NAMED:
             return super().label(component)
         if not self.style.diagonal and component == self.rules.whole():
             return Message("label.board", {"rows": len(self.rows), "columns": len(self.rows[0])})
@@ -233,25 +233,26 @@ class LetterBoard(Notation):
         return Message("label.cells", {"count": len(cells), "cell": f"r{row + 1}c{column + 1}"})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
-        """Say that the board is made of rectangles, or of two boards that are turned.
+        """Say that the values are those of rectangles, on the board or on its two turned halves.
 
-        Parameters of ``reduction.rectangles``: the ``rows`` and ``columns`` of the board, and ``rectangles``, how many
-        there are on it. Of ``reduction.turned-boards``: the letters that cut a ``row``, a ``column``, and ``both``,
-        where one letter does each; else it is ``reduction.turned-rectangles``, without parameters. The boards of both
-        are the cells of even and of odd row + column, with a blank where there is no cell, each with its nimber;
-        none are drawn of boards of more than 64 rows or columns.
+        Parameters of ``reduction.rectangles``, for upright boards: the ``rows`` and ``columns`` of the board, and
+        ``rectangles``, the number of its rectangles. Parameters of ``reduction.turned-boards``: the letters that cut a
+        ``row``, a ``column``, and ``both``. If the game has no such three letters, the kind is
+        ``reduction.turned-rectangles``, without parameters. The boards of the last two are the cells of even and of odd
+        row + column, each with its nimber; a blank stands where the half has no cell. They are missing for boards of
+        more than 64 rows or columns.
         """
         height, width = len(self.rows), len(self.rows[0])
         if not self.style.diagonal:
             count = height * (height + 1) * width * (width + 1) // 4
             params = {"rows": height, "columns": width, "rectangles": count}
             notes = [Message("reduction.note.rectangles", params)]
-            if not all(isinstance(one.state, Rectangle) for one in components):
+            if not all(isinstance(component.state, Rectangle) for component in components):
                 notes.append(Message("reduction.note.other-shape"))
             return Reduction("reduction.rectangles", params, tuple(notes))
         boards = (
             tuple(self._turned(components, solution, parity) for parity in (0, 1))
-            if max(height, width) <= _WIDEST
+            if max(height, width) <= _WIDEST_TURNED
             else ()
         )
         letters = sorted((kind, letter) for letter, kind in self.style.kinds if kind != CutKind.BLOCKED)
@@ -261,10 +262,10 @@ class LetterBoard(Notation):
         return Reduction("reduction.turned-boards", cuts, boards=boards)
 
     def _turned(self, components: Sequence[Component], solution: Solution, parity: int) -> Board:
-        """Draw the cells of one parity as a cutting board has them."""
-        half = {there: here for here, there in self.to_board.items() if sum(here) % 2 == parity}
-        own = [one for one in components if next(self.rules.cells(one.state), None) in half]
-        left = {cell for one in own for cell in self.rules.cells(one.state)}
+        """Return the half of one parity as it lies on the cutting board."""
+        half = {board_cell: cell for cell, board_cell in self.to_board.items() if sum(cell) % 2 == parity}
+        own = [component for component in components if next(self.rules.cells(component.state), None) in half]
+        left = {cell for component in own for cell in self.rules.cells(component.state)}
         name = Message(("turned.even", "turned.odd")[parity])
         nimber = nim_sum(*map(solution.nimber_of, own))
 
@@ -281,7 +282,7 @@ class LetterBoard(Notation):
         return Board(name, rows, nimber=nimber, roles={" ": "absent", self.style.removed: "removed"})
 
     def identity(self, components: tuple[Component, ...]) -> Any:
-        """Boards are equal if their texts are."""
+        """Return what is equal for boards with equal texts."""
         return (self.style, self.name, self.text(components))
 
     def move_text(self, component: Component, move: Any) -> str:
@@ -291,9 +292,9 @@ class LetterBoard(Notation):
         return f"r{row + 1}c{column + 1}"
 
     def find(self, component: Component, text: str) -> Option | None:
-        """Return the option of the cell that `text` names, without a look at all others."""
-        found = _CELL.fullmatch(text)
-        cell = found and self.to_board.get((int(found[1]) - 1, int(found[2]) - 1))
+        """Return the option of the cell that `text` names, without a search among all options."""
+        match = _CELL.fullmatch(text)
+        cell = match and self.to_board.get((int(match[1]) - 1, int(match[2]) - 1))
         return self.rules.option(component.state, *cell) if cell else None
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
@@ -311,7 +312,7 @@ class LetterBoard(Notation):
     ) -> GridScene:
         """Describe the board; with `values`, each cell that can be picked has the nimber after it."""
         letters = dict(self.style.kinds)
-        owners = {place: index for index, one in enumerate(components) for place in self._cells((one,))}
+        owners = {place: index for index, component in enumerate(components) for place in self._cells((component,))}
         wins = set(winning)
         after: dict[Place, int] = {}
         if values and fits_a_picture(len(self.rows), len(self.rows[0])):
@@ -338,11 +339,11 @@ class LetterBoard(Notation):
         )
 
     def _walls(self, left: Container[Place]) -> tuple[Wall, ...]:
-        """Return the walls of a board that a picture shows, none where nothing is gone."""
-        high, wide = len(self.rows), len(self.rows[0])
-        if not fits_a_picture(high, wide):
+        """Return the walls that a picture shows; none if no cell is gone."""
+        height, width = len(self.rows), len(self.rows[0])
+        if not fits_a_picture(height, width):
             return ()
-        removed = [[(row, column) not in left for column in range(wide)] for row in range(high)]
+        removed = [[(row, column) not in left for column in range(width)] for row in range(height)]
         return walls(removed) if any(map(any, removed)) else ()
 
     def _cells(self, components: Sequence[Component]) -> list[Place]:
@@ -351,13 +352,15 @@ class LetterBoard(Notation):
 
 
 def _check_turned(height: int, width: int) -> None:
-    """Refuse a board that has few cells but, turned by 45 degrees, very many: one line of 50,000, for example."""
+    """Refuse a board that has too many cells when it is turned by 45 degrees, such as a row of 50,000 cells."""
     cells = (height + width) ** 2
-    if cells > _MOST_TURNED:
+    if cells > _MOST_CELLS_TURNED:
         what = Message("over.turned-board", {"rows": height, "columns": width})
-        raise OverBudgetError(what, cells, _MOST_TURNED, "cells")
+        raise OverBudgetError(what, cells, _MOST_CELLS_TURNED, "cells")
 
 
-def _span(one: str, several: str, first: int, end: int) -> Message:
-    """Name the rows or the columns from `first` on and before `end`, counted from 0; people count from 1."""
-    return Message(one, {"number": end}) if end - first == 1 else Message(several, {"first": first + 1, "last": end})
+def _span(singular: str, plural: str, first: int, end: int) -> Message:
+    """Name the rows or columns first, ..., end - 1, counted from 0; the message counts from 1."""
+    if end - first == 1:
+        return Message(singular, {"number": end})
+    return Message(plural, {"first": first + 1, "last": end})

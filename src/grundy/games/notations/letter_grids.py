@@ -1,4 +1,4 @@
-"""Boards whose letters are the state: rows of them, with a word before where the rules have a parameter."""
+"""Boards whose letters are the state: rows of letters, after a word if the rules have a parameter."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LetterGrids(SampledReader):
-    """Reads the rows of a board for `rules`, which stand for these rules on a board of any size.
+    """Reads the rows of a board; `rules` on a board of any size stand for the same rules on all boards.
 
-    `most` are the largest sides of a random board, `least` the smallest ones; with `single`, there is one row only.
-    A random board for tests has at most `largest` cells.
+    `most` has the largest sides of a random board. With `single`, a board is a single row. A random board for tests has
+    at most `largest` cells.
     """
 
     rules: GridRules
@@ -41,27 +41,27 @@ class LetterGrids(SampledReader):
 
     @property
     def kind(self) -> Kind:
-        """Letters to draw on; plain text where a word stands before them."""
+        """The kind of rows of letters; that of plain text if a word stands before them."""
         if self.rules.example:
             return "ruleset"
         return "line" if self.single else "letters"
 
     @property
     def alphabet(self) -> str:
-        """The letters of the rules, where a position is nothing but rows of them."""
+        """The letters of the rules; empty if a word stands before the rows."""
         return "" if self.rules.example else self.rules.letters
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """Rows and columns, or the cells of the only row."""
-        high, wide = self.most
+        most_rows, most_columns = self.most
         if self.single:
-            return (Side("cells", 1, wide, min(wide, 8)),)
-        return Side("rows", 1, high, min(high, 4)), Side("columns", 1, wide, min(wide, 5))
+            return (Side("cells", 1, most_columns, min(most_columns, 8)),)
+        return Side("rows", 1, most_rows, min(most_rows, 4)), Side("columns", 1, most_columns, min(most_columns, 5))
 
     def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a board, to the end."""
-        del game  # the ruleset is called so
+        del game  # the ruleset has the same name
         example = self.rules.example
         letters = self.rules.letters
         word = scan.take_row(Message("expected.parameter", {"example": example}), letters) if example else None
@@ -82,29 +82,29 @@ class LetterGrids(SampledReader):
             raise scan.error(Message("expected.cells-possible"), words[line], repr(lines[line][offset]), offset)
         return SumTerm(PlainNotation(rules), (Component(rules, state),))
 
-    def _rules(self, scan: Scanner, word: TextWord | None, high: int, wide: int) -> GridRules:
+    def _rules(self, scan: Scanner, word: TextWord | None, height: int, width: int) -> GridRules:
         """Return the rules on a board of this size, with the parameter that was read."""
         try:
-            return self.rules.of(word.text if word else "", high, wide)
+            return self.rules.of(word.text if word else "", height, width)
         except ValueError:
             if word is None:
                 raise
             raise scan.error(Message("expected.parameter", {"example": self.rules.example}), word) from None
 
     def random_text(self, rng: Random, size: int) -> str:
-        """Return a board of at most `size` cells, few of them, with a random share of the first letter."""
+        """Return a board of at most `size` cells, and at most `largest`, with a random share of the first letter."""
         size = min(size, self.largest)
         height, width = (1, rng.randint(1, size)) if self.single else random_shape(rng, size)
         return self.text_of_size(rng, (width,) if self.single else (height, width), rng.random())
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return a board on which `density` is the share of cells with another letter than the first one."""
+        """Return a board on which `density` is the share of cells that do not have the first letter."""
         first, others = self.rules.letters[0], self.rules.letters[1:]
         letters = [rng.choice(others) if rng.random() < density else first for _ in range(prod(size))]
         return self._text(self._possible(letters, size[-1]), size[-1])
 
     def _possible(self, letters: Iterable[str], width: int) -> str:
-        """Return the letters with the first one in cells that no play can have changed."""
+        """Return the letters, with the first letter in cells that no play can have changed (`GridRules.impossible`)."""
         text = "".join(letters)
         if type(self.rules).impossible is GridRules.impossible:
             return text
@@ -122,7 +122,7 @@ class LetterGrids(SampledReader):
                     yield self._text(letters, width)
 
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield boards of one letter, and of two in turn, also with a single row or column."""
+        """Yield boards of one letter, and of two letters in turn, also with a single row or column."""
         sides = [(1, 1), (1, size)] + [(size, 1), (2, size)] * (not self.single)
         for height, width in sides:
             for first, second in product(self.rules.letters, repeat=2):

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 FREE, MARK = ".", "X"
 ROW = 3  # marks in a row that win
-LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
+LEAST_CELLS = 3  # on fewer cells no player can complete three in a row
 MOST_CELLS = 10_000
-_MOST_STRETCHES = 12  # that an explanation lists
-_TOKENS = (("removed", "x"), ("blocked", "near"), (FREE, "free"))  # what a picture shows
+_MOST_STRETCHES = 12  # listed in an explanation
+_TOKENS = (("removed", "x"), ("blocked", "near"), (FREE, "free"))  # that a picture shows for a role or a letter
 
 
 @dataclass(frozen=True)
 class MarkedLines(SampledReader):
-    """Reads a line of free and marked cells, or the number of cells of an empty one.
+    """Reads a line of free and marked cells, or the number of cells of an empty line.
 
-    Where two marks are so near that a third one completes the row, the player to move wins at once.
+    If two marks are so near that a third mark completes three in a row, the player to move wins at once.
     """
 
     kind = "line"
@@ -63,7 +63,7 @@ class MarkedLines(SampledReader):
         return SumTerm(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
 
     def random_text(self, rng: Random, size: int) -> str:
-        """Return a line on which no two marks are within two cells."""
+        """Return a random line on which each mark is more than `REACH` cells from the next."""
         line, gap = "", 0
         for _cell in range(rng.randint(LEAST_CELLS, max(size, LEAST_CELLS))):
             marked = gap == 0 and rng.random() < 0.2
@@ -72,7 +72,7 @@ class MarkedLines(SampledReader):
         return line
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return a line of so many cells, `density` of them marked, or as many as the rules allow."""
+        """Return a line of this size; `density` is the share of marked cells, as far as the rules allow."""
         line = [FREE] * size[0]
         for place in rng.sample(range(size[0]), size[0]):
             if rng.random() < density and MARK not in line[max(0, place - REACH) : place + REACH + 1]:
@@ -80,20 +80,20 @@ class MarkedLines(SampledReader):
         return "".join(line)
 
     def all_texts(self, size: int) -> Iterator[str]:
-        """Yield the lines of `size` cells, or of three."""
+        """Yield the lines of `size` cells, but of at least three cells."""
         for letters in product(self.alphabet, repeat=max(size, LEAST_CELLS)):
             line = "".join(letters)
             if MARK + MARK not in line and MARK + FREE + MARK not in line:
                 yield line
 
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield short lines, marks that are as near as they may be, and marks on the first and last cell."""
+        """Yield short lines, marks as near to each other as possible, and marks on the first and last cell."""
         yield from ("...", "X..", "X..X", "..X..", "..." + "." * size, "X.." + "." * size, "." * size + "..X")
 
 
 @dataclass(frozen=True)
 class MarkedLine(Notation):
-    """The line with its marks; the components are the stretches on which more can be made."""
+    """The line with its marks; the components are the stretches on which more marks can be made."""
 
     name: str
     line: str
@@ -110,7 +110,7 @@ class MarkedLine(Notation):
         return self.line
 
     def component_text(self, component: Component) -> str:
-        """Write a stretch as an empty line of as many cells, or beside a mark where that is too short for a line."""
+        """Write a stretch as an empty line of as many cells, or beside a mark if it is too short for a line."""
         first, last = component.state
         cells = FREE * int(last - first + 1)
         return cells if len(cells) >= LEAST_CELLS else MARK + FREE * REACH + cells
@@ -123,10 +123,10 @@ class MarkedLine(Notation):
         return Message("label.stretch", {"first": int(first), "last": int(last)})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
-        """Say which heaps the stretches are.
+        """Say which heap each stretch is worth.
 
-        Parameters of ``reduction.marks-as-heaps``: the ``code``, and ``stretches``: of each the ``cells`` (first and
-        last), the ``heap`` and its ``nimber``.
+        Parameters of ``reduction.marks-as-heaps``: the ``code``, and ``stretches``, each with its first and last cell
+        (``cells``), its ``heap`` and its ``nimber``.
         """
         stretches = [
             {
@@ -145,19 +145,22 @@ class MarkedLine(Notation):
         return Reduction("reduction.marks-as-heaps", parameters, first_of(notes, _MOST_STRETCHES))
 
     def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
-        """Add the marks near to another, of which there is always one; on an empty line after the first mark."""
+        """Add the moves near to a mark; one always exists, on an empty line after the first mark."""
         if MARK in self.line:
             return (*components, HANDING)
         return tuple(Component(Opening(), component) for component in components)
 
     def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
-        """Return one row of Notakto: nobody makes three in a row, and a line cannot be full without."""
+        """Return a row of Notakto: no player makes three in a row before that is the only move.
+
+        A full line always has three in a row, so the moves of Notakto end before the line is full.
+        """
         del components
         free = sum(1 << cell for cell, letter in enumerate(self.line) if letter == FREE)
         return (Component(Notakto(1, len(self.line)), free),)
 
     def identity(self, components: tuple[Component, ...]) -> Any:
-        """Lines are equal if their texts are."""
+        """Return the notation: equal lines have equal texts."""
         del components
         return self
 
@@ -187,7 +190,7 @@ class MarkedLine(Notation):
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> GridScene:
-        """Describe the line; cells too near to a mark are blocked. With `values`, what each move leads to."""
+        """Describe the line; cells too near to a mark are blocked. With `values`, each move has the nimber after it."""
         parts = {
             cell: number for number, (_, (first, last)) in enumerate(components) for cell in range(first, last + 1)
         }
@@ -208,7 +211,7 @@ class MarkedLine(Notation):
 
 @dataclass(frozen=True)
 class WonLine(MarkedLine):
-    """A line on which a mark completes three in a row: the one component is the cells of such marks."""
+    """A line on which a mark completes three in a row: its only component has the cells of such marks as its state."""
 
     def component_text(self, component: Component) -> str:
         """Write the line."""
@@ -221,7 +224,7 @@ class WonLine(MarkedLine):
         return Message("label.text", {"text": self.line})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> None:  # type: ignore[override]
-        """Say nothing: one move wins."""
+        """Return None: a single move wins, and needs no theory."""
         del components, solution
 
     def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
@@ -230,12 +233,12 @@ class WonLine(MarkedLine):
 
     def find(self, component: Component, text: str) -> Option | None:
         """Read the number of a cell that completes three in a row."""
-        return next((one for one in component.ruleset.moves(component.state) if str(one.move) == text), None)
+        return next((option for option in component.ruleset.moves(component.state) if str(option.move) == text), None)
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> GridScene:
-        """Describe the line; all cells but those that win are blocked."""
+        """Describe the line; all cells except those that win are blocked."""
         del solution, values
         wins = {str(cell): str(cell) in set(winning) for _, state in components for cell in state}
         row = tuple(
@@ -248,13 +251,13 @@ class WonLine(MarkedLine):
 
 
 def _completing(line: str) -> tuple[int, ...]:
-    """Return the free cells, from 1, on which a mark completes three in a row."""
-    found = set()
+    """Return the free cells, counted from 1, on which a mark completes three in a row."""
+    cells = set()
     for start in range(len(line) - ROW + 1):
         three = line[start : start + ROW]
         if three.count(MARK) == ROW - 1:
-            found.add(start + three.index(FREE) + 1)
-    return tuple(sorted(found))
+            cells.add(start + three.index(FREE) + 1)
+    return tuple(sorted(cells))
 
 
 def _stretches(line: str) -> list[Stretch]:

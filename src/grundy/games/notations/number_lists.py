@@ -1,4 +1,4 @@
-"""Lists of numbers, with a word before them where the rules have a parameter: ``13 8``, ``k=2 3 5 7``."""
+"""Lists of numbers, after a word if the rules have a parameter: ``13 8``, ``k=2 3 5 7``."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from grundy.families.numbers.number_rules import NumberRules
     from grundy.games.text import Scanner
 
-MOST_RANDOM = 12  # of a random number, where several change at once
+MOST_RANDOM = 12  # the largest random number: small, because some rules change several numbers in one move
 
 
 @dataclass(frozen=True)
 class NumberLists(SampledReader):
-    """Reads the numbers of a state of `rules`, or of a ruleset of the same kind with another parameter.
+    """Reads the numbers of a state of `rules`, or of these rules with another parameter.
 
-    `usual` is how many numbers a random position has.
+    A random position has `usual` numbers.
     """
 
     rules: NumberRules
@@ -34,12 +34,12 @@ class NumberLists(SampledReader):
 
     @property
     def kind(self) -> str:  # type: ignore[override] # one of the kinds
-        """Sizes of heaps that may be added and removed, where there is no word before them."""
+        """The kind of lists of heaps; that of plain text if a word stands before the numbers."""
         return "ruleset" if self.rules.example else "heaps"
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """How many numbers, and how large they may be."""
+        """How many numbers there are, and how large they may be."""
         least, most = (self.usual,) * 2 if self.rules.count[0] == self.rules.count[1] else self.rules.count
         return Side("heaps", least, min(most, self.usual), self.usual), Side(
             "tokens", self.rules.least, 40, MOST_RANDOM
@@ -58,13 +58,13 @@ class NumberLists(SampledReader):
         numbers: list[int] = []
         while len(numbers) < least or (scan.peek() is not None and len(numbers) < most):
             numbers.append(scan.integer(Message("expected.number"), rules.least))
-        further = scan.peek()
-        if further is not None:
-            raise scan.error(Message("expected.numbers-most", {"most": most, "game": game}), further)
+        next_word = scan.peek()
+        if next_word is not None:
+            raise scan.error(Message("expected.numbers-most", {"most": most, "game": game}), next_word)
         return SumTerm(PlainNotation(rules), (Component(rules, rules.opening(tuple(numbers))),))
 
     def random_text(self, rng: Random, size: int) -> str:
-        """Return numbers that are `size` together, or less."""
+        """Return random numbers whose sum is at most `size`."""
         size = max(self.rules.least * self.usual, min(size, MOST_RANDOM))
         numbers = []
         for rest in range(self.usual - 1, -1, -1):
@@ -73,17 +73,17 @@ class NumberLists(SampledReader):
         return self._text(numbers)
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
-        """Return so many numbers of at most so much."""
-        del density  # numbers have none
+        """Return random numbers; `size` is their count, and the largest value that a number may have."""
+        del density  # numbers have no density
         count, most = size
         return self._text([rng.randint(self.rules.least, most) for _ in range(count)])
 
     def all_texts(self, size: int) -> Iterator[str]:
-        """Yield the numbers that are `size` together."""
+        """Yield the tuples of `usual` numbers whose sum is `size`."""
         yield from map(self._text, _sums(self.usual, size, self.rules.least))
 
     def edge_cases(self, size: int) -> Iterator[str]:
-        """Yield the least numbers, equal ones, and one that is larger."""
+        """Yield the least numbers, equal numbers, and a single large number."""
         least, count = self.rules.least, self.usual
         for numbers in (
             [least] * count,
@@ -98,7 +98,7 @@ class NumberLists(SampledReader):
 
 
 def _sums(count: int, total: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Yield the tuples of so many numbers, each at least `least`, with this sum."""
+    """Yield the tuples of `count` numbers, each at least `least`, whose sum is `total`."""
     if count == 1:
         yield from [(total,)] * (total >= least)
         return

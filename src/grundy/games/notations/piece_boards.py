@@ -1,4 +1,4 @@
-"""A piece on a board with blocked cells, or given by its distances to the corner."""
+"""A piece on a board with blocked cells, or a piece given by its distances to the corner."""
 
 from __future__ import annotations
 
@@ -32,33 +32,32 @@ if TYPE_CHECKING:
 
 
 _LETTERS = ".#@"
-_BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte of a text, and back:
-_LETTER = b".#".ljust(256)
+_BLOCKED = bytes(letter == ord("#") for letter in range(256))  # translates letters into the bytes of `PieceBoard`
+_LETTER = b".#".ljust(256)  # translates these bytes into letters
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
 _ROWS, _COLUMNS = 24, 72  # of the map in an explanation
-_MOST_NAMED = 8  # cells
-_MOST_LOOKED_AT = 10_000  # cells of a board on which a piece may be stuck
+_MOST_NAMED = 8  # cells that a sentence names
+_MOST_CELLS_CHECKED = 10_000  # of a board whose cells without moves are listed
 
 
 @dataclass(frozen=True)
 class PieceBoards(SampledReader):
     """Reads rows of ``.`` (open), ``#`` (blocked) and one ``@`` (the piece); the goal is the last cell.
 
-    `steps` and `slides` lead towards the goal, down and right. With `limited` the text begins with
-    ``K=3``, how far slides may go; otherwise the piece may also be given by two distances to the
-    corner, without a board.
+    `steps` and `slides` lead towards the goal, down and right. With `limited` the text begins with ``K=3``, the most
+    steps of a slide. Without it, the text may also be the two distances of the piece to the corner, without a board.
     """
 
     steps: tuple[Place, ...]
     slides: tuple[Slide, ...] = ()
     limited: bool = False
-    token: str = "pawn"  # what the piece is in a picture
+    token: str = "pawn"  # of the piece in a picture
     alphabet = _LETTERS
     density = True
 
     @property
     def kind(self) -> Kind:
-        """``grid`` where the text begins with ``K=``, otherwise ``piece``."""
+        """The kind: ``grid`` if the text begins with ``K=``, otherwise ``piece``."""
         return "grid" if self.limited else "piece"
 
     @property
@@ -69,7 +68,7 @@ class PieceBoards(SampledReader):
 
     @property
     def inline(self) -> bool:
-        """Whether a few words may do: the two distances."""
+        """Whether a position may be a few words: the two distances."""
         return not self.limited
 
     @property
@@ -95,7 +94,7 @@ class PieceBoards(SampledReader):
         return self.term(game, grid_of(rows), piece, limit)
 
     def term(self, game: str, grid: PieceBoard, place: Place, limit: int | None = None) -> SumTerm:
-        """Make the term of a piece on a board."""
+        """Return the term of a piece on a board."""
         return SumTerm(PieceOnBoard(game, self.token, limit), (Component(self.rules(grid, limit), place),))
 
     def rules(self, grid: PieceBoard, limit: int | None = None) -> Piece:
@@ -103,14 +102,14 @@ class PieceBoards(SampledReader):
         return Piece(self.steps, tuple(slide._replace(most=limit) for slide in self.slides), grid)
 
     def quadrant(self) -> Piece:
-        """Return the ruleset on distances: every move lowers them where it leads on on a board."""
+        """Return the ruleset on distances, in which moves have the opposite direction: they lower the distances."""
         return Piece(
             tuple((-down, -right) for down, right in self.steps),
             tuple(slide._replace(down=-slide.down, right=-slide.right) for slide in self.slides),
         )
 
     def random_text(self, rng: Random, size: int) -> str:
-        """Return a board with the piece on any open cell; see `text_of_size` for what `limited` boards promise."""
+        """Return a random board with the piece on any open cell; `limited` boards are as in `text_of_size`."""
         height, width = random_shape(rng, size)
         if self.limited:
             height, width = max(2, height), max(2, width)
@@ -122,8 +121,8 @@ class PieceBoards(SampledReader):
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
         """Return a board with the piece on its first open cell; `density` is the share of blocked cells.
 
-        The first and the last cell are open. On `limited` boards the last one can be reached from each open
-        cell, and others are blocked: the Grid Game promises it.
+        The first and the last cell are open. On `limited` boards the last cell can be reached from each open cell, as
+        the Grid Game promises: all other cells are blocked.
         """
         blocked = _random_cells(rng, size[0], size[1], density)
         blocked[0][0] = blocked[-1][-1] = False
@@ -131,7 +130,7 @@ class PieceBoards(SampledReader):
         return _board_text(blocked, _open_cells(blocked)[0], limit)
 
     def all_texts(self, size: int) -> Iterator[str]:
-        """Yield all places of the piece on all boards of `size` cells, with every way to block others."""
+        """Yield all places of the piece on all boards of `size` cells, with each choice of blocked cells."""
         for height, width in shapes(size):
             limits = range(min(height, width)) if self.limited else (None,)
             for cells in product((False, True), repeat=size):
@@ -156,14 +155,14 @@ class PieceBoards(SampledReader):
                         yield _board_text(blocked, piece, limit)
 
     def _random_limit(self, rng: Random, blocked: list[list[bool]]) -> int | None:
-        """Draw the most steps of a slide, and block each cell from which the goal cannot be reached then."""
+        """Choose the most steps of a slide, and block each cell from which the goal cannot be reached with it."""
         if not self.limited:
             return None
         height, width = len(blocked), len(blocked[0])
         limit = rng.randint(0, min(height, width) - 1)
         rules = self.rules(PieceBoard(height, width, bytes(cell for row in blocked for cell in row)), limit)
         reaches = {(height - 1, width - 1)}
-        for place in backwards((height, width)):  # steps lead down and right: what they reach comes first
+        for place in backwards((height, width)):  # moves lead down and right, so their targets come first
             targets = (option.move for option in rules.options(place))
             if not blocked[place[0]][place[1]] and any(target in reaches for target in targets):
                 reaches.add(place)
@@ -181,7 +180,7 @@ class PieceBoards(SampledReader):
 
 
 def grid_of(rows: Sequence[str]) -> PieceBoard:
-    """Return the board of rows of letters, in which ``#`` is blocked and all others are open."""
+    """Return the board of rows of letters: ``#`` is blocked, all other letters are open."""
     blocked = b"".join(row.encode("ascii").translate(_BLOCKED) for row in rows)
     return PieceBoard(len(rows), len(rows[0]), blocked)
 
@@ -221,7 +220,7 @@ def _read_board(scan: Scanner) -> tuple[list[str], Place]:
 
 @dataclass(frozen=True)
 class _PieceNotation(Notation):
-    """The common part of both notations: a move goes to one cell."""
+    """The common part of both notations, in which a move is a cell."""
 
     name: str
     token: str
@@ -232,7 +231,7 @@ class _PieceNotation(Notation):
         return self.name
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return the cell where the piece goes."""
+        """Return the cell to which the piece goes."""
         del components, index
         return ((move[0], move[1]),)
 
@@ -244,7 +243,7 @@ class _PieceNotation(Notation):
 
 @dataclass(frozen=True)
 class PieceOnBoard(_PieceNotation):
-    """A board of cells with the piece on one of them, under ``K=`` where slides are limited."""
+    """A board of cells with the piece on one of them, after ``K=3`` if slides are limited."""
 
     limit: int | None
     named = False
@@ -268,7 +267,7 @@ class PieceOnBoard(_PieceNotation):
         return Message("label.piece", {"cell": self.move_text(component, component.state)})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
-        """Draw the map of P-cells: see `_reduction`; the part of a large board that begins at the piece."""
+        """Draw the map of P-cells (see `_reduction`); for a large board the part that begins at the piece."""
         grid, (row, column) = _on_board(components)
         top, left = max(0, min(row, grid.height - _ROWS)), max(0, min(column, grid.width - _COLUMNS))
         return _reduction(self, components[0], solution, (top, left), (grid.height, grid.width))
@@ -276,7 +275,7 @@ class PieceOnBoard(_PieceNotation):
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
-        """Describe the board, with the outcome (with `values`, the nimber) of every open cell for a piece on it."""
+        """Describe the board: each open cell has the outcome (with `values`, the nimber) of a piece on it."""
         grid, piece = _on_board(components)
         if not fits(grid.height, grid.width, values=values):
             cell = self.move_text(components[0], piece)
@@ -292,7 +291,7 @@ class PieceOnBoard(_PieceNotation):
 
 @dataclass(frozen=True)
 class PieceAtDistance(_PieceNotation):
-    """A piece by its distances to the corner: ``rook 5 7``; moves are written ``to 2 7``."""
+    """A piece given by its distances to the corner: ``rook 5 7``; moves are written ``to 2 7``."""
 
     def text(self, components: Sequence[Component]) -> str:
         """Write the name and the distances."""
@@ -309,7 +308,7 @@ class PieceAtDistance(_PieceNotation):
         return Message("label.piece", {"cell": f"{component.state[0]} {component.state[1]}"})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
-        """Draw the map of P-cells: see `_reduction`; of large distances the part that ends at the piece."""
+        """Draw the map of P-cells (see `_reduction`); for large distances the part that ends at the piece."""
         row, column = components[0].state
         corner = (max(0, row + 1 - _ROWS), max(0, column + 1 - _COLUMNS))
         return _reduction(self, components[0], solution, corner, (row + 1, column + 1))
@@ -317,7 +316,7 @@ class PieceAtDistance(_PieceNotation):
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
-        """Describe all cells up to the piece and its moves, with their outcomes (with `values`, nimbers)."""
+        """Describe all cells up to the piece and its moves: each has its outcome (with `values`, its nimber)."""
         component = components[0]
         if max(component.state) >= MAP_SIDE:
             return TextScene(self.text(components), tuple(winning))
@@ -332,26 +331,26 @@ class PieceAtDistance(_PieceNotation):
 def _reduction(
     notation: PieceOnBoard | PieceAtDistance, component: Component, solution: Solution, corner: Place, size: Place
 ) -> Reduction:
-    """Return the map of a piece, from a corner on, at most `_ROWS` x `_COLUMNS` of it.
+    """Return the map of a piece: at most `_ROWS` x `_COLUMNS` cells, from a corner on.
 
     Parameters of ``reduction.map-of-outcomes``: ``piece``, its row and column in the notation; ``reaches``, the first
-    moves to P-cells, in the notation; ``stuck``, the cells of the board from which no move leads anywhere, where the
-    board is not large; ``form``, the name of a formula for the piece, and ``nimber``, what it says, or null. The board
-    has ``P``, ``.`` (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on
-    P-cells; none where these take much work.
+    moves to P-cells, in the notation; ``stuck``, the cells of the board that have no move, if the board is not large;
+    ``form``, the name of a formula for the piece, and ``nimber``, the nimber that it gives; both may be null. The board
+    has the symbols ``P``, ``.`` (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is
+    0 on P-cells. The nimbers are missing if they are beyond the budget.
     """
     first = int(isinstance(notation, PieceOnBoard))
     rules, piece = component
     bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
     places = [[(row, column) for column in range(corner[1], right)] for row in range(corner[0], bottom)]
-    there = [place for row in reversed(places) for place in reversed(row) if is_open(rules, place)]
+    open_places = [place for row in reversed(places) for place in reversed(row) if is_open(rules, place)]
     values: dict[Place, int] = {}
     try:
-        values.update((place, solution.nimber_of(Component(rules, place))) for place in there)
-        lost = {place for place in there if not values[place]}
+        values.update((place, solution.nimber_of(Component(rules, place))) for place in open_places)
+        lost = {place for place in open_places if not values[place]}
     except OverBudgetError:
         values.clear()
-        lost = {place for place in there if rules.outcome(place) is Outcome.P}
+        lost = {place for place in open_places if rules.outcome(place) is Outcome.P}
 
     def symbol(place: Place) -> str:
         return "@" if place == piece else "P" if place in lost else "." if is_open(rules, place) else "#"
@@ -375,12 +374,12 @@ def _reduction(
 def _steps(
     notation: PieceOnBoard | PieceAtDistance, component: Component, size: Place
 ) -> tuple[dict[str, Any], tuple[Message, ...]]:
-    """Return what to say of this piece: its formula, the cells where it is stuck, and the P-cells that it reaches."""
+    """Return parameters and sentences about a piece: its formula, cells without a move, and the P-cells it reaches."""
     rules, piece = component
     form = formula_in_words(rules, piece) if isinstance(rules, Piece) else None
     notes = [] if form is None else [form]
     stuck: list[str] = []
-    if isinstance(notation, PieceOnBoard) and size[0] * size[1] <= _MOST_LOOKED_AT:
+    if isinstance(notation, PieceOnBoard) and size[0] * size[1] <= _MOST_CELLS_CHECKED:
         cells = [(row, column) for row in range(size[0]) for column in range(size[1])]
         open_cells = (cell for cell in cells if is_open(rules, cell))
         stuck = [notation.move_text(component, cell) for cell in open_cells if not any(True for _ in rules.moves(cell))]
@@ -388,15 +387,15 @@ def _steps(
         notes.append(Message(f"reduction.note.stuck{'-more' if about['more'] else ''}", about))
     lost = islice(rules.moves_worth(piece, 0), _MOST_NAMED)
     reaches = [notation.move_text(component, option.move) for option in lost]
-    told = {"piece": notation.move_text(component, piece).removeprefix("to "), "cells": reaches}
-    notes.append(Message(f"reduction.note.{'reaches' if reaches else 'reaches-none'}", told))
+    targets = {"piece": notation.move_text(component, piece).removeprefix("to "), "cells": reaches}
+    notes.append(Message(f"reduction.note.{'reaches' if reaches else 'reaches-none'}", targets))
     name = None if form is None else form.kind.rpartition(".")[2]
     formula = {"form": name, "nimber": None if form is None else form.params["nimber"]}
     return {"reaches": reaches, "stuck": stuck, **formula}, tuple(notes)
 
 
 def _moves(notation: Notation, component: Component, winning: Sequence[str]) -> dict[Place, tuple[str, bool]]:
-    """Return for each cell that the piece can go to the text of the move, and whether it wins."""
+    """Return the text of the move to each cell that the piece can go to, and whether the move wins."""
     wins = set(winning)
     moves = (option.move for option in component.ruleset.moves(component.state))
     texts: dict[Any, str] = {move: notation.move_text(component, move) for move in moves}

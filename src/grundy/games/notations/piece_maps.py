@@ -1,4 +1,4 @@
-"""The map of a piece: for each cell, who wins with the piece there."""
+"""The map of a piece: the outcome or nimber of each cell, if the piece stood there."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
 
 
-MAP_SIDE = 1000  # larger maps are not described cell by cell
-_MANY = 10_000  # cells
+MAP_SIDE = 1000  # rows or columns; larger maps are not described cell by cell
+_MANY_CELLS = 10_000  # from here on one question for all cells is faster
 
 
 def is_open(rules: Ruleset, place: Place) -> bool:
-    """Say whether a piece can stand there."""
+    """Say whether the piece can stand on this cell."""
     return isinstance(rules, Piece) and rules.is_place(place)
 
 
 def fits(height: int, width: int, *, values: bool) -> bool:
-    """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
+    """Say whether a map of this size is described cell by cell; `values`: with nimbers, for a picture."""
     return fits_a_picture(height, width) if values else max(height, width) <= MAP_SIDE
 
 
@@ -39,12 +39,12 @@ def map_of(
     *,
     values: bool,
 ) -> GridScene:
-    """Describe the cells of a map of `size`, with the outcome (with `values`, the nimber) of a piece on each.
+    """Describe the cells of a map of `size`: each has the outcome (with `values`, the nimber) of a piece on it.
 
-    `moves` has the text of the move to each cell that the piece of `component` can go to, and whether it wins.
+    `moves` has, for each cell that the piece of `component` can go to, the text of the move and whether it wins.
     """
     rules, piece = component
-    first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
+    first = int(isinstance(rules, Piece) and rules.grid is not None)  # cells of a board count from 1, distances from 0
     height, width = size
     nimbers = _nimbers(rules, size, solution) if values else {}
     outcomes = _outcomes(rules, size, solution, nimbers)
@@ -64,13 +64,13 @@ def map_of(
 def _outcomes(
     rules: Ruleset, size: Place, solution: Solution, nimbers: dict[Place, int]
 ) -> dict[Place, Literal["N", "P"]]:
-    """Return the outcome of each open cell, from the nimbers where these are known, else the far corner first."""
+    """Return the outcome of each open cell: from the nimbers if they are known, else beginning at the far corner."""
     if nimbers:
         return {place: "N" if nimber else "P" for place, nimber in nimbers.items()}
     if not isinstance(rules, Piece):
         return {}
     places = list(filter(rules.is_place, backwards(size)))
-    if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
+    if len(places) > _MANY_CELLS:
         return {place: "N" if wins else "P" for place, wins in zip(places, rules.wins(places), strict=True)}
     found: dict[Place, Literal["N", "P"]] = {}
     for place in places:
@@ -80,11 +80,11 @@ def _outcomes(
 
 
 def backwards(size: Place) -> list[Place]:
-    """Return the cells of a board, the last one first: options before the positions that have them."""
+    """Return the cells of a board from the last to the first, so that options come before their positions."""
     return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
 
 
 def _nimbers(rules: Ruleset, size: Place, solution: Solution) -> dict[Place, int]:
-    """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
+    """Return the nimber of each open cell. The far corner is first: on the quadrant, its table has all cells."""
     places = (place for place in backwards(size) if is_open(rules, place))
     return {place: solution.nimber_of(Component(rules, place)) for place in places}

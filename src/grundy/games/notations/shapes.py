@@ -1,4 +1,4 @@
-"""Sides of rectangular boards and the rows of letters on them, for readers that sample their positions."""
+"""Sizes of rectangular boards, and rows of letters, for readers that write random positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def random_shape(rng: Random, size: int) -> tuple[int, int]:
-    """Return a random height and width of at most `size` cells."""
+    """Return the height and width of a random board of at most `size` cells."""
     height = rng.randint(1, size)
     width = rng.randint(1, max(1, size // height))
     return (height, width) if rng.random() < 0.5 else (width, height)
@@ -24,5 +24,5 @@ def shapes(size: int) -> Iterator[tuple[int, int]]:
 
 
 def rows(letters: str | Sequence[str], width: int) -> str:
-    """Write the letters of cells as rows of `width`."""
+    """Return the text of the letters as rows of `width` letters."""
     return "\n".join("".join(letters[start : start + width]) for start in range(0, len(letters), width))

@@ -1,4 +1,4 @@
-"""Walls of removed cells: from which cells they may have been built."""
+"""Walls that may have removed the removed cells of a board of Wall Making."""
 
 from __future__ import annotations
 
@@ -9,39 +9,41 @@ from grundy.core.scenes import Wall
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_MOST_TRIED = 2000  # rectangles, of a board on which no order of picks is found soon
+_MOST_TRIED = 2000  # walls that are tried before the search stops
 
 
 def walls(removed: Sequence[Sequence[bool]]) -> tuple[Wall, ...]:
-    """Return walls that may have removed these cells, each built before those that end at it.
+    """Return walls that may have removed these cells; a wall comes before the walls that end at it.
 
-    A wall fills a row and a column of a rectangle that has no wall yet, and leaves four rectangles. A position does
-    not know the picks, but where play began on a whole board there are some, and all that explain the same cells look
-    much alike. Cells that no pick explains are in none of the walls.
+    A wall fills a row and a column of a rectangle without walls, and leaves four rectangles. A position does not store
+    the picks. If play began on a whole board, some walls explain all removed cells, and different solutions look much
+    alike. Cells that no pick explains are in no wall.
 
     >>> walls([[False, True, False], [True, True, True]])
     (Wall(row=1, column=1, top=0, bottom=1, left=0, right=2),)
     """
     rows = [sum(1 << column for column, gone in enumerate(line) if gone) for line in removed]
-    return tuple(_WallSearch(rows).found((0, len(rows), 0, len(removed[0])))[1])
+    return tuple(_WallSearch(rows).best_walls((0, len(rows), 0, len(removed[0])))[1])
 
 
-Rectangle = tuple[int, int, int, int]  # the first row and the one behind the last, and such columns
+Rectangle = tuple[int, int, int, int]  # the first row and the row after the last, then columns likewise
 
 
 class _WallSearch:
+    """The search for walls; `rows` has the removed cells of each row as bits."""
+
     def __init__(self, rows: list[int]) -> None:
         self.rows = rows
         self.tried = 0
         self.known: dict[Rectangle, tuple[bool, list[Wall]]] = {}
 
-    def found(self, area: Rectangle) -> tuple[bool, list[Wall]]:
-        """Return whether picks explain all removed cells of a rectangle, and the walls of the best ones."""
+    def best_walls(self, area: Rectangle) -> tuple[bool, list[Wall]]:
+        """Return whether walls explain all removed cells of a rectangle, and the best walls that were found."""
         if area not in self.known:
-            self.known[area] = self._looked(area)
+            self.known[area] = self._search(area)
         return self.known[area]
 
-    def _looked(self, area: Rectangle) -> tuple[bool, list[Wall]]:
+    def _search(self, area: Rectangle) -> tuple[bool, list[Wall]]:
         top, end, left, right = area
         mask = (1 << right) - (1 << left)
         lines = [row & mask for row in self.rows[top:end]]
@@ -55,8 +57,8 @@ class _WallSearch:
             for column in (place for place in range(left, right) if common >> place & 1):
                 self.tried += 1
                 wall = Wall(row, column, top, end - 1, left, right - 1)
-                parts = [self.found(part) for part in _parts(area, row, column)]
-                walls = [wall, *(one for _, own in parts for one in own)]
+                parts = [self.best_walls(part) for part in _parts(area, row, column)]
+                walls = [wall, *(inner for _, own in parts for inner in own)]
                 if all(explained for explained, _ in parts):
                     return True, walls
                 if len(walls) > len(best[1]):
