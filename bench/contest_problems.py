@@ -107,6 +107,9 @@ def largest(name: str, seed: int) -> list[str]:
     form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", MOST_WORDS)
     if name == "cses-1729":  # the statement guarantees that 1 is among the moves
         return [f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"]
+    if name == "hdu-3980":  # the statement does not bound the number of cases: a thousand
+        rng = Random(seed)
+        return ["\n".join(["1000", *(f"{rng.randint(1, 1000)} {rng.randint(1, 1000)}" for _ in range(1000)), ""])]
     if name in TREBLECROSS_ROWS:
         return [rows_of_marks(Random(seed), TREBLECROSS_ROWS[name])]
     if name == "boj-28218":  # the statement guarantees that the last cell can be reached from each open one

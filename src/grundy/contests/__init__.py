@@ -75,7 +75,7 @@ def answer(problem: str, text: str, *, limits: bool = True, source: str = "input
 
 
 def find(name: str) -> Problem:
-    """Return the problem with this id or alias, or the one in a file: ``myproblem.py``, which is run.
+    """Return the problem with this id or alias, or run a file, ``myproblem.py``, and return its problem.
 
     Raises `UnknownNameError` where there is no such problem, and `RulesetError` for a file without one.
     """
@@ -87,10 +87,10 @@ def find(name: str) -> Problem:
 
 
 def known(name: str) -> Problem:
-    """Return the problem with this id or alias: one of the package, or one that was added. No file is run."""
+    """Return the problem with this id or alias, from the package or added with `add`. No file is run."""
     if name in _ADDED:
         return _ADDED[name]
-    if name in names():  # without loading all the others, and the games that they need
+    if name in names():  # does not load the other problems and their games
         return _in_package(name)
     problems = _by_name()
     if name not in problems:
@@ -121,7 +121,7 @@ def all_problems() -> tuple[Problem, ...]:
 
 @cache
 def _in_package(name: str) -> Problem:
-    """Return the problem of a file of the package; its id is the file's name."""
+    """Return the problem of a file of the package. The name of the file is the id of the problem."""
     problem: Problem = import_module(f"grundy.contests.problems.{name.replace('-', '_')}").PROBLEM
     return problem if problem.id else replace(problem, id=name)
 

@@ -25,7 +25,7 @@ def on_board(game: str) -> Callable[[Sequence[str]], Position]:
 
 
 def board_inputs(problem: Problem) -> BoardInputs:
-    """Return what makes boards of the problem's game: lost ones, and such with large nimbers."""
+    """Return the maker of boards of the problem's game: lost boards, and boards with large nimbers."""
     from grundy.contests.stress.board_inputs import BoardInputs
 
     return BoardInputs(problem)

@@ -1,4 +1,4 @@
-"""What a problem wants to be told about each position, how it is written, and whether a program's output is right."""
+"""Outputs of problems: what is written about each position, and whether a program's output is right."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 
 class Wrong(NamedTuple):
-    """Where an output is wrong: the number of the part about which it is, and a sentence; `form` if no part is wrong.
+    """Where and why an output is wrong.
 
-    `place` counts the positions that are asked about from 0.
+    `place` is the number of the position about which it is wrong, from 0. `reason` is a sentence. `form` is True where
+    the output has too few or too many words, or the right words in another form.
     """
 
     place: int
@@ -36,8 +37,8 @@ class Wrong(NamedTuple):
 class AskedPosition:
     """One position that a question asks about.
 
-    `place` is its number among those of its question, from 0; `value` is what the output needs to know of it, where
-    `Problem.values` has said that. `make` returns the positions of the names of a question.
+    `place` is the number of the position within its question, from 0. `value` is the answer of `Problem.values` for
+    the position, or None where that function was not called. `make` returns the positions of a question from its names.
     """
 
     question: Question
@@ -47,7 +48,7 @@ class AskedPosition:
 
     @property
     def at(self) -> Position:
-        """The position, made when it is asked for."""
+        """The position, made at the first use."""
         question = self.question
         if question.positions is None:
             question.positions = self.make(question.scope)
@@ -78,12 +79,12 @@ class Output(ABC):
 
     @property
     def words(self) -> tuple[str, ...] | None:
-        """The words of which an output is made; None where any may stand."""
+        """The words that an output may contain; None where every word is allowed."""
         return None
 
     @property
     def is_one_of_many(self) -> bool:
-        """Whether an output that differs from `text` may be right, too."""
+        """Whether another output than `text` may be right as well."""
         return False
 
     @abstractmethod
@@ -101,7 +102,7 @@ class Output(ABC):
         return "".join(f"{part}\n" for part in self.parts(asked))
 
     def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
-        """Return where an output is wrong first, by its words; None where it is right."""
+        """Return the first place where the words of an output are wrong; None where the output is right."""
         found = own.split()
         start = 0
         for place, part in enumerate(self.parts(asked)):
@@ -150,7 +151,7 @@ class Words(Output):
         return tuple(dict.fromkeys(f"{self.wins} {self.loses} {self.draws}".split()))
 
     def part(self, asked: AskedPosition) -> str:
-        """Return the words; where it is known whether the position is won, without its outcome: there may be many."""
+        """Return the words. A value of True or False needs no `Outcome`: there may be a million of them."""
         if asked.value is True:
             return self.wins
         if asked.value is False:
@@ -173,7 +174,7 @@ class Marks(Words):
 
     @property
     def words(self) -> tuple[str, ...] | None:
-        """Those of `Words` where they do not grow together."""
+        """The words of `Words` where blanks separate the marks; else None."""
         return super().words if self.between.isspace() else None
 
     def text(self, asked: Sequence[AskedPosition]) -> str:
@@ -234,10 +235,11 @@ class Move(Output):
     """A winning move of each position, in the statement's notation.
 
     `name` is a function that returns the text of a move: of ``choice``, a `grundy.Choice`, and of names of the
-    question; or a list of texts, where several moves of the statement are one here, as mirror images are. `wins` is
-    written where there is one, with ``{}`` for the text, and `loses` where there is none. `which`
-    says which move is wanted: ``any`` of them, so that a program's move is checked by playing it; the ``least``, as
-    integers or else as text; or ``all``, in this order, `between` standing between them, each text once.
+    question. It returns a list of texts where several moves of the statement are one move here, as mirror images are.
+    `wins` is written where there is a winning move, with ``{}`` for its text; `loses` is written where there is none.
+    `which` says which winning move is written: ``any`` of them (a program's move is then played to check it); the
+    ``least``, compared as integers or else as text; or ``all`` in this order, each text once, with `between` between
+    two of them.
 
     >>> Move("First {}", "Second", name=lambda choice: choice.move, which="least").which
     'least'
@@ -252,7 +254,7 @@ class Move(Output):
 
     @property
     def is_one_of_many(self) -> bool:
-        """Whether any winning move will do."""
+        """Whether every winning move is a right answer."""
         return self.which == "any"
 
     def part(self, asked: AskedPosition) -> str:
@@ -271,13 +273,13 @@ class Move(Output):
         return self.wins.format(self.between.join(map(str, found if self.which == "all" else found[:1])))
 
     def texts_of(self, choice: Choice, asked: AskedPosition) -> list[str]:
-        """Return what a move is called in the statement's notation."""
+        """Return the texts of a move in the statement's notation."""
         names = {name: asked.scope[name] for name in parameters(self.name) if name != "choice"}
         found = self.name(choice=choice, **names)
         return list(map(str, found)) if isinstance(found, list) else [str(found)]
 
     def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
-        """Return where an output is wrong: any winning move will do, if one is asked for."""
+        """Return where an output is wrong. With ``which="any"`` every winning move is right."""
         if self.which != "any":
             return super().wrong(own, asked)
         words = own.split()
@@ -298,7 +300,7 @@ class Move(Output):
         return Wrong(max(0, len(asked) - 1), "it has more words than are asked for", form=True) if words else None
 
     def _played(self, text: str, head: str, asked: AskedPosition) -> str | None:
-        """Play the move of an output: return why it does not win, None where it does."""
+        """Play the move of an output; return why it does not win, None where it wins."""
         lost = False
         for choice in asked.at.choices():
             texts = (f"{head} {self.wins.format(move)}" for move in self.texts_of(choice, asked))
@@ -367,7 +369,7 @@ def _first(choices: Iterable[Choice]) -> list[Choice]:
 
 
 def _order(text: str) -> tuple[Any, ...]:
-    """Return what moves are compared by: the numbers of their texts, else the texts."""
+    """Return the key by which moves are sorted: the numbers in a text, or else the text."""
     words = text.split()
     if all(word.lstrip("-").isdecimal() for word in words):
         return (0, [int(word) for word in words], text)
@@ -375,7 +377,7 @@ def _order(text: str) -> tuple[Any, ...]:
 
 
 def check_output(output: object, problem: str) -> Output:
-    """Return an output. Raises `RulesetError` for what is none."""
+    """Return an output. Raises `RulesetError` for an object of another class."""
     if not isinstance(output, Output):
         raise RulesetError("error.problem-output", name=problem, found=repr(output))
     return output

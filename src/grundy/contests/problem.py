@@ -1,4 +1,4 @@
-"""Contest problems: the description of an input, the positions that it asks about, and what is said of them."""
+"""Contest problems: the description of an input, the positions that it asks about, and the output."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Problem:
     question asks about several positions). `inputs` is a function of the problem that returns what makes its inputs,
     where that knows more than the description.
 
-    Raises `RulesetError` for a name that no part has, and for what is no part or no output.
+    Raises `RulesetError` for a name that no part has, and for objects that are not a part or an output.
 
     >>> from grundy import games
     >>> from grundy.contests import Int, Ints, Words
@@ -97,7 +97,7 @@ class Problem:
             return self.answer_case(self.form.read(text, limits=limits, source=source))
 
     def answer_case(self, case: Case) -> str:
-        """Return the output for an input that is there as values."""
+        """Return the output for an input that was read already."""
         return self.output.text(self.asked(case))
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterator[Position]:
@@ -106,20 +106,21 @@ class Problem:
         yield from (one.at for one in self.asked(case, values=False))
 
     def mistaken(self, case: Case, own: str) -> Position | None:
-        """Return the position about which `own`, a wrong output for an input, is wrong first.
+        """Return the first position about which `own`, a wrong output for an input, is wrong.
 
-        It is the first one where the output does not say, and None where the input asks about none.
+        Where the output does not show which position that is, the first position of the input is returned. None where
+        the input asks about no position.
         """
         asked = self.asked(case)
         wrong = self.output.wrong(own, asked)
         return asked[wrong.place if wrong is not None else 0].at if asked else None
 
     def wrong(self, case: Case, own: str) -> Wrong | None:
-        """Return where an output is wrong, None where it is right."""
+        """Return where an output is wrong; None where it is right."""
         return self.output.wrong(own, self.asked(case))
 
     def asked(self, case: Case, *, values: bool = True) -> list[AskedPosition]:
-        """Return what an input asks about, position by position; with `values`, what `Problem.values` says of them."""
+        """Return the positions that an input asks about; with `values`, each with its answer from `Problem.values`."""
         questions = list(self.form.questions(case))
         known: Iterable[Any]
         if self.values is not None and values:
@@ -133,14 +134,14 @@ class Problem:
         ]
 
     def _unknown(self, question: Question) -> list[None]:
-        """Make the positions of a question, of which nothing is known."""
+        """Make the positions of a question, and return None as the value of each."""
         question.positions = self.positions_of(question.scope)
         return [None] * len(question.positions)
 
     def positions_of(self, scope: Scope, most: int | None = None) -> list[Position]:
-        """Return the positions of a question, or the first ones where there are more than `most`.
+        """Return the positions of a question, at most the first `most` of them.
 
-        Raises `RulesetError` where its function returns something else.
+        Raises `RulesetError` where the function of the problem returns something else.
         """
         found = scope.call(self.position)
         several = hasattr(found, "__iter__") and not isinstance(found, Position)

@@ -11,14 +11,14 @@ from grundy.errors import DamageError, RulesetError
 from grundy.games import declared
 from grundy.runtime.files import read_regular
 
-_MOST_BYTES = 2**24  # of a file that is looked at
+_MOST_BYTES = 2**24  # bytes of a file that is parsed
 
 
 def load(name: str) -> Problem:
-    """Run a file and return its problem, whose id is the name of the file where it has none.
+    """Run a file and return its problem. A problem without an id gets the name of the file as its id.
 
-    Raises `RulesetError` where there is no such file, or no problem of that name in it, or several and none is named;
-    what the file itself raises is passed on.
+    Raises `RulesetError` where the file does not exist, where it has no problem of that name, and where it has several
+    problems and no name is given. Exceptions of the file itself are passed on.
     """
     path, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
     found = {key: value for key, value in declared.values_in(path).items() if isinstance(value, Problem)}
@@ -34,7 +34,7 @@ def load(name: str) -> Problem:
 
 
 def holds_a_problem(name: str) -> bool:
-    """Say whether a name is of a file that seems to define a problem; it is not run."""
+    """Say whether a name is that of a file that seems to define a problem. The file is not run."""
     if not declared.is_in_a_file(name):
         return False
     path = name if name.endswith(".py") else name.rpartition(":")[0]

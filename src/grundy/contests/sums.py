@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def sums(rules: Ruleset, states: str | Callable[..., Iterable[Any]]) -> Callable[[Sequence[Scope]], list[bool]]:
     """Return `Problem.values` where each question is a sum of states of one ruleset.
 
-    `states` is the name of the list of states, or a function of names of the question that returns them. All states
-    of all questions are looked up at once, in place of a position for each question.
+    `states` is the name of the list of states, or a function of names of the question that returns the states. All
+    states of all questions are looked up in one call, without a position for each question.
 
     >>> from grundy import heaps
     >>> sums(heaps("nim"), "a")([{"a": (3, 5, 6)}, {"a": (1, 2)}])

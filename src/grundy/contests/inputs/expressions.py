@@ -18,37 +18,37 @@ _NO_LETS: Mapping[str, Callable[..., Any]] = {}
 
 
 class Scope(dict[str, Any]):
-    """The values of the names that an input has given so far; those of an enclosing part lie behind them.
+    """The names of an input with their values, and the scope of the enclosing part.
 
-    What a `Let` names is worked out when it is first asked for.
+    The value of a `Let` is computed at its first use.
     """
 
-    __slots__ = ("behind", "lets")
+    __slots__ = ("lets", "outer")
 
-    def __init__(self, behind: Scope | None = None) -> None:
-        self.behind = behind
+    def __init__(self, outer: Scope | None = None) -> None:
+        self.outer = outer
         self.lets: Mapping[str, Callable[..., Any]] = _NO_LETS
 
     def let(self, name: str, function: Callable[..., Any]) -> None:
-        """Name what a function makes of names, when it is first asked for."""
+        """Set a name to the result of a function of names, which is called at the first use."""
         self.lets = {**self.lets, name: function}
 
     def __missing__(self, name: str) -> Any:
-        """Work out what is named, or look behind."""
+        """Return the value of a `Let`, or of the enclosing scope."""
         if name in self.lets:
             self[name] = value = self.call(self.lets[name])
             return value
-        if self.behind is None:
+        if self.outer is None:
             raise KeyError(name)
-        return self.behind[name]
+        return self.outer[name]
 
     def has(self, name: str) -> bool:
-        """Say whether there is such a name, here or behind."""
-        return name in self or name in self.lets or (self.behind is not None and self.behind.has(name))
+        """Say whether this scope, or an enclosing one, has the name."""
+        return name in self or name in self.lets or (self.outer is not None and self.outer.has(name))
 
     def copy(self) -> Scope:
-        """Return the same scope, to which names can be added."""
-        other = Scope(self.behind)
+        """Return a copy of the scope, to which names can be added."""
+        other = Scope(self.outer)
         other.update(self)
         other.lets = self.lets
         return other
@@ -60,7 +60,7 @@ class Scope(dict[str, Any]):
 
 @cache
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names that a function takes, those with a default left out."""
+    """Return the parameters of a function, without those that have a default."""
     found = inspect.signature(function).parameters.values()
     return tuple(one.name for one in found if one.default is one.empty)
 
@@ -68,7 +68,7 @@ def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 class Expression:
     """A Python expression of names of a scope: ``n - 1``, ``min(N, M)``, ``len(set(a)) == len(a)``; or an integer.
 
-    Raises `RulesetError` for what is no expression.
+    Raises `RulesetError` for a text that is no expression.
 
     >>> scope = Scope()
     >>> scope["n"] = 4
@@ -80,7 +80,7 @@ class Expression:
         self.text = str(text)
         self.names: tuple[str, ...] = ()
         self.name: str | None = None
-        """The one name that it is, None for other expressions."""
+        """The name, where the expression is one name alone; else None."""
         self.constant = text if isinstance(text, int) else None
         if self.constant is not None:
             return
@@ -93,11 +93,11 @@ class Expression:
             self.name = self.names[0]
 
     def check(self, known: Iterable[str], where: str) -> None:
-        """Raise `RulesetError` for a name that neither stands earlier nor is built in."""
+        """Raise `RulesetError` for a name that is neither known nor built in."""
         check_names((name for name in self.names if name == self.name or name not in _KNOWN), known, where)
 
     def value(self, scope: Scope) -> Any:
-        """Return its value; a name of the input goes before one that is built in."""
+        """Return its value. A name of the input hides a built-in of the same name."""
         if self.constant is not None:
             return self.constant
         if self.name is not None:
@@ -122,7 +122,7 @@ def _names(text: str) -> set[str]:
 
 
 def check_names(wanted: Iterable[str], known: Iterable[str], where: str) -> None:
-    """Raise `RulesetError` for a name that does not stand earlier."""
+    """Raise `RulesetError` for a name that is not known."""
     for name in wanted:
         if name not in known:
             raise RulesetError("error.problem-name", name=name, where=where, known=sorted(known))

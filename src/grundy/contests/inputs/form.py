@@ -1,4 +1,4 @@
-"""The whole input of a problem, and the questions that it asks."""
+"""The description of the whole input of a problem, and the questions of an input."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ Case: TypeAlias = "tuple[Any, ...]"
 
 @dataclass(slots=True, eq=False)
 class Question:
-    """One thing that an input asks about: the names that belong to it, and the numbers of its case and its group.
+    """One question of an input, with the names that its functions may use.
 
-    `number` counts the cases of the input from 1: those of the outermost `Each`. Questions of the same `Each` within
-    the same case have the same `group`. `positions` are what it asks about, once they have been made.
+    `number` is the number of its case, from 1: the cases are those of the outermost `Each`. Questions of the same
+    `Each` in the same case have the same `group`. `positions` are the positions that it asks about, None until they
+    are made.
     """
 
     scope: Scope
@@ -38,10 +39,10 @@ class Question:
 
 
 class Form:
-    r"""The description of a problem's input: its parts, in the order in which they are written.
+    r"""The description of a problem's input: its parts, in the order of the input.
 
-    Raises `RulesetError` for a name that comes twice, or that is used before it is there, and for two `Each` beside
-    each other.
+    Raises `RulesetError` for a name that two parts have, for a name that is used before the part that has it, and for
+    two `Each` in one group.
 
     >>> from grundy.contests import Int, Ints
     >>> form = Form(Int("n", 1, 100), Ints("a", "n", 1, 9))
@@ -73,15 +74,15 @@ class Form:
         return "".join(f"{line}\n" for line in self.group.lines(case, None))
 
     def names(self, case: Case) -> dict[str, Any]:
-        """Return the names of the parts that stand outside of cases, with their values."""
+        """Return the names and values of the parts that are outside of all cases."""
         return dict(self.group.scope(case, None))
 
     def questions(self, case: Case) -> Iterator[Question]:
-        """Yield what an input asks about: each case, each query of a case, or the whole input."""
+        """Yield the questions of an input: each case, each query of a case, or the whole input."""
         yield from _questions(self.group, case, None, ())
 
     def size(self, case: Case) -> tuple[int, ...]:
-        """Return what inputs are compared by: how many words and letters, the sum of the numbers, and these."""
+        """Return the key by which inputs are compared: the number of words and letters, their sum, and all of them."""
         flat = tuple(self.group.flat(case))
         return len(flat), sum(flat), *flat
 
@@ -99,7 +100,7 @@ class Form:
 
     @property
     def all_names(self) -> list[str]:
-        """The names of all parts, also of those in lists and cases."""
+        """The names of all parts, including those in lists and cases."""
         return list(_names(self.group))
 
     @property
@@ -115,17 +116,17 @@ class Form:
 
     @property
     def alone(self) -> Each | None:
-        """The cases, where an input is nothing else."""
+        """The `Each` of an input that consists of cases alone; else None."""
         part = self.group.parts[0] if len(self.group.parts) == 1 else None
         return part if isinstance(part, Each) else None
 
 
-def _questions(group: Group, values: Case, behind: Scope | None, path: tuple[int, ...]) -> Iterator[Question]:
-    scope = group.scope(values, behind)
+def _questions(group: Group, values: Case, outer: Scope | None, path: tuple[int, ...]) -> Iterator[Question]:
+    scope = group.scope(values, outer)
     found = [(part.group, value) for part, value in zip(group.parts, values, strict=True) if isinstance(part, Each)]
     if not found:
         yield Question(scope, path[0] if path else 1, path[:-1])
-    for inner, cases in found:  # at most one
+    for inner, cases in found:  # a group has at most one `Each`
         if any(isinstance(part, Each) for part in inner.parts):
             for number, one in enumerate(cases, 1):
                 yield from _questions(inner, one, scope, (*path, number))
@@ -142,7 +143,7 @@ def _names(group: Group) -> Iterator[str]:
 
 
 def _mark(group: Group, counts: set[str]) -> None:
-    """Tell the numbers that are counts that they are."""
+    """Set `is_count` and `is_square` of the integers that are lengths and sides."""
     inner = {name for part in group.parts for name in part.counts()} | counts
     sides = {side.name for part in group.parts if isinstance(part, Rows) for side in (part.height, part.width)}
     for part in group.parts:
@@ -154,7 +155,7 @@ def _mark(group: Group, counts: set[str]) -> None:
 
 
 def _each(group: Group) -> None:
-    """Refuse two `Each` beside each other, or one in a list of records."""
+    """Raise `RulesetError` for two `Each` in one group, and for an `Each` in a list of records."""
     found = [part for part in group.parts if isinstance(part, Each)]
     if len(found) > 1 or (found and found[0] is not group.parts[-1]):
         raise RulesetError("error.problem-each")

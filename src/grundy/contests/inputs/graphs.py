@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.sources import ValueSource
 
 Ends: TypeAlias = "tuple[tuple[int, int], ...]"
-"""Edges as they are written, either end first."""
+"""Edges in the order of the input; each has its two ends in the order of the input."""
 
 _FEW_ROUNDS = 20  # tries for each edge of a random graph
 
@@ -51,7 +51,7 @@ class _Graph(InputPart):
 
 
 class Tree(_Graph):
-    """The edges of a tree with ``vertices`` vertices, one fewer, on a line each; the first vertex is its root.
+    """The ``vertices - 1`` edges of a tree, on a line each. The first vertex is the root.
 
     >>> from grundy.contests import Int
     >>> parts = Int("N", 2, 100_000), Tree("edges", "N")
@@ -70,10 +70,10 @@ class Tree(_Graph):
         return str(self.vertices) if self.first == 1 else f"{self.vertices} - 1"
 
     def read(self, scan: Input, scope: Scope) -> Ends:
-        """Take the edges, each of which joins two parts that were not joined before."""
+        """Read the edges. Each joins two parts of the graph that were not joined before."""
         count = self.vertices.value(scope)
         edges = []
-        joined: dict[int, int] = {}  # the way to a vertex that stands for the part of each one that edges have named
+        joined: dict[int, int] = {}  # the parent of each vertex in a forest of joined parts
         for _ in range(count - 1):
             one, two = edge = self._read_edge(scan, count)
             if _part(joined, one) == _part(joined, two):
@@ -83,7 +83,7 @@ class Tree(_Graph):
         return tuple(edges)
 
     def draw(self, source: ValueSource, scope: Scope) -> Ends:
-        """Make a tree: a path, a star, or one whose vertices hang on a vertex that came shortly before."""
+        """Draw a path, a star, or a tree in which the parent of each vertex comes shortly before it."""
         rng = source.chance()
         count = self.vertices.value(scope)
         near = rng.choice((1, 2, 10, count))
@@ -101,13 +101,13 @@ class Tree(_Graph):
             yield from (self._moved(one) for one in dict.fromkeys(orders))
 
     def fit(self, value: Any, scope: Scope) -> Ends:
-        """Return the tree. Raises `Unfit` where the number of vertices is another."""
+        """Return the tree. Raises `Unfit` where it has another number of vertices."""
         if len(value) != self.vertices.value(scope) - 1:
             raise Unfit
         return tuple(value)
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return the tree without some vertices, whose children go to their parents."""
+        """Return the tree without some vertices. A child of such a vertex becomes a child of its parent."""
         if self.vertices.name != name:
             return value
         if 0 not in kept:
@@ -150,8 +150,8 @@ class Tree(_Graph):
 class Edges(_Graph):
     """Edges of a graph, on a line each: `count` of them between ``vertices`` vertices, counted from `first` on.
 
-    With `directed`, an edge leads from its first end to the second; with `acyclic`, too, and none lead back to where
-    they began. No edge comes twice or joins a vertex to itself, unless `multiple` and `loops` say so.
+    With `directed`, an edge leads from its first end to the second one. With `acyclic`, edges are directed as well
+    and have no cycle. No edge comes twice or joins a vertex to itself, unless `multiple` and `loops` say so.
 
     >>> from grundy.contests import Int, Line
     >>> parts = Line(Int("n", 1, 9), Int("m", 0, 20)), Edges("edges", "n", "m", first=0, acyclic=True)
@@ -204,7 +204,7 @@ class Edges(_Graph):
         return tuple(edges)
 
     def draw(self, source: ValueSource, scope: Scope) -> Ends:
-        """Make edges, those without cycles from the later to the earlier vertices of a random order."""
+        """Draw edges. Edges without cycles lead from later to earlier vertices of a random order."""
         rng = source.chance()
         count, wanted = self.vertices.value(scope), self.count.value(scope)
         names = list(range(self.first, self.first + count))
@@ -235,7 +235,7 @@ class Edges(_Graph):
         yield from combinations(pairs, self.count.value(scope))
 
     def fit(self, value: Any, scope: Scope) -> Ends:
-        """Return the edges between vertices that are there. Raises `Unfit` where there are too few."""
+        """Return the edges between existing vertices. Raises `Unfit` where there are too few edges."""
         vertices, count = self.vertices.value(scope), self.count.value(scope)
         found = tuple(edge for edge in value if max(edge) < self.first + vertices)[:count]
         if len(found) < count:
@@ -243,7 +243,7 @@ class Edges(_Graph):
         return found
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return the edges that are left, between vertices with their new numbers."""
+        """Return the remaining edges, with the new numbers of the vertices."""
         if self.counted == name:
             value = tuple(value[place] for place in kept)
         if self.vertices.name == name:
@@ -252,7 +252,7 @@ class Edges(_Graph):
         return value
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[Ends]:
-        """Yield the edges in their order, each without its larger end first where the ends can be exchanged."""
+        """Yield the sorted edges; where the ends can be exchanged, each has its smaller end first."""
         del scope
         if not self.directed:
             yield tuple(sorted((min(edge), max(edge)) for edge in value))
@@ -277,7 +277,7 @@ class Edges(_Graph):
 class Targets(_Graph):
     """The moves from each of ``vertices`` vertices, a line each: how many, at most `most`, and where they lead.
 
-    Vertices are counted from `first` on; no moves lead back to where they began.
+    Vertices are counted from `first` on. The moves have no cycle.
 
     >>> from grundy.contests import Int
     >>> parts = Int("N", 1, 1000), Targets("moves", "N", "X", 1000, first=0)
@@ -317,7 +317,7 @@ class Targets(_Graph):
         return [" ".join(map(str, (len(targets), *targets))) for targets in value]
 
     def draw(self, source: ValueSource, scope: Scope) -> tuple[tuple[int, ...], ...]:
-        """Make moves to earlier vertices of a random order, few or many, to near or to far ones."""
+        """Draw moves to earlier vertices of a random order: few or many, to near or to far vertices."""
         rng = source.chance()
         count = self.vertices.value(scope)
         names = list(range(self.first, self.first + count))
@@ -333,7 +333,7 @@ class Targets(_Graph):
         return tuple(found[name] for name in sorted(found))
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-        """Yield all graphs whose moves lead to earlier vertices, a move being worth nothing."""
+        """Yield all graphs whose moves lead to earlier vertices. A move costs nothing."""
         if cost:
             return
         first = self.first
@@ -344,13 +344,13 @@ class Targets(_Graph):
         yield from product(*below)
 
     def fit(self, value: Any, scope: Scope) -> tuple[tuple[int, ...], ...]:
-        """Return the moves. Raises `Unfit` where the number of vertices is another."""
+        """Return the moves. Raises `Unfit` where there is another number of vertices."""
         if len(value) != self.vertices.value(scope):
             raise Unfit
         return tuple(value)
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return the moves between the vertices that are left."""
+        """Return the moves between the remaining vertices."""
         if self.vertices.name != name:
             return value
         numbers = {old + self.first: new + self.first for new, old in enumerate(kept)}
@@ -386,7 +386,7 @@ def cycle_of(edges: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def shown_cycle(cycle: Sequence[int]) -> str:
-    """Return a cycle as errors show it; of a long one the beginning."""
+    """Return a cycle as text for errors; of a long cycle only the beginning."""
     return " ".join(map(str, (*cycle[:20], cycle[0] if len(cycle) <= 20 else "...")))
 
 
@@ -397,7 +397,7 @@ def _part(joined: dict[int, int], vertex: int) -> int:
 
 
 def in_order(parents: Sequence[int]) -> Ends:
-    """Return the tree whose vertices after the root have these parents, counted from 0, in their order."""
+    """Return the tree whose vertices after the root have these parents, in this order; vertices count from 0."""
     return tuple((parent + 1, vertex) for vertex, parent in enumerate(parents, start=2))
 
 
@@ -407,7 +407,7 @@ def _turned(tree: Ends) -> Ends:
 
 
 def _mixed(tree: Ends, step: int) -> Ends:
-    """Return the tree with other names of the vertices but the root, and every other edge turned."""
+    """Return the tree with other names of all vertices except the root, and with every second edge turned."""
     count = len(tree)
     names = [0, 1, *(2 + (vertex * (2 * step - 1) + step) % count for vertex in range(count))]
     if len(set(names)) < count + 2:
@@ -426,7 +426,7 @@ def shuffled(tree: Ends, rng: Random) -> Ends:
 
 
 def _rooted(tree: Ends) -> tuple[list[int], list[int]]:
-    """Return the vertices, each behind its parent, and the parent of each vertex (0 of the root)."""
+    """Return the vertices, each after its parent, and the parent of each vertex (0 for the root)."""
     near: list[list[int]] = [[] for _ in range(len(tree) + 2)]
     for one, two in tree:
         near[one].append(two)
@@ -443,7 +443,7 @@ def _rooted(tree: Ends) -> tuple[list[int], list[int]]:
 
 def _without(tree: Ends, vertices: Sequence[int], parents: Sequence[int], gone: set[int]) -> Ends:
     """Return the tree without some vertices, none of which is the root."""
-    stands = list(range(len(parents)))  # the vertex that is left in the place of each one
+    stands = list(range(len(parents)))  # for each vertex the nearest remaining one towards the root
     for vertex in vertices:
         if vertex in gone:
             stands[vertex] = stands[parents[vertex]]

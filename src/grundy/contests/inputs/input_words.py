@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from grundy.errors import InputError
 
-_BLANK_ELSEWHERE = "\x1c\x1d\x1e\x1f"  # what `str.split` takes for blanks, and an input does not
+_BLANK_ELSEWHERE = "\x1c\x1d\x1e\x1f"  # blanks for `str.split`, but not in an input
 
 
 class Columns(NamedTuple):
-    """So many neighbouring columns of integers with the same limits."""
+    """`width` neighbouring columns of integers with the same limits."""
 
     width: int
     low: int
@@ -28,25 +28,25 @@ class Columns(NamedTuple):
 
 
 class Input(WordReader):
-    """The words of an input, one after the other or many at once; where one stands is worked out for errors only.
+    """The words of an input, read one by one or many at once. Lines and columns are computed for errors only.
 
-    `taken` is the number of words that have been taken. It may be set back.
+    `taken` is the number of words that were taken. A caller may set it back.
     """
 
-    powers = False  # 10^9 is no integer there
+    powers = False  # 10^9 is no integer in an input
 
     def __init__(self, text: str, source: str = "input", *, limits: bool = True) -> None:
         """Read `text`; errors name `source`. With `limits`, the contest's upper limits hold."""
         self.source, self.limits = source, limits
         self.taken = 0
-        self.fresh = True  # whether the part that is read begins a line
+        self.fresh = True  # whether the part that is being read begins a line
         self._text = text
         is_plain = text.isascii() and not any(blank in text for blank in _BLANK_ELSEWHERE)
         self._words = text.split() if is_plain else WORD.findall(text)
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """All words as numbers, where each of them is one without a sign; else none."""
+        """All words as numbers, where each word is a number without a sign; else an empty list."""
         joined = "".join(self._words)
         if not (joined.isascii() and joined.isdecimal()) or max(map(len, self._words)) > MOST_DIGITS:
             return []
@@ -58,19 +58,19 @@ class Input(WordReader):
 
     @cached_property
     def _words_before(self) -> list[int]:
-        """How many words there are up to the end of each line."""
+        """For each line the number of words up to its end."""
         return list(accumulate(len(WORD.findall(line)) for line in self._lines))
 
     @cached_property
     def _columns(self) -> dict[int, list[int]]:
-        """The columns of the words of the line that was asked about last, by its number."""
+        """The columns of the words of one line, the last one that was used, by the number of the line."""
         return {}
 
     def _line_of(self, number: int) -> int:
         return bisect_right(self._words_before, number)
 
     def _word(self, number: int) -> TextWord:
-        """Return the word of this number, with its place."""
+        """Return the word with this number, and its place."""
         line = self._line_of(number)
         if line not in self._columns:
             self._columns.clear()
@@ -85,7 +85,7 @@ class Input(WordReader):
 
     @property
     def line(self) -> int:
-        """The line of the part that is read: of the next word where it begins one, else of the last one."""
+        """The line of the part that is being read: of the next word if it begins a line, else of the last word."""
         number = self.taken - (self.taken > 0 and not self.fresh)
         return self._line_of(number)
 
@@ -108,7 +108,7 @@ class Input(WordReader):
         return Location(self.source, len(self._lines), len(self._lines[-1].rstrip("\r")) + 1)
 
     def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
-        """Take an integer between `low` and `high`: in less time where it is one, which is what inputs are made of."""
+        """Take an integer between `low` and `high`: a right one in little time, else with the base class."""
         taken = self.taken
         if taken < len(self._numbers):
             value = self._numbers[taken]
@@ -122,7 +122,7 @@ class Input(WordReader):
         return value
 
     def integers(self, columns: Sequence[Columns], times: int) -> list[int] | None:
-        """Take the integers of these columns, `times` rows of them; None, and nothing is taken, where one is wrong."""
+        """Take `times` rows of these columns. Returns None, and takes nothing, where an integer is wrong."""
         width = sum(one.width for one in columns)
         end = self.taken + width * times
         if end > len(self._numbers):
@@ -141,7 +141,7 @@ class Input(WordReader):
     def counted_lists(
         self, before: Sequence[Columns], place: int, each: Columns, times: int
     ) -> tuple[tuple[Any, ...], ...] | None:
-        """Take, `times` times, an integer of each column `before`, and a list of integers like those of `each`.
+        """Take `times` times: an integer of each column `before`, then a list of integers with the limits of `each`.
 
         The integer at `place` is the length of the list. Returns None, and takes nothing, where an integer is wrong.
         """
@@ -171,5 +171,5 @@ class Input(WordReader):
         return [self.row(width, letters, Message("expected.row-number", {"number": n})) for n in range(1, height + 1)]
 
     def broken(self, expected: Message, found: Message | str | None = None, back: int = 1) -> InputError:
-        """Make the error for the last word that was taken, or for one so many words back."""
+        """Return the error for the word that was taken `back` words ago, 1 for the last word."""
         return self.error(expected, self._word(self.taken - back), found)

@@ -1,4 +1,4 @@
-"""How many there are of something: a number before it, an expression, or what ends the list."""
+"""Lengths of lists: a number before the list, an expression, or the mark that ends the list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ZERO = "0"
 
 
 class ListEnd:
-    """What ends a list that has no count; `least` and `most` are the lengths of lists that are made."""
+    """The end of a list without a count. `least` and `most` are the lengths of generated lists."""
 
     def __init__(self, least: int = 1, most: int = 1000) -> None:
         self.least, self.most = least, most
@@ -49,7 +49,7 @@ class Zeros(ListEnd):
 
 
 class Length:
-    """The length of a list, as its `count` says it."""
+    """The length of a list, from the `count` of its part."""
 
     def __init__(self, count: Count) -> None:
         self.ending = count if isinstance(count, ListEnd) else None
@@ -65,11 +65,11 @@ class Length:
 
     @property
     def is_own(self) -> bool:
-        """Whether the list can be made shorter without a change of anything else."""
+        """Whether the list can become shorter while all else stays the same."""
         return self.expression is None
 
     def names(self) -> Iterator[str]:
-        """Yield the name of the count, where that is its own."""
+        """Yield the name of the count, where the count is part of the list."""
         if self.head is not None:
             yield self.head.name
 
@@ -87,7 +87,7 @@ class Length:
         return list(self.names())
 
     def limits(self) -> Iterator[tuple[str, str]]:
-        """Yield those of the count."""
+        """Yield the limits of the count."""
         if self.head is not None:
             yield from self.head.limits()
 
@@ -105,13 +105,13 @@ class Length:
             yield 0
 
     def read(self, scan: Input, scope: Scope) -> int:
-        """Return how many there are, where that is known before, and name it."""
+        """Return the length, where it is known before the list, and set its name."""
         count: int = self.head.read(scan, scope) if self.head is not None else self.expression.value(scope)  # type: ignore[union-attr] # one of the two
         self.add(scope, count)
         return count
 
     def reading(self, scan: Input, scope: Scope, found: list[Any]) -> Iterator[bool]:
-        """Yield as often as there is another element, which is then read into `found`; True for the first one."""
+        """Yield once for each element, which the caller then adds to `found`; yield True for the first one."""
         if self.ending is None:
             for place in range(self.read(scan, scope)):
                 yield not place
@@ -140,7 +140,7 @@ class Length:
         return count, count
 
     def draw(self, source: ValueSource, scope: Scope) -> int:
-        """Make a length."""
+        """Draw a length."""
         low, high = self.bounds(scope)
         return low if low == high else source.size(low, high)
 
@@ -152,6 +152,6 @@ class Length:
                 yield own, low + own
 
     def fit(self, length: int, scope: Scope) -> int:
-        """Return the nearest length that may be."""
+        """Return the nearest allowed length."""
         low, high = self.bounds(scope)
         return max(low, length if high is None else min(length, high))

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.input_words import Input
     from grundy.contests.inputs.sources import ValueSource
 
-_FREE = 3  # letters, from the first on, that cost nothing in tiny inputs
+_FREE = 3  # the first letters, which cost nothing in tiny inputs
 
 
 class _Letters(InputPart):
-    """A part of letters, of which the first is the usual, the simplest one."""
+    """A part of letters. The first letter is the simplest one."""
 
     letters: str
 
@@ -30,7 +30,7 @@ class _Letters(InputPart):
         self.letters = letters
 
     def _tiny_cells(self, cells: int, cost: int) -> Iterator[str]:
-        """Yield the texts of so many letters with this cost."""
+        """Yield the texts of `count` letters with this cost."""
         if not cells:
             if not cost:
                 yield ""
@@ -63,7 +63,7 @@ class Word(_Letters):
     """
 
     def __init__(self, name: str, letters: str, low: int | str, high: int | str | None = None) -> None:
-        """Name it, and give its letters, the simplest one first."""
+        """Set the name, the sizes, and the letters, the simplest one first."""
         self.name = name
         self._take_letters(letters)
         self.low = Expression(low)
@@ -104,7 +104,7 @@ class Word(_Letters):
         return [value]
 
     def draw(self, source: ValueSource, scope: Scope) -> str:
-        """Make a word."""
+        """Draw a word."""
         low, high = self.low.value(scope), self.high.value(scope)
         return source.rows(self.letters, 1, low if low == high else source.size(low, high))[0]
 
@@ -115,16 +115,16 @@ class Word(_Letters):
             yield from self._tiny_cells(low + own, cost - own)
 
     def fit(self, value: Any, scope: Scope) -> str:
-        """Return a word of a length that may be."""
+        """Return the nearest word of an allowed length."""
         low, high = self.low.value(scope), self.high.value(scope)
         return str(value[:high] + self.letters[0] * (low - len(value)))
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return what is left of the word."""
+        """Return the remaining letters."""
         return "".join(value[place] for place in kept if place < len(value)) if self.counted == name else value
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[str]:
-        """Yield shorter words, where the length is its own, and words of simpler letters."""
+        """Yield shorter words, where no other part has their length, and words of simpler letters."""
         del scope
         if self.high is not self.low:
             size = len(value) // 2
@@ -175,7 +175,7 @@ class Rows(_Letters):
         return list(value)
 
     def draw(self, source: ValueSource, scope: Scope) -> tuple[str, ...]:
-        """Make a board."""
+        """Draw a board."""
         return source.rows(self.letters, *self._sides(scope))
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[str, ...]]:
@@ -184,14 +184,14 @@ class Rows(_Letters):
         yield from (rows_of(cells, height, width) for cells in self._tiny_cells(height * width, cost))
 
     def fit(self, value: Any, scope: Scope) -> tuple[str, ...]:
-        """Return a board of these sides."""
+        """Return the nearest board with these sides."""
         height, width = self._sides(scope)
         first = self.letters[0]
         rows = (*value[:height], *[""] * (height - len(value)))
         return tuple(row[:width] + first * (width - len(row)) for row in rows)
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return the rows, or the columns, that are left."""
+        """Return the remaining rows or columns."""
         if self.height.name == name:
             value = tuple(value[place] for place in kept)
         if self.width.name == name:

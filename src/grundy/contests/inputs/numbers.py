@@ -1,4 +1,4 @@
-"""Numbers, and lists of them."""
+"""Integers, and lists of integers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.lengths import Count
     from grundy.contests.inputs.sources import ValueSource
 
-_FEW = 12  # things of which a number names one: all of them are tried in tiny inputs
+_FEW = 12  # the first things: a tiny input may name each of them
 
 
 class _Bounds:
-    """The limits of numbers, which may depend on names before them."""
+    """The limits of integers, which may depend on names before them."""
 
     def __init__(self, low: int | str, high: int | str | None, *, fixed: bool) -> None:
         self.low = Expression(low)
@@ -37,7 +37,7 @@ class _Bounds:
         return self.low.value(scope), None if self.high is None else self.high.value(scope)
 
     def read(self, scan: Input, scope: Scope) -> tuple[int, int | None]:
-        """Return what an input has to keep: the upper limit may be lifted."""
+        """Return the limits for reading: without the upper one where it is lifted."""
         low, high = self.at(scope)
         return low, high if scan.limits or self.fixed else None
 
@@ -67,7 +67,7 @@ class Int(InputPart):
     def __init__(self, name: str, low: int | str, high: int | str | None = None) -> None:
         self.name, self.is_number = name, True
         self.bounds = _Bounds(low, high, fixed=False)
-        self.is_count = self.is_square = False  # set by the form that it is a part of
+        self.is_count = self.is_square = False  # set by `Form`
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names of the limits."""
@@ -88,7 +88,7 @@ class Int(InputPart):
         return self.bounds.names
 
     def columns(self, scan: Input, scope: Scope) -> Columns:
-        """Return the one column; without the upper limit where that stands in the same row."""
+        """Return the column; without its upper limit where that is a number of the same row."""
         if self.upper_name is not None and not scope.has(self.upper_name):
             return Columns(1, self.bounds.low.value(scope), None)
         return Columns(1, *self.bounds.read(scan, scope))
@@ -107,12 +107,12 @@ class Int(InputPart):
         return [str(value)]
 
     def draw(self, source: ValueSource, scope: Scope) -> int:
-        """Make a size or a number."""
+        """Draw a length or a number."""
         low, high = self.bounds.at(scope)
         return source.size(low, high, square=self.is_square) if self.is_count else source.number(low, high)
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[int]:
-        """Yield the number that is so far above the least one."""
+        """Yield the number that is `cost` above the least one."""
         low, high = self.bounds.at(scope)
         if high is None or low + cost <= high:
             yield low + cost
@@ -132,9 +132,9 @@ class Int(InputPart):
 
 
 class Index(Int):
-    """The number of a thing, of which there are `things`, counted from `first` on; no option lifts this limit.
+    """The number of one of `things` things, counted from `first` on. No option lifts this limit.
 
-    `things` is the name of a number that stands before it, or an expression. Where inputs are made smaller, a thing
+    `things` is the name of a number before it, or an expression. Where inputs are made smaller, a thing
     that is left out takes what names it along.
 
     >>> parts = Int("n", 1, 100), Index("start", "n")
@@ -156,7 +156,7 @@ class Index(Int):
             yield self.things.name
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[int]:
-        """Yield all numbers of few things, at no cost."""
+        """Yield the numbers of the first few things, for a cost of 0."""
         low, high = self.bounds.at(scope)
         assert high is not None
         if high - low >= _FEW:
@@ -194,12 +194,12 @@ class Ints(InputPart):
         self.gives_only_its_value = self.length.head is None
 
     def names(self) -> Iterator[str]:
-        """Yield the name of the count, where that is its own, and that of the list."""
+        """Yield the name of the count, where the count is part of the list, and the name of the list."""
         yield from self.length.names()
         yield self.name
 
     def counts(self) -> Iterator[str]:
-        """Yield the names of the count and of what its numbers name."""
+        """Yield the name of the count, and of the number of things that its numbers name."""
         yield from self.length.counts()
         yield from self.each.counts()
 
@@ -216,7 +216,7 @@ class Ints(InputPart):
             yield "", f"the numbers {self.name} are {order}"
 
     def row_names(self) -> tuple[str, ...] | None:
-        """Return the names of length and limits, unless the list says itself how long it is, or has an order."""
+        """Return the names of length and limits; None for a list with a count of its own, or with an order."""
         if self.length.expression is None or self.distinct or self.ascending:
             return None
         return *self.length.expression.names, *self.each.bounds.names
@@ -227,7 +227,7 @@ class Ints(InputPart):
         return Columns(count, *self.each.bounds.read(scan, scope)) if count > 0 else Columns(0, 0, None)
 
     def read(self, scan: Input, scope: Scope) -> tuple[int, ...]:
-        """Take the integers: all at once, and one by one where one of them is wrong."""
+        """Read all integers at once; where one is wrong, read them one by one to find the place of the error."""
         start = scan.taken
         if self.length.ending is None:
             count = self.length.read(scan, scope)
@@ -272,7 +272,7 @@ class Ints(InputPart):
         return [" ".join(map(str, self.length.written(value)))]
 
     def draw(self, source: ValueSource, scope: Scope) -> tuple[int, ...]:
-        """Make a list."""
+        """Draw a list."""
         count = self.length.draw(source, scope)
         inner = self.inner(scope, count)
         low, high = self.each.bounds.at(inner)
@@ -286,7 +286,7 @@ class Ints(InputPart):
             yield from self._tiny(inner, count, cost - own, ())
 
     def _tiny(self, inner: Scope, count: int, cost: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield all lists that begin so, with so many further numbers."""
+        """Yield all lists that begin with these numbers and have `count` further ones."""
         if not count:
             if not cost:
                 yield before
@@ -295,7 +295,7 @@ class Ints(InputPart):
         is_index = isinstance(self.each, Index)
         least = cost if count == 1 and not is_index else 0
         most = cost
-        if self.ascending and not is_index:  # each number that follows costs as much at least
+        if self.ascending and not is_index:  # each later number costs at least as much
             least = max(least, before[-1] + self.distinct - low if before else 0)
             most = cost // count
         for own in range(least, most + 1):
@@ -305,7 +305,7 @@ class Ints(InputPart):
                 yield from self._tiny(inner, count - 1, cost - own, (*before, number))
 
     def fit(self, value: Any, scope: Scope) -> tuple[int, ...]:
-        """Return a list of a length that may be, its numbers within their limits."""
+        """Return the nearest list of an allowed length, with its numbers within their limits."""
         count = self.length.fit(len(value), scope)
         inner = self.inner(scope, count)
         low = self.each.bounds.at(inner)[0]
@@ -317,19 +317,19 @@ class Ints(InputPart):
         return tuple(found)
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return what is left of the list."""
+        """Return the remaining numbers."""
         if self.counted == name:
             value = tuple(value[place] for place in kept if place < len(value))
         found = (self.each.kept(one, name, kept) for one in value)
         return tuple(one for one in found if one is not GONE)
 
     def beginnings(self, value: Any) -> Iterator[tuple[int, ...]]:
-        """Yield the first ones, where the count is its own."""
+        """Yield the first numbers, where the count is part of the list."""
         if self.length.is_own:
             yield from (tuple(value[:count]) for count in doubled(len(value)))
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[int, ...]]:
-        """Yield shorter lists, where the length is its own, and lists with a smaller number."""
+        """Yield shorter lists, where the count is part of the list, and lists with a smaller number."""
         if self.length.is_own:
             yield from without_parts(value)
             if value:
@@ -351,7 +351,7 @@ class Ints(InputPart):
         yield from self.length.written(value)
 
     def inner(self, scope: Scope, count: int) -> Scope:
-        """Return the names within: that of the count is one."""
+        """Return the scope of the numbers, which has the name of the count."""
         inner = Scope(scope)
         self.length.add(inner, count)
         return inner
@@ -371,7 +371,7 @@ class Indices(Ints):
 
 
 def summing(total: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield the tuples of so many integers with this sum."""
+    """Yield the tuples of `count` integers of at least 0 with this sum."""
     if count <= 1:
         if count or not total:
             yield (total,) * count

@@ -1,4 +1,4 @@
-"""What an input is made of: the base class of its parts, and the parts that hold no data of their own."""
+"""The base class of the parts of an input, groups of parts, and the parts that are not written."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.input_words import Columns, Input
     from grundy.contests.inputs.sources import ValueSource
 
-_PAIRS = 31  # things of which any two are left out together
+_PAIRS = 31  # most things in a list of which each pair is left out
 
 GONE: Any = object()
-"""The value of a part that names a thing which is left out."""
+"""Stands for the value of a part that names a thing which was left out."""
 
 
 class InputPart:
     """One part of an input, on lines of its own unless `Line` joins it with others.
 
-    A value of it is immutable: an integer, a text, or a tuple. Its methods get a `Scope` with all names before it.
+    Its value is immutable: an integer, a text, or a tuple. Its methods get a `Scope` with all names before the part.
     """
 
     name = ""
-    """The name of its value, empty where it has none."""
+    """The name of its value; empty where the part has no name."""
 
     is_number = False
     """Whether its value is one integer."""
 
     gives_only_its_value = True
-    """Whether `add` gives its name the value, and does nothing else."""
+    """Whether `add` sets the name of the part to its value, and does nothing else."""
 
     counted: str | None = None
-    """The name of the number that says how many things it has, where that is a name."""
+    """The name of the number that is its length; None where no name is."""
 
     def names(self) -> Iterator[str]:
-        """Yield the names that it adds."""
+        """Yield the names that the part adds to a scope."""
         if self.name:
             yield self.name
 
     def counts(self) -> Iterator[str]:
-        """Yield the names of the numbers that say how many things there are of a kind which can be left out."""
+        """Yield the names of the numbers that count things which can be left out of an input."""
         yield from ()
 
     def check(self, known: Sequence[str]) -> None:
-        """Raise `RulesetError` where it uses a name that does not stand earlier."""
+        """Raise `RulesetError` where the part uses a name that is not `known`."""
 
     def limits(self) -> Iterator[tuple[str, str]]:
-        """Yield what is promised: the name of a number with its limits, or nothing and a sentence."""
+        """Yield pairs: the name of a number and its limits, or an empty name and a sentence about the input."""
         yield from ()
 
     def read(self, scan: Input, scope: Scope) -> Any:
@@ -63,43 +63,43 @@ class InputPart:
         raise NotImplementedError
 
     upper_name: str | None = None
-    """The name that is its upper limit, where that is a name and the lower one has nothing to do with it."""
+    """The name that is its upper limit; None for other limits, and where the lower limit uses that name as well."""
 
     def row_names(self) -> Sequence[str] | None:
-        """Return the names on which its columns depend; None where it is not a row of integers."""
+        """Return the names on which its columns depend; None where the part is not a row of integers."""
         return None
 
     def columns(self, scan: Input, scope: Scope) -> Columns:
-        """Return the columns of such a row."""
+        """Return the columns of a row of integers."""
         raise NotImplementedError
 
     def of_columns(self, columns: Sequence[Sequence[int]]) -> Iterable[Any]:
-        """Return its values in all rows, from the numbers of its columns; there is at least one column."""
+        """Return the values of the part in all rows, from the numbers in each of its columns (at least one)."""
         return zip(*columns, strict=True)
 
     def add(self, scope: Scope, value: Any) -> None:
-        """Give its name the value."""
+        """Set the name of the part to its value."""
         if self.name:
             scope[self.name] = value
 
     def lines(self, value: Any, scope: Scope) -> list[str]:
-        """Write its value."""
+        """Return the lines of its value."""
         raise NotImplementedError
 
     def draw(self, source: ValueSource, scope: Scope) -> Any:
-        """Return a value made of what a source yields. Raises `Unfit`."""
+        """Return a value drawn from a source. Raises `Unfit`."""
         raise NotImplementedError
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[Any]:
-        """Yield all values of exactly this cost: how far its numbers are above the least ones, and its lengths."""
+        """Yield all values of this cost: the lengths, plus how far the numbers are above the least ones."""
         raise NotImplementedError
 
     def fit(self, value: Any, scope: Scope) -> Any:
-        """Return the value that is nearest to this one among those that may stand here. Raises `Unfit`."""
+        """Return the allowed value that is nearest to this one. Raises `Unfit`."""
         raise NotImplementedError
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return the value when only some of the things stay that `name` counts, in their order; `GONE` if none can."""
+        """Return the value after only the things `kept`, of those that `name` counts, remain; `GONE` for no value."""
         del name, kept
         return value
 
@@ -109,12 +109,12 @@ class InputPart:
         yield from ()
 
     def beginnings(self, value: Any) -> Iterator[Any]:
-        """Yield values with only the first one, two, four, ... of its things, where their number is its own."""
+        """Yield values with only the first 1, 2, 4, ... of its things, where their count is part of the value."""
         del value
         yield from ()
 
     def flat(self, value: Any) -> Iterator[int]:
-        """Yield integers by which values are compared: the fewer and the smaller, the better for a reader."""
+        """Yield the integers by which values are compared: a value with fewer and smaller integers is simpler."""
         del value
         yield from ()
 
@@ -139,32 +139,32 @@ class Silent(InputPart):
         return []
 
     def draw(self, source: ValueSource, scope: Scope) -> Any:
-        """Make nothing, but see that it fits."""
+        """Return None. Raises `Unfit` where the names do not allow it."""
         del source
         return self.fit(None, scope)
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[Any]:
-        """Yield None, once, if it fits."""
+        """Yield None, once, where the names allow it."""
         if not cost and self.holds(scope):
             yield None
 
     def fit(self, value: Any, scope: Scope) -> Any:
-        """Return None, if it fits."""
+        """Return None. Raises `Unfit` where the names do not allow it."""
         del value
         if not self.holds(scope):
             raise Unfit
         return None
 
     def holds(self, scope: Scope) -> bool:
-        """Say whether an input with these names may stand."""
+        """Say whether an input with these names is allowed."""
         del scope
         return True
 
 
 class Promise(Silent):
-    """What the statement guarantees of the names before: words, and an expression or a function of some of them.
+    """A guarantee of the statement: words, and an expression or a function of names before it.
 
-    With ``checked=False``, an input that does not keep it is answered all the same; inputs that are made keep it.
+    With ``checked=False``, an input that breaks the promise is answered all the same. Generated inputs keep it.
 
     >>> from grundy.contests import Ints
     >>> parts = Ints("a", 3, 1, 9), Promise("a is no row of equal numbers", "len(set(a)) > 1")
@@ -186,17 +186,17 @@ class Promise(Silent):
         yield "", self.words
 
     def read(self, scan: Input, scope: Scope) -> None:
-        """Refuse an input that does not keep it."""
+        """Raise `InputError` for an input that breaks the promise."""
         if self.checked and not self.holds(scope):
             raise scan.broken(Message("expected.promise", {"text": self.words}), Message("found.promise"))
 
     def holds(self, scope: Scope) -> bool:
-        """Say whether it is kept."""
+        """Say whether the names keep the promise."""
         return bool(self.test.value(scope) if isinstance(self.test, Expression) else scope.call(self.test))
 
     @property
     def source(self) -> str:
-        """The text of the function, empty where that uses more than its parameters and what is built in."""
+        """The source text of the function; empty where the function uses other names than parameters and built-ins."""
         if isinstance(self.test, Expression) or not inspect.isfunction(self.test) or self.test.__name__ == "<lambda>":
             return ""
         found = inspect.getclosurevars(self.test)
@@ -209,7 +209,9 @@ class Promise(Silent):
 
 
 class Let(Silent):
-    """A name for what a function makes of the names before, once: a ruleset, or a board that many questions share.
+    """A name for the result of a function of names before it: a ruleset or a board that many questions share.
+
+    The function is called once, at the first use of the name.
 
     >>> from grundy.contests import Int
     >>> parts = Int("n", 1, 9), Let("squares", lambda n: [k * k for k in range(n)])
@@ -229,16 +231,16 @@ class Let(Silent):
         del scan, scope
 
     def add(self, scope: Scope, value: Any) -> None:
-        """Have it worked out when it is asked for."""
+        """Set the name to the result of the function, which is called at the first use."""
         del value
         scope.let(self.name, self.function)
 
 
 class Group:
-    """Parts one after the other, and their values together: a tuple."""
+    """A sequence of parts. Its value is the tuple of their values."""
 
     def __init__(self, parts: Sequence[InputPart]) -> None:
-        """Take the parts; those of a `Line` follow each other on one."""
+        """Store the parts; a `Line` is replaced by its parts, of which the first one alone begins a line."""
         found: list[tuple[InputPart, bool]] = []
         for part in parts:
             if not isinstance(part, InputPart):
@@ -250,17 +252,17 @@ class Group:
         self.dimensions = frozenset(name for part in self.parts for name in part.counts())
         needed = [part.row_names() for part in self.parts]
         self.row_limits = _row_limits(self.parts)
-        """Pairs of parts by their numbers: the first one's upper limit is the second one, a number before it."""
+        """Pairs of places of parts: the second part is the upper limit of the first one, and stands before it."""
         limits = {place: {self.parts[other].name} for place, other in self.row_limits}
         self.is_row = all(
             names is not None and set(names) & set(self.named) <= limits.get(place, set())
             for place, names in enumerate(needed)
         )
-        """Whether it is a row of integers, of which how many there are and their other limits are known before."""
+        """Whether all parts are integers whose count and whose other limits do not depend on this group."""
         self.place_of_count = _place_of_count(self.parts)
-        """Where it is numbers and a list at the end, the place of the number that counts that list; else None."""
+        """For numbers followed by one list, the place of the number that is the length of the list; else None."""
         self.names_of_values = _names_of_values(self.parts)
-        """The name of each value, where each has one and gives no other name a value; else None."""
+        """The names of the values, where each part sets one name to its value and does nothing else; else None."""
 
     @property
     def named(self) -> list[str]:
@@ -268,7 +270,7 @@ class Group:
         return [name for part in self.parts for name in part.names()]
 
     def check(self, known: Sequence[str]) -> None:
-        """Raise `RulesetError` for a name that comes twice, or is used before it is there."""
+        """Raise `RulesetError` for a name that two parts have, or that is used before the part that has it."""
         known = list(known)
         for part in self.parts:
             part.check(known)
@@ -277,9 +279,9 @@ class Group:
                     raise RulesetError("error.problem-twice", name=name)
                 known.append(name)
 
-    def scope(self, values: Sequence[Any], behind: Scope | None) -> Scope:
-        """Return the names with their values."""
-        scope = Scope(behind)
+    def scope(self, values: Sequence[Any], outer: Scope | None) -> Scope:
+        """Return the scope with the names of these values."""
+        scope = Scope(outer)
         if self.names_of_values is not None:
             scope.update(zip(self.names_of_values, values, strict=True))
             return scope
@@ -287,9 +289,9 @@ class Group:
             part.add(scope, value)
         return scope
 
-    def read(self, scan: Input, behind: Scope | None) -> tuple[tuple[Any, ...], Scope]:
-        """Read the values; return them, and the names with them."""
-        scope = Scope(behind)
+    def read(self, scan: Input, outer: Scope | None) -> tuple[tuple[Any, ...], Scope]:
+        """Read the values; return them, and the scope with their names."""
+        scope = Scope(outer)
         values = []
         for part, first in zip(self.parts, self.starts, strict=True):
             scan.fresh = first
@@ -298,11 +300,11 @@ class Group:
             values.append(value)
         return tuple(values), scope
 
-    def read_rows(self, scan: Input, behind: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
-        """Read so many rows of integers at once; return None where one of them is wrong."""
-        if self.row_limits and not scan.limits:  # some of which are lifted
+    def read_rows(self, scan: Input, outer: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
+        """Read `count` rows of integers at once; return None where one of them is wrong."""
+        if self.row_limits and not scan.limits:  # some of the limits in a row are lifted
             return None
-        columns = [part.columns(scan, behind) for part in self.parts]
+        columns = [part.columns(scan, outer) for part in self.parts]
         numbers = scan.integers(columns, count)
         ends = tuple(accumulate(one.width for one in columns))
         if numbers is None or not ends[-1]:
@@ -320,18 +322,18 @@ class Group:
         ]
         return tuple(zip(*values, strict=True))
 
-    def read_counted_lists(self, scan: Input, behind: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
-        """Read so many times the numbers and the list that they count, all at once; None where one is wrong."""
+    def read_counted_lists(self, scan: Input, outer: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
+        """Read `count` repetitions of numbers and a list at once; return None where one of them is wrong."""
         if self.place_of_count is None:
             return None
-        scope = Scope(behind)
-        scope[self.parts[self.place_of_count].name] = 1  # whose columns are those of one number of the list
+        scope = Scope(outer)
+        scope[self.parts[self.place_of_count].name] = 1  # so that the columns of the list are one column
         *before, one = [part.columns(scan, scope) for part in self.parts]
         return scan.counted_lists(before, self.place_of_count, one, count)
 
-    def lines(self, values: Sequence[Any], behind: Scope | None) -> list[str]:
-        """Write the values."""
-        scope = Scope(behind)
+    def lines(self, values: Sequence[Any], outer: Scope | None) -> list[str]:
+        """Return the lines of the values."""
+        scope = Scope(outer)
         found: list[str] = []
         for part, first, value in zip(self.parts, self.starts, values, strict=True):
             lines = part.lines(value, scope)
@@ -342,18 +344,18 @@ class Group:
             part.add(scope, value)
         return found
 
-    def draw(self, source: ValueSource, behind: Scope | None) -> tuple[Any, ...]:
-        """Return values made of what a source yields."""
-        scope = Scope(behind)
+    def draw(self, source: ValueSource, outer: Scope | None) -> tuple[Any, ...]:
+        """Return values drawn from a source."""
+        scope = Scope(outer)
         values = []
         for part in self.parts:
             values.append(part.draw(source, scope))
             part.add(scope, values[-1])
         return tuple(values)
 
-    def tiny(self, behind: Scope | None, cost: int, start: int = 0) -> Iterator[tuple[Any, ...]]:
+    def tiny(self, outer: Scope | None, cost: int, start: int = 0) -> Iterator[tuple[Any, ...]]:
         """Yield all values of exactly this cost."""
-        yield from self._tiny(Scope(behind), cost, start)
+        yield from self._tiny(Scope(outer), cost, start)
 
     def _tiny(self, scope: Scope, cost: int, start: int) -> Iterator[tuple[Any, ...]]:
         if start == len(self.parts):
@@ -369,9 +371,9 @@ class Group:
                 for rest in self._tiny(inner, cost - own, start + 1):
                     yield (value, *rest)
 
-    def fit(self, values: Sequence[Any], behind: Scope | None) -> tuple[Any, ...]:
-        """Return the nearest values that may stand. Raises `Unfit`."""
-        scope = Scope(behind)
+    def fit(self, values: Sequence[Any], outer: Scope | None) -> tuple[Any, ...]:
+        """Return the nearest allowed values. Raises `Unfit`."""
+        scope = Scope(outer)
         found = []
         for part, value in zip(self.parts, values, strict=True):
             found.append(part.fit(value, scope))
@@ -379,7 +381,7 @@ class Group:
         return tuple(found)
 
     def kept(self, values: Sequence[Any], name: str, kept: Sequence[int]) -> Any:
-        """Return the values when some things stay of those that `name` counts; `GONE` where that cannot be."""
+        """Return the values after only the things `kept`, of those that `name` counts, remain; `GONE` for no values."""
         found = [part.kept(value, name, kept) for part, value in zip(self.parts, values, strict=True)]
         if any(value is GONE for value in found):
             return GONE
@@ -390,40 +392,40 @@ class Group:
                 lengths[counted] = len(value)
         return tuple(lengths.get(part.name, one) for part, one in zip(self.parts, found, strict=True))
 
-    def cuts(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
-        """Yield smaller values: fewer of the things that are counted, then smaller parts."""
-        yield from self._fitting(values, self._raw_cuts(values, behind), behind)
+    def cuts(self, values: tuple[Any, ...], outer: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield smaller values: with fewer things, and with smaller values of the parts."""
+        yield from self._fitting(values, self._raw_cuts(values, outer), outer)
 
-    def beginnings(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
-        """Yield values with only the first of the things of a kind: with one, with two, with four, and so on."""
+    def beginnings(self, values: tuple[Any, ...], outer: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield values with only the first 1, 2, 4, ... things of a kind."""
         for part, value in zip(self.parts, values, strict=True):
             if part.name in self.dimensions and isinstance(value, int):
                 raw = self._all_kept(values, part.name, map(range, doubled(value)))
-                yield from self._fitting(values, raw, behind)
+                yield from self._fitting(values, raw, outer)
         for place, (part, value) in enumerate(zip(self.parts, values, strict=True)):
-            yield from self._fitting(values, _replaced(values, place, part.beginnings(value)), behind)
+            yield from self._fitting(values, _replaced(values, place, part.beginnings(value)), outer)
 
     def _fitting(
-        self, values: tuple[Any, ...], others: Iterator[tuple[Any, ...]], behind: Scope | None
+        self, values: tuple[Any, ...], others: Iterator[tuple[Any, ...]], outer: Scope | None
     ) -> Iterator[tuple[Any, ...]]:
-        """Yield other values, as nearly as they may stand."""
+        """Yield the nearest allowed values to each of `others`, except `values`."""
         for other in others:
             try:
-                found = self.fit(other, behind)
+                found = self.fit(other, outer)
             except Unfit:
                 continue
             if found != values:
                 yield found
 
-    def _raw_cuts(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
-        """Yield cuts of all counts and of all parts in turn, those that take most away first; then pairs left out."""
+    def _raw_cuts(self, values: tuple[Any, ...], outer: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield cuts of all counts and parts in turn, the largest cuts first; then values without two things."""
         counts = [
             (part.name, range(value))
             for part, value in zip(self.parts, values, strict=True)
             if part.name in self.dimensions and isinstance(value, int)
         ]
         cuts = [self._all_kept(values, name, without_parts(things)) for name, things in counts]
-        scope = Scope(behind)
+        scope = Scope(outer)
         for place, (part, value) in enumerate(zip(self.parts, values, strict=True)):
             cuts.append(_replaced(values, place, part.cuts(value, scope.copy())))
             part.add(scope, value)
@@ -445,17 +447,17 @@ class Group:
 
 
 def _row_limits(parts: Sequence[InputPart]) -> list[tuple[int, int]]:
-    """Return the parts that are numbers with another one before them as their upper limit, by their places."""
+    """Return pairs of places: of a number, and of the number before it that is its upper limit."""
     places = {part.name: place for place, part in enumerate(parts) if part.is_number}
     pairs = [(place, places.get(part.upper_name or "", len(parts))) for place, part in enumerate(parts)]
     return [(place, other) for place, other in pairs if other < place]
 
 
 def _place_of_count(parts: Sequence[InputPart]) -> int | None:
-    """Return the place of the number that counts the list at the end.
+    """Return the place of the number that is the length of the list at the end.
 
-    None where there is no such list, where something else than numbers stands before it, and where other limits depend
-    on one of them.
+    None where there is no such list, where other parts than numbers stand before it, and where another limit depends
+    on one of the numbers.
     """
     if not parts or any(not part.is_number for part in parts[:-1]):
         return None
@@ -471,7 +473,7 @@ def _names_of_values(parts: Sequence[InputPart]) -> tuple[str, ...] | None:
 
 
 def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield values with another one in one place."""
+    """Yield the values with each of `others` in this place."""
     yield from ((*values[:place], other, *values[place + 1 :]) for other in others)
 
 
@@ -488,7 +490,7 @@ def doubled(count: int) -> Iterator[int]:
 
 
 def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield a list without each half, without each quarter, and so on; never an empty one.
+    """Yield a list without each half, without each quarter, and so on. No empty list is yielded.
 
     >>> list(without_parts((1, 2, 3)))
     [(2, 3), (1, 3), (1, 2)]
@@ -501,7 +503,7 @@ def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def without_pairs(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield a list that is not long without any two: equal parts are often worth nothing together."""
+    """Yield a short list without each pair of its elements, because two equal parts often cancel."""
     if 2 < len(case) <= _PAIRS:
         places = combinations(reversed(range(len(case))), 2)
         yield from (tuple(one for place, one in enumerate(case) if place not in two) for two in places)

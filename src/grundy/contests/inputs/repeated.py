@@ -1,4 +1,4 @@
-"""Parts that come several times: lists of records, and cases that are asked about one by one."""
+"""Parts that are repeated: lists of records, and cases, each of which is a question."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.sources import ValueSource
 
 
-_DRAWN = 1000  # cases of one input that are made; where there are more, they come again
+_DRAWN = 1000  # cases that are drawn for one input; an input of more cases repeats them
 
 
 class _Fitted(tuple[Any, ...]):
-    """Cases of which each is as it may be already."""
+    """Cases each of which keeps its limits already, so that `fit` does not check them again."""
 
     __slots__ = ()
 
 
 class Repeated(InputPart):
-    """Parts that come several times; its value is a tuple with the tuple of their values for each time."""
+    """Parts that are repeated. The value is a tuple: for each repetition, the tuple of the values of the parts."""
 
     gives_only_its_value = False
 
@@ -45,12 +45,12 @@ class Repeated(InputPart):
         self.total = dict(total)
 
     def names(self) -> Iterator[str]:
-        """Yield the name of the count, where that is its own."""
+        """Yield the name of the count, where the count is part of the list."""
         yield from self.length.names()
         yield from super().names()
 
     def counts(self) -> Iterator[str]:
-        """Yield the names of the count and of those that its parts use."""
+        """Yield the name of the count and the counts that the parts use."""
         yield from self.length.counts()
         yield from self.group.dimensions
 
@@ -59,7 +59,7 @@ class Repeated(InputPart):
         self.group.check([*known, *self.length.check(known, self.name)])
 
     def limits(self) -> Iterator[tuple[str, str]]:
-        """Yield those of the count and of the parts."""
+        """Yield the limits of the count and of the parts."""
         yield from self.length.limits()
         if isinstance(self.length.ending, Zeros):
             yield "", f"a line {self.length.ending.line} is the end"
@@ -68,7 +68,7 @@ class Repeated(InputPart):
         yield from (("", f"the sum of all {name} is at most {most}") for name, most in self.total.items())
 
     def read(self, scan: Input, scope: Scope) -> tuple[Any, ...]:
-        """Read them: all at once, and one by one where one of them is wrong."""
+        """Read all repetitions at once; where one is wrong, read them one by one to find the place of the error."""
         start = scan.taken
         if (values := self._read_at_once(scan, Scope(scope))) is not None:
             return values
@@ -88,7 +88,7 @@ class Repeated(InputPart):
         return tuple(found)
 
     def _read_at_once(self, scan: Input, inner: Scope) -> tuple[Any, ...] | None:
-        """Return the values where each time has only integers, how many of them is known, and none is wrong."""
+        """Return the values where all parts are integers, their number is known, and none is wrong; else None."""
         group = self.group
         if self.length.ending is not None or not (group.is_row or group.place_of_count is not None):
             return None
@@ -104,7 +104,7 @@ class Repeated(InputPart):
         return any(sum(map(itemgetter(places[name]), values)) > most for name, most in self.total.items())
 
     def inner(self, scope: Scope, count: int) -> Scope:
-        """Return the names within: that of the count is one."""
+        """Return the scope of the parts, which has the name of the count."""
         inner = Scope(scope)
         self.length.add(inner, count)
         return inner
@@ -114,7 +114,7 @@ class Repeated(InputPart):
         self.length.add(scope, len(value))
 
     def lines(self, value: Any, scope: Scope) -> list[str]:
-        """Write them, each on lines of its own."""
+        """Return the lines of all repetitions."""
         inner = self.inner(scope, len(value))
         found = [] if self.length.head is None else [str(len(value))]
         for one in value:
@@ -124,7 +124,7 @@ class Repeated(InputPart):
         return found
 
     def draw(self, source: ValueSource, scope: Scope) -> tuple[Any, ...]:
-        """Make some."""
+        """Draw the count and the values."""
         room = min([source.room, *self.total.values()])
         count = self.length.draw(source.within(room), scope)
         inner = self.inner(scope, count)
@@ -134,14 +134,14 @@ class Repeated(InputPart):
         return tuple(found[number % made] for number in range(count))
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[Any, ...]]:
-        """Yield all of this cost."""
+        """Yield all values of this cost."""
         for own, count in self.length.tiny(scope, cost):
             inner = self.inner(scope, count)
             for costs in summing(cost - own, count):
                 yield from product(*(list(self.group.tiny(inner, one)) for one in costs))
 
     def fit(self, value: Any, scope: Scope) -> tuple[Any, ...]:
-        """Return as many as may be, each as it may be."""
+        """Return the nearest allowed number of repetitions, each with the nearest allowed values."""
         count = self.length.fit(len(value), scope)
         if count > len(value):
             raise Unfit
@@ -154,7 +154,7 @@ class Repeated(InputPart):
         return found
 
     def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
-        """Return those that are left, each with what is left of it."""
+        """Return the remaining repetitions, each with its remaining values."""
         if self.counted == name:
             value = tuple(value[place] for place in kept if place < len(value))
         if name not in self.group.dimensions:
@@ -163,12 +163,12 @@ class Repeated(InputPart):
         return tuple(one for one in found if one is not GONE)
 
     def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the first ones, where the count is its own."""
+        """Yield the first repetitions, where the count is part of the list."""
         if self.length.is_own:
             yield from (tuple(value[:count]) for count in doubled(len(value)))
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[Any, ...]]:
-        """Yield fewer of them, where the count is its own; then smaller ones."""
+        """Yield fewer repetitions, where the count is part of the list; then smaller values in one repetition."""
         if self.length.is_own:
             yield from map(_Fitted, without_parts(value))
             if value:
@@ -180,7 +180,7 @@ class Repeated(InputPart):
                 yield _Fitted((*value[:place], smaller, *value[place + 1 :]))
 
     def flat(self, value: Any) -> Iterator[int]:
-        """Yield the count, where it is written, and the integers of all."""
+        """Yield the count, where it is written, and the integers of all repetitions."""
         if self.length.head is not None:
             yield len(value)
         for one in value:
@@ -227,6 +227,6 @@ class Each(Repeated):
         super().__init__(count, parts, total or {})
 
     def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the largest ones: they are what takes long."""
+        """Yield the largest cases: they take the most time."""
         largest = sorted(value, key=lambda one: sum(self.group.flat(one)), reverse=True)
         yield from super().beginnings(tuple(largest))

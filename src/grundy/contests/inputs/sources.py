@@ -1,4 +1,4 @@
-"""Where the numbers of inputs that are made come from: from chance, or from the limits."""
+"""Sources of numbers and letters for generated inputs: random ones, and ones at the limits."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _SHARES = (0.03, 0.1, 0.2, 0.35, 0.5, 0.8)  # of the letters that are not the us
 
 
 class Unfit(Exception):
-    """What was made or cut cannot be made into an input that keeps all that is promised."""
+    """A generated or shortened value cannot become an input that keeps the limits and the promises."""
 
 
 class ValueSource(ABC):
-    """Yields the sizes, numbers and letters of one input, which has room for so many of them."""
+    """Returns the sizes, numbers and letters of one input. `room` is the most numbers and letters that it may have."""
 
     room: int
 
     @abstractmethod
     def size(self, low: int, high: int | None, *, square: bool = False) -> int:
-        """Return how many there are of something; with `square`, of rows or of columns."""
+        """Return a length from `low` to `high`; with `square`, the number of rows or of columns of a board."""
 
     @abstractmethod
     def numbers(self, low: int, high: int | None, count: int, *, distinct: bool = False) -> list[int]:
-        """Return numbers in these bounds. Raises `Unfit` where there are no such."""
+        """Return `count` numbers from `low` to `high`. Raises `Unfit` where there are not enough of them."""
 
     @abstractmethod
     def rows(self, letters: str, height: int, width: int) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ class ValueSource(ABC):
 
     @abstractmethod
     def chance(self) -> Random:
-        """Return a generator for all else."""
+        """Return the random generator for all other choices."""
 
     @abstractmethod
     def within(self, room: int) -> ValueSource:
@@ -49,13 +49,13 @@ class ValueSource(ABC):
         return self.numbers(low, high, 1)[0]
 
     def most(self, low: int, high: int | None, *, square: bool) -> int:
-        """Return the greatest size for which there is room."""
+        """Return the greatest length that `high` and `room` allow."""
         room = max(low, isqrt(self.room) if square else self.room)
         return room if high is None else min(high, room)
 
 
 class RandomSource(ValueSource):
-    """From chance: sizes are at most `spread` above the least one, numbers mostly at most `reach` above it."""
+    """A random source: lengths are at most `spread` above the least one, most numbers at most `reach` above it."""
 
     def __init__(self, rng: Random, spread: int, reach: int | None, room: int) -> None:
         self.rng, self.spread, self.reach, self.room = rng, spread, reach, room
@@ -71,7 +71,7 @@ class RandomSource(ValueSource):
         return self.rng.randint(low, min(self.most(low, high, square=square), low + self.spread))
 
     def numbers(self, low: int, high: int | None, count: int, *, distinct: bool = False) -> list[int]:
-        """Return random numbers, near the least one, or all near the greatest, or anywhere."""
+        """Return random numbers: all near `low`, all near `high`, or anywhere between."""
         _check(low, high)
         high = low + _UNBOUNDED if high is None else high
         if distinct and high - low + 1 < count:
@@ -84,7 +84,7 @@ class RandomSource(ValueSource):
         return [self.rng.randint(low, high) for _ in range(count)]
 
     def rows(self, letters: str, height: int, width: int) -> tuple[str, ...]:
-        """Return rows of a usual letter and of others."""
+        """Return rows of one letter that is frequent and of other letters."""
         some = letters if len(letters) < 5 or self.reach is None else letters[:3]
         usual = self.rng.choice(some)
         others = [letter for letter in some if letter != usual] or [usual]
@@ -102,13 +102,13 @@ class RandomSource(ValueSource):
 
 
 class EdgeSource(ValueSource):
-    """From the limits: sizes are the `sizes` of ``least`` and ``most``, numbers follow one of the `PATTERNS`."""
+    """A source at the limits: `sizes` is ``least`` or ``most``, numbers follow a pattern, letters a shape."""
 
     PATTERNS = ("most", "least", "up", "down", "random")
     SHAPES = ("first", "last", "odd one", "chessboard", "stripes", "random")
 
     def __init__(self, rng: Random, sizes: str, pattern: str, shape: str, room: int) -> None:
-        """Take what chance is left from `rng`."""
+        """Set the pattern of `PATTERNS` and the shape of `SHAPES`; `rng` makes all other choices."""
         self.rng, self.sizes, self.pattern, self.shape, self.room = rng, sizes, pattern, shape, room
 
     def size(self, low: int, high: int | None, *, square: bool = False) -> int:
@@ -117,7 +117,7 @@ class EdgeSource(ValueSource):
         return low if self.sizes == "least" else self.most(low, high, square=square)
 
     def numbers(self, low: int, high: int | None, count: int, *, distinct: bool = False) -> list[int]:
-        """Return the least, the greatest, or numbers in a row."""
+        """Return the least number, the greatest number, consecutive numbers, or random ones."""
         _check(low, high)
         high = low + _UNBOUNDED if high is None else high
         if distinct and high - low + 1 < count:
@@ -133,7 +133,7 @@ class EdgeSource(ValueSource):
         return [high - place % (high - low + 1) for place in range(count)]
 
     def rows(self, letters: str, height: int, width: int) -> tuple[str, ...]:
-        """Return rows of one letter, of one but for a letter, a chessboard, or stripes."""
+        """Return rows of one letter, rows with one different letter, a chessboard, stripes, or random letters."""
         first, last = letters[0], letters[-1]
         size = height * width
         if self.shape == "random":

@@ -1,7 +1,7 @@
 """A program that checks inputs, written from their description: an input validator of an ICPC problem package.
 
-The program is Python without any package. It reads an input from stdin and ends with exit code 42 where that is right
-to the last blank, and with 43 where it is not, after a line on stderr that says where and why.
+The program is Python without any package. It reads an input from stdin. Its exit code is 42 where each character is
+right, blanks included. Else the exit code is 43, and a line on stderr says where and why.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _all(group: Group) -> Iterator[InputPart]:
 
 def _group(group: Group, lets: set[str]) -> Iterator[str]:
     """Yield the lines of code that read a group."""
-    is_open = False  # whether a line of the input has been begun
+    is_open = False  # whether the last part ended within a line
     for part, first in zip(group.parts, group.starts, strict=True):
         if isinstance(part, Promise | Let):
             continue
@@ -168,7 +168,7 @@ def _bounds(part: Int) -> str:
 
 
 def _loop(length: Length) -> Iterator[str]:
-    """Yield the head of the loop that reads what has this length."""
+    """Yield the head of a loop that runs once for each element of this length."""
     if length.head is not None:
         yield f"for _ in range({length.head.name}):"
     elif length.expression is not None:
@@ -184,7 +184,7 @@ def _loop(length: Length) -> Iterator[str]:
 
 @singledispatch
 def _code(part: InputPart, lets: set[str]) -> Iterator[str]:
-    """Yield the lines of code that read a part; those of `lets` are names that it does not have."""
+    """Yield the lines of code that read a part. The program does not have the names in `lets`."""
     del lets
     raise TypeError(type(part))
 

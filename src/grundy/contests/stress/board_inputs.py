@@ -1,4 +1,4 @@
-"""Boards of letters: lost ones, and such whose outcome depends on large nimbers."""
+"""Boards of letters: lost boards, and boards whose outcome depends on large nimbers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 Rows = tuple[str, ...]
 
 _FEW = 1024  # boards of a number of cells that are tried one by one
-_MOST_VAIN_CHANGES = 60  # changes of one cell in a row that do not help, and one more for each five cells
-_STARTS = 6  # random boards, of which the best one is climbed from
-_LEVELS = (8, 16, 32, 64)  # of large nimbers
-_CLIMB = 500  # changes of one cell at most in the search for large nimbers
+_MOST_USELESS_CHANGES = 60  # changes of one cell in a row without a gain; one more for each five cells
+_STARTS = 6  # random boards, of which the best one is improved
+_LEVELS = (8, 16, 32, 64)  # values of large nimbers that are aimed at
+_CLIMB = 500  # most changes of one cell in the search for large nimbers
 _SHARES = (0.03, 0.1, 0.2, 0.35, 0.5, 0.8)  # of the cells that do not have the usual letter
 
 
@@ -54,7 +54,7 @@ class BoardInputs(FormInputs):
 
     @property
     def letters(self) -> str:
-        """The letters of a board, from the simplest to a reader on."""
+        """The letters of a board, the simplest one for a reader first."""
         return self._reader.letters
 
     def position(self, rows: Rows) -> Position:
@@ -62,20 +62,20 @@ class BoardInputs(FormInputs):
         return Position([self._reader.term(self.game, rows)])
 
     def random(self, rng: Random) -> Iterator[Case]:
-        """Yield random boards of any size, and those near them."""
+        """Yield random boards of any size, and boards near them."""
         while True:
             most = min(self.most, rng.choice((3, 5, 8, self.most)))
             yield from map(_case, self.of_size(rng, rng.randint(1, most), rng.randint(1, most)))
 
     def of_cells(self, cells: int) -> Iterator[Rows]:
-        """Yield all boards with so many cells."""
+        """Yield all boards with this number of cells."""
         for height in range(1, cells + 1):
             if cells % height == 0 and max(height, cells // height) <= self.most:
                 for one in product(self.letters, repeat=cells):
                     yield rows_of("".join(one), cells // height)
 
     def of_size(self, rng: Random, height: int, width: int) -> Iterator[Rows]:
-        """Yield a random board, lost ones near it, turned and reflected, and these with a cell changed."""
+        """Yield a random board, lost boards near it, their turned and reflected images, and changes of one cell."""
         board = self._random(rng, height, width)
         yield board
         lost = self._lost(rng, board)
@@ -84,7 +84,7 @@ class BoardInputs(FormInputs):
             yield self._changed(rng, image)
 
     def large_nimbers(self, rng: Random) -> Iterator[Case]:
-        """Yield boards whose outcome depends on large nimbers: with a mex that stops too early it is another one."""
+        """Yield boards whose outcome depends on large nimbers: a mex that stops too early gives another outcome."""
         yield from map(_case, self.boards_of_large_nimbers(rng))
 
     def boards_of_large_nimbers(self, rng: Random) -> Iterator[Rows]:
@@ -105,7 +105,7 @@ class BoardInputs(FormInputs):
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
         """Yield all smaller boards where these are few, else boards with fewer cells that have the same outcome.
 
-        The latter have no longer sides; they are random, have large nimbers, or are made of this one.
+        The boards of the second kind have no longer sides. They are random, have large nimbers, or are made of this.
         """
         *sides, board = case
         cells = sides[0] * sides[1]
@@ -153,15 +153,15 @@ class BoardInputs(FormInputs):
         return tuple("".join(board[row][column] for column in columns) for row in rows)
 
     def _lost(self, rng: Random, board: Rows) -> Rows | None:
-        """Change one cell after the other, so that there are fewer winning moves, until there is none.
+        """Change one cell after the other to get fewer winning moves; return the board once it has none.
 
-        None where no change helps for a long time.
+        Return None after too many changes without a gain.
         """
         found, measure = self._climbed(rng, board, lambda one: (-one.winning,), lambda one: not one.winning)
         return None if measure.winning else found
 
     def _hinged(self, rng: Random, height: int, width: int, level: int) -> Rows:
-        """Return a board whose `Measure.bound` is `level` or near it, with few winning moves if it is one component."""
+        """Return a board whose `Measure.bound` is about `level`; with few winning moves where it is one component."""
         boards = [self._random(rng, height, width) for _ in range(_STARTS)]
         board = max(boards, key=lambda one: self._measured(one).bound)
         if self._reader.diagonal:
@@ -178,14 +178,14 @@ class BoardInputs(FormInputs):
         worth: Callable[[Measure], tuple[int, ...]],
         enough: Callable[[Measure], bool] = lambda _: False,
     ) -> tuple[Rows, Measure]:
-        """Change one cell after the other, and keep each change that makes a board worth no less.
+        """Change one cell after the other, and keep each change that does not lower the score of the board.
 
-        Return the board and its figures when these are enough, or nothing has made it worth more for a long time.
+        Return the board and its figures once these are enough, or after too many changes without a gain.
         """
         best = self._measured(board)
         idle = 0
         for _ in range(_CLIMB):
-            if enough(best) or idle > _MOST_VAIN_CHANGES + len(board) * len(board[0]) // 5:
+            if enough(best) or idle > _MOST_USELESS_CHANGES + len(board) * len(board[0]) // 5:
                 break
             changed = self._changed(rng, board)
             measure = self._measured(changed)
@@ -195,7 +195,7 @@ class BoardInputs(FormInputs):
         return board, best
 
     def _measured(self, board: Rows) -> Measure:
-        from grundy.contests.stress.measures import measured  # with NumPy, which tiny boards do not need
+        from grundy.contests.stress.measures import measured  # loads NumPy, which tiny boards do not need
 
         return measured(self.position(board))
 

@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from grundy.contests.problem import Problem
     from grundy.core.position import Position
 
-_TINY = 400  # inputs that are tried one by one
-_LAYERS = 12  # costs of tiny inputs
-_ALONE = 20  # cases that are an input of their own where several may be in one
-_TOGETHER = 50  # cases of a tiny input of several
+_TINY = 400  # tiny inputs that are tried one by one
+_LAYERS = 12  # costs without any input after which the tiny inputs end
+_ALONE = 20  # cases that become an input each, where an input may have several
+_TOGETHER = 50  # cases of a tiny input that has several
 _EDGE_ROOM = 300_000  # numbers and letters of an input at the limits
-_ROOMS = (20, 20, 200, 200, 2000, 20_000)  # the same of random inputs
-_BALANCED = 60  # cases of one input of which half get to be lost
+_ROOMS = (20, 20, 200, 200, 2000, 20_000)  # numbers and letters of random inputs
+_BALANCED = 60  # cases of one input that are made lost in half of the tries
 _REDRAWN, _SCANNED = 8, 24  # tries to find a case of a wanted outcome
-_TRIED = 50  # random inputs that do not fit, before smaller ones are made
-_SMALLER = 3000  # smaller inputs that are tried in order
+_TRIED = 50  # random inputs that break a promise, before smaller ones are drawn
+_SMALLER = 3000  # smaller inputs that are tried in the order of their costs
 _MOST_MISSES = 30  # random inputs in a row that are not smaller: then there are hardly any
 _LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
 _LARGE = 4  # the least nimber that is large
-_SEARCHED = 20_000  # options that a search looks at to make one case of an input lost, or to know its nimber
+_SEARCHED = 20_000  # options of a search for the outcome or the nimber of one case
 
 
 class FormInputs(Inputs["Case"]):
-    """Makes inputs from the description `Problem.input`; subclasses know more of their problem."""
+    """Makes inputs from the description `Problem.input`. Subclasses know more about their problem."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -65,7 +65,7 @@ class FormInputs(Inputs["Case"]):
         return self.form.size(case)
 
     def tiny(self) -> Iterator[Case]:
-        """Yield all of the smallest inputs; where several cases may be in one, a few alone, and then many together."""
+        """Yield the smallest inputs. Of cases, a few become an input each, and the others inputs of many cases."""
         if (each := self.form.alone) is None:
             yield from islice(self.by_cost(), _TINY)
             return
@@ -89,13 +89,13 @@ class FormInputs(Inputs["Case"]):
                     yield case
 
     def random(self, rng: Random) -> Iterator[Case]:
-        """Yield random inputs of all sizes; half of their cases are lost, as far as such are found."""
+        """Yield random inputs of all sizes. Half of their cases are lost, as far as lost ones are found."""
         while True:
             case = self.drawn(rng, rng.choice(_ROOMS))
             yield self._balanced(rng, case)
 
     def large_nimbers(self, rng: Random) -> Iterator[Case]:
-        """Yield the inputs of the largest nimbers among some random ones, half of the cases lost."""
+        """Yield inputs with large nimbers, each the best of some random ones; half of the cases are lost."""
         while True:
             cases = [self.drawn(rng, rng.choice(_ROOMS[:4])) for _ in range(_LARGEST_OF)]
             largest, case = max(((self._largest(case), case) for case in cases), key=lambda one: one[0])
@@ -104,11 +104,11 @@ class FormInputs(Inputs["Case"]):
             yield self._balanced(rng, case)
 
     def cuts(self, case: Case) -> Iterator[Case]:
-        """Yield inputs without some of the things that are counted, with lower numbers, with simpler letters."""
+        """Yield inputs with fewer things, with lower numbers, and with simpler letters."""
         yield from self.form.group.cuts(case, None)
 
     def beginnings(self, case: Case) -> Iterator[Case]:
-        """Yield inputs with only the first of the things that are counted."""
+        """Yield inputs with only the first 1, 2, 4, ... things of a kind."""
         yield from self.form.group.beginnings(case, None)
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
@@ -159,24 +159,24 @@ class FormInputs(Inputs["Case"]):
         return 5000 if high is None else high
 
     def by_cost(self) -> Iterator[Case]:
-        """Yield inputs by their costs, the least first; of one case, where an input is nothing but cases."""
+        """Yield inputs in the order of their costs. Where an input is nothing but cases, each has one case."""
         if (each := self.form.alone) is None:
             yield from self._by_cost(self.form.group, None)
         else:
             yield from (((one,),) for one in self._by_cost(each.group, None))
 
-    def _by_cost(self, group: Group, behind: Scope | None) -> Iterator[tuple[Any, ...]]:
-        """Yield values of a group by their costs, those of the same cost by their size."""
+    def _by_cost(self, group: Group, outer: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield the values of a group in the order of their costs."""
         for cost in count():
             found = False
-            for one in group.tiny(behind, cost):
+            for one in group.tiny(outer, cost):
                 found = True
                 yield one
             if not found and cost > _LAYERS:
                 return
 
     def drawn(self, rng: Random, room: int) -> Case:
-        """Return a random input with room for so many numbers and letters; with less where hardly any fits."""
+        """Return a random input of at most `room` numbers and letters; of fewer where random ones break promises."""
         tried = 0
         while True:
             tried += 1
@@ -184,66 +184,66 @@ class FormInputs(Inputs["Case"]):
                 return self.form.group.draw(RandomSource.of(rng, max(1, room >> tried // _TRIED)), None)
 
     def _balanced(self, rng: Random, case: Case) -> Case:
-        """Return the input with half of its cases lost, as far as such are found near them."""
+        """Return the input with half of its cases lost, as far as lost cases are found near them."""
         return self._with_outcomes(rng, self.form.group, case, None, [_BALANCED])
 
-    def _with_outcomes(self, rng: Random, group: Group, values: Case, behind: Scope | None, left: list[int]) -> Case:
+    def _with_outcomes(self, rng: Random, group: Group, values: Case, outer: Scope | None, left: list[int]) -> Case:
         last = group.parts[-1]
         if isinstance(last, Each):
-            scope = group.scope(values, behind)
+            scope = group.scope(values, outer)
             cases: list[Case] = []
             for one in values[-1]:
                 again = left[0] <= 0 and cases
                 cases.append(rng.choice(cases) if again else self._with_outcomes(rng, last.group, one, scope, left))
             with suppress(Unfit):
-                return group.fit((*values[:-1], tuple(cases)), behind)
+                return group.fit((*values[:-1], tuple(cases)), outer)
             return values
         left[0] -= 1
         wanted = rng.choice((Outcome.P, Outcome.N))
-        for one in self._near(rng, group, values, behind):
-            if self._outcome(group, one, behind) in {wanted, None}:
+        for one in self._near(rng, group, values, outer):
+            if self._outcome(group, one, outer) in {wanted, None}:
                 return one
         return values
 
-    def _near(self, rng: Random, group: Group, values: Case, behind: Scope | None) -> Iterator[Case]:
-        """Yield a question and others near it: the sum made 0 in one number, other random ones, another number."""
+    def _near(self, rng: Random, group: Group, values: Case, outer: Scope | None) -> Iterator[Case]:
+        """Yield a question, then changed ones: its nim-sum made 0 by one number, random ones, another small number."""
         yield values
         numbers = list(_numbers(group, values))
         rng.shuffle(numbers)
         for others in (
-            self._nim_changed(group, values, behind, numbers),
-            self._redrawn(rng, group, behind, len(list(group.flat(values)))),
+            self._nim_changed(group, values, outer, numbers),
+            self._redrawn(rng, group, outer, len(list(group.flat(values)))),
             _scanned(rng, numbers),
         ):
             for one in others:
                 with suppress(Unfit):
-                    yield group.fit(one, behind)
+                    yield group.fit(one, outer)
 
     def _nim_changed(
-        self, group: Group, values: Case, behind: Scope | None, numbers: list[tuple[int, Callable[[int], Case]]]
+        self, group: Group, values: Case, outer: Scope | None, numbers: list[tuple[int, Callable[[int], Case]]]
     ) -> Iterator[Case]:
         with suppress(GrundyError), limits.limited(search_options=_SEARCHED):
-            nimber = self._first_positions(group, values, behind)[0].value
+            nimber = self._first_positions(group, values, outer)[0].value
             if isinstance(nimber, int):
                 yield from (change(number ^ nimber) for number, change in numbers[:6])
 
-    def _redrawn(self, rng: Random, group: Group, behind: Scope | None, room: int) -> Iterator[Case]:
+    def _redrawn(self, rng: Random, group: Group, outer: Scope | None, room: int) -> Iterator[Case]:
         for _ in range(_REDRAWN):
             with suppress(Unfit):
-                yield group.draw(RandomSource.of(rng, max(2, room)), behind)
+                yield group.draw(RandomSource.of(rng, max(2, room)), outer)
 
-    def _outcome(self, group: Group, values: Case, behind: Scope | None) -> Outcome | None:
-        """Return the outcome of a question; None where it asks about several positions, or costs too much."""
+    def _outcome(self, group: Group, values: Case, outer: Scope | None) -> Outcome | None:
+        """Return the outcome of a question; None where it has several positions, or a search costs too much."""
         try:
-            positions = self._first_positions(group, values, behind)
+            positions = self._first_positions(group, values, outer)
             with limits.limited(search_options=_SEARCHED):
                 return self.problem.output.outcome_of(positions[0]) if len(positions) == 1 else None
         except GrundyError:
             return None
 
-    def _first_positions(self, group: Group, values: Case, behind: Scope | None) -> list[Position]:
-        """Return the positions of a question, two where there are more: a question may ask about a million."""
-        return self.problem.positions_of(group.scope(values, behind), 2)
+    def _first_positions(self, group: Group, values: Case, outer: Scope | None) -> list[Position]:
+        """Return the first two positions of a question, which may ask about a million."""
+        return self.problem.positions_of(group.scope(values, outer), 2)
 
     def _largest(self, case: Case) -> int:
         """Return the largest nimber of a component of the first positions of an input."""
@@ -258,7 +258,7 @@ class FormInputs(Inputs["Case"]):
 
 
 def _numbers(group: Group, values: Case) -> Iterator[tuple[int, Callable[[int], Case]]]:
-    """Yield the numbers of a group that count nothing, each with what puts another one in its place."""
+    """Yield the numbers of a group that are not lengths, each with a function that replaces it."""
 
     def put(place: int, value: Any) -> Case:
         return (*values[:place], value, *values[place + 1 :])
@@ -286,7 +286,7 @@ def _numbers(group: Group, values: Case) -> Iterator[tuple[int, Callable[[int], 
 
 
 def _scanned(rng: Random, numbers: list[tuple[int, Callable[[int], Case]]]) -> Iterator[Case]:
-    """Yield questions with another small number in one place."""
+    """Yield questions with a number replaced by numbers near it."""
     for number, change in numbers[:2]:
         near = [number + step for step in range(-_SCANNED // 4, _SCANNED // 4 + 1) if step]
         rng.shuffle(near)

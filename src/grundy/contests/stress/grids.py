@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.form import Case
 
 _DENSITIES = (0.0, 0.05, 0.15, 0.3, 0.5)
-_SMALLER = 60  # smaller inputs of the description that are tried first
+_SMALLER = 60  # smaller inputs from the description, which are tried first
 _MOST_QUERIES = 300
 
 
@@ -35,7 +35,7 @@ class GridInput(NamedTuple):
 
 
 class GridInputs(FormInputs):
-    """Makes boards that keep what the statement promises: random ones seldom do by themselves."""
+    """Makes boards that keep the promises of the statement, which random boards seldom keep."""
 
     def edges(self) -> Iterator[Case]:
         """Yield boards at the limits of size, empty and nearly full, with the longest and the shortest steps."""
@@ -43,11 +43,11 @@ class GridInputs(FormInputs):
         for height, width in ((2, most), (most, 2), (most, most), (most, most - 1), (3, 3)):
             for longest in sorted({0, 1, min(height, width) - 1}):
                 yield self._all_asked(("." * width,) * height, longest).case
-                path = "." + "#" * (width - 1)  # one way down, and then to the right
+                path = "." + "#" * (width - 1)  # the only way goes down, then to the right
                 yield self._all_asked((path,) * (height - 1) + ("." * width,), longest).case
 
     def random(self, rng: Random) -> Iterator[Case]:
-        """Yield random boards; where that can be, half of the queries are lost and half are won."""
+        """Yield random boards. Half of the queries are lost and half are won, where the board has both."""
         while True:
             grid = self._random(rng)
             if grid is not None:
@@ -66,7 +66,7 @@ class GridInputs(FormInputs):
         return _without_dead_ends(_rows(cells, width), longest), longest
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
-        """Yield all inputs of the least costs; then boards with fewer cells, and no longer sides, and many queries."""
+        """Yield the inputs of the least costs; then boards with fewer cells, no longer sides, and many queries."""
         yield from islice(super().smaller(rng, case), _SMALLER)
         height, width = case[:2]
         shapes = [(h, w) for h in range(2, height + 1) for w in range(2, width + 1) if h * w < height * width]
@@ -81,7 +81,7 @@ class GridInputs(FormInputs):
         return GridInput(rows, longest, tuple(cells[::step]))
 
     def _with_queries(self, rng: Random, rows: tuple[str, ...], longest: int) -> GridInput | None:
-        """Ask about some cells, won and lost ones in fair shares."""
+        """Return the input with queries about some cells, of which about half are lost."""
         lost = _lost(rows, longest)
         cells = _asked(rows)
         groups = [[cell for cell in cells if (cell in lost) is side] for side in (True, False)]
@@ -97,7 +97,7 @@ def _rows(cells: str, width: int) -> tuple[str, ...]:
 
 
 def _asked(rows: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return the cells that a query may name: open ones, but for the last."""
+    """Return the cells that a query may name: all open cells except the last one."""
     cells = [(row, column) for row, line in enumerate(rows) for column, cell in enumerate(line) if cell == "."]
     return cells[:-1]
 
@@ -106,7 +106,7 @@ def _reaching(rows: tuple[str, ...], longest: int) -> set[tuple[int, int]]:
     """Return the open cells from which the last one can be reached."""
     height, width = len(rows), len(rows[0])
     found = {(height - 1, width - 1)}
-    nearest = {height - width: height - 1}  # the highest row with such a cell, for each diagonal
+    nearest = {height - width: height - 1}  # for each diagonal the highest row with a cell that reaches the last one
     for row in reversed(range(height)):
         for column in reversed(range(width)):
             diagonal = nearest.get(row - column, height + longest) - row <= longest

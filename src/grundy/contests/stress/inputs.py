@@ -26,17 +26,17 @@ class MadeInput(NamedTuple):
 
 
 def inputs_of(problem: Problem) -> FormInputs:
-    """Return the inputs of a problem: what it knows of them, or what follows from their description."""
+    """Return the maker of a problem's inputs: its own (`Problem.inputs`), or one from the description."""
     from grundy.contests.stress.described import FormInputs
 
     return FormInputs(problem) if problem.inputs is None else problem.inputs(problem)
 
 
 class Inputs(ABC, Generic[Case]):
-    """Makes the inputs of one problem, as cases; all keep what the statement guarantees.
+    """Makes the inputs of one problem, as cases. All keep the guarantees of the statement.
 
-    A case is immutable and hashable. The random ones depend on the generator that is given, and on nothing else: the
-    same seed gives the same cases on every machine.
+    A case is immutable and hashable. Random cases depend on the given generator alone: the same seed gives the same
+    cases on every machine.
     """
 
     @abstractmethod
@@ -49,27 +49,27 @@ class Inputs(ABC, Generic[Case]):
 
     @abstractmethod
     def edges(self) -> Iterator[Case]:
-        """Yield cases at the limits: thin, full, empty, as large as may be, with equal halves."""
+        """Yield cases at the limits: thin, full, empty, of the greatest size, with equal halves."""
 
     @abstractmethod
     def random(self, rng: Random) -> Iterator[Case]:
         """Yield random cases of all sizes and densities, without end; about half of them are lost."""
 
     def large_nimbers(self, rng: Random) -> Iterator[Case]:
-        """Yield cases, without end, in which large nimbers decide; none where the nimbers of a problem stay small."""
+        """Yield cases without end whose outcome depends on large nimbers; none where all nimbers are small."""
         del rng
         return iter(())
 
     @abstractmethod
     def size(self, case: Case) -> tuple[int, ...]:
-        """Return what cases are compared by: the smaller, the better for a reader."""
+        """Return the key by which cases are compared: a smaller case is simpler for a reader."""
 
     @abstractmethod
     def cuts(self, case: Case) -> Iterator[Case]:
-        """Yield smaller cases that leave out a part of this one, the smallest first."""
+        """Yield smaller cases, each without a part of this one, the smallest first."""
 
     def beginnings(self, case: Case) -> Iterator[Case]:
-        """Yield cases with only the first of many things: with one, with two, with four, and so on."""
+        """Yield cases with only the first 1, 2, 4, ... of many things."""
         del case
         return iter(())
 

@@ -25,7 +25,7 @@ class MazeInputs(FormInputs):
     """Makes rows of open and of blocked cells."""
 
     def random(self, rng: Random) -> Iterator[Case]:
-        """Yield random mazes; about half of them are open where dominoes lie, so that all cells can be matched."""
+        """Yield random mazes. In about half of them, dominoes cover all open cells."""
         while True:
             most = min(self.bound("N"), rng.choice((3, 6, 12, self.bound("N"))))
             height, width = rng.randint(1, most), rng.randint(1, most)
@@ -35,7 +35,7 @@ class MazeInputs(FormInputs):
 
 
 def _of_dominoes(rng: Random, maze: Rows) -> Rows:
-    """Return a maze whose open cells are those of dominoes that lie, at random, on open cells of `maze`."""
+    """Return a maze whose open cells are covered by dominoes, laid at random on open cells of `maze`."""
     width = len(maze[0])
     free = {place for place, cell in enumerate("".join(maze)) if cell == _OPEN}
     covered: set[int] = set()

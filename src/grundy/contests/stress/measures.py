@@ -1,4 +1,4 @@
-"""Figures of a cutting board, by which the search for inputs climbs."""
+"""Figures of a cutting board, which the search for inputs increases step by step."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _nimbers(component: Component) -> tuple[int, Nimbers]:
 
 @lru_cache(maxsize=_KEPT)
 def _solved(height: int, width: int, kinds: bytes) -> tuple[int, Nimbers]:
-    """Return the nimbers of a board: where one component of two has changed, the other is known."""
+    """Return the nimbers of a board. They are kept, because a change of a cell changes one of two components."""
     whole = Rectangle(0, height, 0, width)
     table = Cutting(height, width, kinds).table_around(whole)
     cells = np.frombuffer(kinds, np.uint8).reshape(height, width)

@@ -1,8 +1,8 @@
 """Calls a person's function for states: ``python python_host.py FILE FUNCTION``, one state a line on stdin.
 
-It is run as a program of its own, under limits, and imports nothing of grundy. Each line is a JSON array, the arguments
-of one call; the answer to each is one line: an integer, ``N`` or ``P`` for True or False, else what `repr` says;
-scalars of NumPy count as those of Python. What the file prints goes to stderr.
+It runs as a separate program, under limits, and imports nothing of grundy. Each line is a JSON array, the arguments of
+one call. The answer to each line is one line: an integer, ``N`` or ``P`` for True or False, or the `repr` of another
+value. Scalars of NumPy count as those of Python. Output of the file goes to stderr.
 """
 
 import json

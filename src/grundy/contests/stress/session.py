@@ -1,4 +1,4 @@
-"""The search for an input on which a program is wrong: programs run in workers, right answers come from the kernels."""
+"""The search for an input on which a program is wrong: the program runs in workers, the answers come from here."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
     from grundy.contests.stress.tasks import StressTask
     from grundy.contests.stress.verdicts import RunVerdict
 
-_WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
-_WAITING = 2  # cases for each worker that are made beforehand
+_WORTH_A_KERNEL = 200  # options; many boards are solved, so that loading Numba pays off early
+_WAITING = 2  # cases for each worker that are made in advance
 
 
 @dataclass(frozen=True, slots=True)
 class FailingInput:
-    """An input on which the program fails, shrunk: its text, the right output, the run, the verdict on it.
+    """The smallest input found on which the program fails, with the right output, the run and the verdict.
 
-    `found` is the text on which it failed first, `kind` how that was made, `after` the seconds until then.
+    `found` is the text of the first input on which the program failed, `kind` the kind of that input, and `after` the
+    seconds until then.
     """
 
     case: Any
@@ -48,9 +49,9 @@ class FailingInput:
 
 @dataclass(slots=True)
 class StressReport:
-    """What was tried: cases by kind, answers by word, seconds, and the counterexample if there is one.
+    """The report of a search: cases by kind, answers by word, seconds, and the counterexample if one was found.
 
-    `stopped` says that somebody stopped the search.
+    `stopped`: the user stopped the search.
     """
 
     kinds: Counter[str] = field(default_factory=Counter)
@@ -61,15 +62,15 @@ class StressReport:
 
     @property
     def cases(self) -> int:
-        """The number of inputs on which the program ran, without those of the shrinking."""
+        """The number of inputs on which the program ran before the shrinking."""
         return self.kinds.total()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchPlan:
-    """The inputs of a search: the seed that they depend on, the time for it, and the most inputs (None: any number).
+    """The limits of a search: the seed of its inputs, its seconds, and the most inputs (None: any number).
 
-    `shrinking` is the time in seconds to make a failing input smaller, when one has been found.
+    `shrinking` is the number of seconds in which a failing input is made smaller.
     """
 
     seed: int = 0
@@ -79,13 +80,13 @@ class SearchPlan:
 
 
 class Workers:
-    """Processes that run the program, each with a runner of its own; at its end nothing of the program is left."""
+    """Processes that run the program, each with its own runner. At the end, no process of the program remains."""
 
     def __init__(self, command: Sequence[str], bounds: ProgramLimits, jobs: int) -> None:
-        """Start them when they are needed. Raises `ProgramError` where the program cannot be started."""
+        """Check that the program can be started; the processes start later. Raises `ProgramError`."""
         with Runner(command, bounds):
-            pass  # an error belongs here, not into a worker
-        with terminal_signals_blocked():  # starts the process that cleans up behind the workers, until that is done
+            pass  # raises its error in this process, not in a worker
+        with terminal_signals_blocked():  # while it starts the process that cleans up after the workers
             self._stop: Event = multiprocessing.get_context("spawn").Event()
         self._pool = ProcessPool(jobs, _start, list(command), bounds, self._stop)
         self.command = command
@@ -93,7 +94,7 @@ class Workers:
         self.bounds = bounds
 
     def submit(self, text: str) -> Future[ProgramRun]:
-        """Have the program run on an input."""
+        """Run the program on an input in a worker."""
         return self._pool.submit(_run, text.encode())
 
     def __enter__(self) -> Self:
@@ -107,7 +108,7 @@ class Workers:
 def stress(
     task: StressTask, workers: Workers, plan: SearchPlan, progress: Callable[[StressReport], None] = lambda _: None
 ) -> StressReport:
-    """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
+    """Run a program on the inputs of a task until it fails, or until time or cases are used up; return the report.
 
     The cases depend on the seed alone, not on the time or on the number of workers. Ctrl-C ends the search
     (`StressReport.stopped`), or the shrinking: the smallest failing case so far is kept. Raises `ProgramError` where
@@ -145,7 +146,7 @@ def stress(
 def _tried(
     task: StressTask, workers: Workers, made: Iterator[MadeInput], cases: int | None, deadline: float
 ) -> Iterator[tuple[MadeInput, str, str, ProgramRun]]:
-    """Yield cases in their order, with the right output and the run of the program, until there is no time."""
+    """Yield cases in their order, each with the right output and the run of the program, until the deadline."""
     waiting: deque[tuple[MadeInput, str, Future[ProgramRun]]] = deque()
     given = 0
     while time.monotonic() < deadline:
@@ -163,7 +164,7 @@ def _tried(
 
 
 def _shrink(task: StressTask, workers: Workers, report: StressReport, passed: list[Hashable], deadline: float) -> None:
-    """Put a smaller counterexample of the same kind in the place of the first one, as far as time allows."""
+    """Replace the counterexample by smaller ones with the same kind of verdict, until the deadline."""
     first = report.counterexample
     if first is None:
         return

@@ -16,7 +16,7 @@ Case = TypeVar("Case")
 
 
 class OutOfTime(Exception):
-    """There is no time for another run."""
+    """No time remains for another run."""
 
 
 def shrunk(
@@ -26,7 +26,7 @@ def shrunk(
     passed: Iterable[Case] = (),
     check_time: Callable[[], None] = lambda: None,
 ) -> Case:
-    """Return the smallest case to which this one can be shrunk so that it still fails; `passed` are known not to fail.
+    """Return a smaller case, the smallest one found, that still fails. The cases in `passed` do not fail.
 
     Parts are left out as long as the rest fails (`Inputs.cuts`). Then smaller cases are run many at a time, where one
     case can hold many (`Inputs.together`); of those that fail one half is run, until a single one is left. Then other
@@ -52,7 +52,7 @@ def shrunk(
 
     rng = Random(0)
     steps: list[Callable[[], bool]] = [
-        lambda: improves(islice(inputs.cuts(best), 20)),  # the largest ones
+        lambda: improves(islice(inputs.cuts(best), 20)),  # the largest cuts
         lambda: _halved(inputs, best, still),
         lambda: improves(islice(inputs.smaller(rng, best), 5)),
         lambda: improves(inputs.cuts(best)),
@@ -60,15 +60,15 @@ def shrunk(
         lambda: improves(islice(inputs.smaller(rng, best), 5000)),
     ]
     with suppress(OutOfTime):
-        while any(step() for step in steps):  # what helps leads back to the first one
+        while any(step() for step in steps):  # each success begins again with the first step
             pass
     return best
 
 
 def begun(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> Case:
-    """Return the first few things of a case where these fail by themselves (`Inputs.beginnings`), else the case.
+    """Return the shortest beginning of a case (`Inputs.beginnings`) that fails, else the case.
 
-    It is for programs that fail by their time: a run that passes takes less than one that fails.
+    It is used for programs that take too long, because a run that passes takes less time than one that fails.
     """
     return next(filter(fails, inputs.beginnings(case)), case)
 

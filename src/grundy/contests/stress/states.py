@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 State = tuple[int, ...]
 States = tuple[State, ...]
 
-_TINY = 300  # states that are tried one by one
-_ALONE = 20  # of these that are an input of their own where several may be in one
+_TINY = 300  # tiny states that are tried one by one
+_ALONE = 20  # of these states, those that become an input each where an input may have several
 _MOST_CASES = 50  # in a random input of several test cases
 _ANSWER_SECONDS = 10.0  # seconds in which the rules answer for one state
 _COMPILING = 120.0  # the same while a kernel is compiled
@@ -35,7 +35,7 @@ _RANDOM = 64  # tries to find a state of a wanted outcome
 
 @contextmanager
 def _rules_that_come_back() -> Iterator[None]:
-    """End rules that have said nothing for long; a search that goes on is none of these."""
+    """Stop rules that show no progress for too long. A search that makes progress is not stopped."""
     stuck = partial(RulesetError, "error.stuck-silence", seconds=f"{_ANSWER_SECONDS:g}")
     with (
         silence_ends(_ANSWER_SECONDS, stuck) as alive,
@@ -89,21 +89,21 @@ class StateInputs(Inputs[States]):
             return self.rules.value(self._as_asked(state))
 
     def tiny(self) -> Iterator[States]:
-        """Yield states in the order of their sums, one by one, or many of them after the first where that can be."""
+        """Yield states in the order of their sums: one by one, then many in one input where the form allows that."""
         states = islice(self._small(), _TINY)
         yield from ((state,) for state in (states if self.each is None else islice(states, _ALONE)))
         while together := tuple(islice(states, _MOST_CASES)):
             yield together
 
     def edges(self) -> Iterator[States]:
-        """Yield states whose numbers are the least or the greatest, and all of the first ones in one input."""
+        """Yield states whose numbers are the least or the greatest; then many small states in one input."""
         for state in product((self.least, self.most), repeat=len(self.names)):
             yield (state,)
         if self.each is not None:
             yield tuple(islice(self._small(), _TINY))
 
     def random(self, rng: Random) -> Iterator[States]:
-        """Yield random states; half of them are lost, as far as such are found."""
+        """Yield random states; half of them are lost, as far as lost ones are found."""
         while True:
             number = rng.randint(1, _MOST_CASES) if self.each is not None else 1
             yield tuple(self._random(rng) for _ in range(number))
@@ -113,7 +113,7 @@ class StateInputs(Inputs[States]):
         return len(case), sum(map(sum, case)), *(number for state in case for number in state)
 
     def cuts(self, case: States) -> Iterator[States]:
-        """Yield inputs without some of the states, with the least one instead of one, with a lower number in one."""
+        """Yield inputs with fewer states, with one state replaced by the least one, and with one lower number."""
         yield from without_parts(case)
         least = (self.least,) * len(self.names)
         yield from ((*case[:place], least, *case[place + 1 :]) for place in range(len(case)))
@@ -124,7 +124,7 @@ class StateInputs(Inputs[States]):
                     yield (*case[:place], changed, *case[place + 1 :])
 
     def smaller(self, rng: Random, case: States) -> Iterator[States]:
-        """Yield all single states that are smaller, from the smallest on."""
+        """Yield all smaller inputs of one state, the smallest first."""
         del rng
         return takewhile(lambda one: self.size(one) < self.size(case), ((state,) for state in self._small()))
 
@@ -148,7 +148,7 @@ class StateInputs(Inputs[States]):
 
 
 def _summing(total: int, number: int, most: int) -> Iterator[State]:
-    """Yield the tuples of `number` integers from 0 to `most` with this sum."""
+    """Yield the tuples of `number` integers from 0 to `most` whose sum is `total`."""
     if number == 1:
         if total <= most:
             yield (total,)

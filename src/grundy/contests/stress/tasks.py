@@ -1,4 +1,4 @@
-"""Tasks: what a program is asked, with which inputs, and what the right output is."""
+"""Tasks for programs under test: the inputs, the right outputs, and how outputs are judged."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ _MOST_BYTES = 2**24  # of a file with a function
 
 @dataclass(frozen=True, slots=True)
 class StressTask:
-    """What is asked of a program.
+    """The task of a program under test.
 
-    `inputs` makes cases, `answer` gives the right output for one, `position` the position about which another output
-    is wrong, the first one that is asked about where it does not say, None where there is none to show.
-    `words` are those of which outputs are made, None where any may stand. `wrong` says where an output is wrong that
-    differs from the right one, None where it is right as well; without it, each is. `misere`: the last move loses.
+    `inputs` makes cases, and `answer` returns the right output of a case. `position` returns the position about which
+    another output is wrong: the first position of the case where the output does not show it, None where there is no
+    position to show. `words` are the words that an output may contain, None for any. `wrong` returns where an output
+    that differs from the right one is wrong, None where it is right as well; without `wrong`, each such output is
+    wrong. `misere`: the last move loses.
     """
 
     name: str
@@ -87,7 +88,7 @@ class GameForm:
 def game_task(name: str, rules: Ruleset, form: GameForm, bounds: tuple[int, int]) -> StressTask:
     """Return the task of a game whose states are integers, or tuples of such, from `bounds[0]` to `bounds[1]`.
 
-    Raises `RulesetError` for bounds, templates or answers that are none.
+    Raises `RulesetError` for wrong bounds, templates or answers.
     """
     least, most = bounds
     answers = form.answers
@@ -109,7 +110,7 @@ def game_task(name: str, rules: Ruleset, form: GameForm, bounds: tuple[int, int]
 
 
 def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, int]) -> StressTask:
-    """Return the task of a Python function of the numbers of a state: its nimber, or with `wins` whether it is won."""
+    """Return the task of a Python function that returns the nimber of a state, or with `wins` whether it is won."""
     array = f"[{', '.join(f'{{{one}}}' for one in _names(rules))}]"
     answers = ("N", "P") if wins else (NIMBER,)
     return game_task(name, rules, GameForm("{cases}", array, answers), bounds)
@@ -127,10 +128,10 @@ def function_command(named: str) -> list[str]:
 
 
 def _binds(path: Path, name: str) -> bool:
-    """Say whether a Python file seems to bind a name; it is not run here."""
+    """Say whether a Python file seems to bind a name. The file is not run."""
     try:
         nodes = list(ast.walk(ast.parse(read_regular(path.resolve(), _MOST_BYTES))))
-    except (OSError, DamageError, SyntaxError, ValueError, RuntimeError):  # the last: links in a circle, or too deep
+    except (OSError, DamageError, SyntaxError, ValueError, RuntimeError):  # the last: links in a circle, deep code
         return False
     defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     imported = {one.asname or one.name for node in nodes if isinstance(node, ast.ImportFrom) for one in node.names}

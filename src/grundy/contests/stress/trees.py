@@ -18,7 +18,7 @@ class TreeInputs(FormInputs):
     """Makes trees, whose root is vertex 1."""
 
     def random(self, rng: Random) -> Iterator[Case]:
-        """Yield random trees, high and low ones; half of them get a stalk at the root that makes them lost."""
+        """Yield random trees, high and low ones. Half of them get a path at the root that makes them lost."""
         bound = self.bound("N")
         while True:
             most = min(bound, rng.choice((4, 8, 8, 30, 30, 100, 1000, bound)))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 Layout = Literal["plain", "oj", "icpc"]
 
 _SHARES = {"edge": 0.25, "random": 0.4, "large nimbers": 0.2}  # tiny ones make up the rest
-_STEP = 3  # from a random input to the next one that is taken: neighbours resemble each other
-_IN_VAIN = 2_000  # inputs in a row that were there before: then there are hardly any others
+_STEP = 3  # every third random input is taken, because neighbours resemble each other
+_MOST_REPEATS = 2_000  # inputs in a row that came before; after them hardly any new ones remain
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
         raise RulesetError("error.test-count", found=count)
     found = []
     for number, one in enumerate(problem.samples, start=1):
-        text = problem.form.text(problem.form.read(one.input))  # without blank lines that mean nothing
+        text = problem.form.text(problem.form.read(one.input))  # without blank lines that have no meaning
         found.append(JudgeTest(f"sample-{number}", "sample", text, one.output))
     texts = {test.input for test in found}
     width = len(str(count))
@@ -60,7 +60,7 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     in_vain = 0
     for kind, text in _chosen(problem, count, seed):
         in_vain = in_vain + 1 if text in texts else 0
-        if len(chosen) == count or in_vain == _IN_VAIN:
+        if len(chosen) == count or in_vain == _MOST_REPEATS:
             break
         if text not in texts:
             texts.add(text)
@@ -99,7 +99,7 @@ def write(problem: Problem, found: list[JudgeTest], folder: Path, layout: Layout
 
 
 def _files_there(folder: Path, files: dict[Path, bytes]) -> set[Path]:
-    """Return the files that are in the folder already, as they should be; half a file of a killed run is removed."""
+    """Return the complete files that the folder has already. An incomplete file of a killed run is removed."""
     folders = {parent for path in files for parent in path.parents if parent.is_relative_to(folder)}
     there, halves = set(), []
     for path in folder.rglob("*"):
@@ -119,7 +119,7 @@ def _files_there(folder: Path, files: dict[Path, bytes]) -> set[Path]:
 def _holds(path: Path, data: bytes) -> bool:
     try:
         return read_regular(path, len(data)) == data
-    except DamageError:  # it is longer, or no file
+    except DamageError:  # it is longer, or not a regular file
         return False
 
 
@@ -144,9 +144,9 @@ def _lines(test: JudgeTest) -> str:
 
 
 def _chosen(problem: Problem, count: int, seed: int) -> Iterator[tuple[str, str]]:
-    """Yield inputs by kind, each kind as often as its share says, and then whatever there is."""
+    """Yield inputs with their kinds, each kind by its share; then all other inputs."""
     inputs = inputs_of(problem)
-    # A generator for each kind: how many inputs of one are looked at has no effect on another.
+    # Each kind has its own generator, so that the number of inputs of one kind does not change the others.
     random_ones = inputs.random(random.Random(f"random {seed}"))
     large = inputs.large_nimbers(random.Random(f"large nimbers {seed}"))
     wanted = {kind: max(1, round(share * count)) for kind, share in _SHARES.items()}
@@ -162,6 +162,6 @@ def _chosen(problem: Problem, count: int, seed: int) -> Iterator[tuple[str, str]
 
 
 def _spread(cases: Iterator[Any], count: int) -> list[Any]:
-    """Return some of the cases, which come in an order: a spread over all of them shows more than the first ones do."""
+    """Return some of the sorted cases, evenly spread, because they differ more than the first ones do."""
     found = list(cases)
     return found[:: max(1, len(found) // count)][:count]

@@ -1,4 +1,4 @@
-"""Verdicts on a program's run: how what it wrote compares with the right output."""
+"""Verdicts on a program's run: its output is compared with the right one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHOWN = 400  # characters of what a program wrote, of each stream
 
 @dataclass(frozen=True, slots=True)
 class RunVerdict:
-    """How a run is judged: its kind, and a sentence on it where it is not right."""
+    """The verdict on a run: its kind, and a sentence with the reason where the run is not right."""
 
     kind: Kind
     reason: str = ""
@@ -34,7 +34,7 @@ def judge(
     limits: ProgramLimits,
     wrong: Callable[[str], Wrong | None] | None = None,
 ) -> RunVerdict:
-    """Return the verdict on a run, token by token; `words` are those of which outputs are made, None for any.
+    """Return the verdict on a run, token by token; `words` are the words that an output may contain, None for any.
 
     Limits come first, then a crash, then the number and the form of the tokens, then their values. Where an output that
     differs may be right as well, `wrong` says where it is wrong.
@@ -50,7 +50,7 @@ def judge(
 
 
 def _ended(run: ProgramRun, limits: ProgramLimits) -> RunVerdict | None:
-    """Return the verdict on a run that did not end by itself without an error."""
+    """Return the verdict on a run that exceeded a limit or ended with an error."""
     if run.end == "time":
         return RunVerdict("time limit", f"it took more than {limits.seconds:g} s")
     if run.end == "memory":
@@ -79,13 +79,13 @@ def _written(stdout: bytes, right: Sequence[str], words: Collection[str] | None)
 
 
 def shown(text: str, most: int = _SHOWN) -> str:
-    """Return a text of at most so many characters, control characters written as escapes."""
+    """Return the beginning of a text, with control characters as escapes."""
     text = text if len(text) <= most else text[:most] + "..."
     return printable(text)
 
 
 def shown_end(text: str) -> str:
-    """Return the end of a text likewise: what a program says last tells why it has failed."""
+    """Return the end of a text in the same way: the last lines of a program usually say why it failed."""
     text = text if len(text) <= _SHOWN else "..." + text[-_SHOWN:]
     return printable(text)
 
