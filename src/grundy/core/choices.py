@@ -64,7 +64,6 @@ class Choice:
         return (Choice, (self.position, self.term, self.index, self.option))
 
     def __str__(self) -> str:
-        """Write the move."""
         return self.move
 
     def __repr__(self) -> str:

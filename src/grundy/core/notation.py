@@ -44,11 +44,11 @@ class Notation:
         return type(self).__name__
 
     def text(self, components: Sequence[Component]) -> str:
-        """Write the components."""
+        """Return the text of the components."""
         return " + ".join(component.ruleset.label(component.state) for component in components) or "0"
 
     def component_text(self, component: Component) -> str:
-        """Write one component by itself."""
+        """Return the text of one component."""
         return self.text((component,))
 
     def label(self, component: Component) -> Message | None:
@@ -124,11 +124,10 @@ class Notation:
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
-        """Describe the components, and the `winning` moves among them, for a drawing.
+        """Return the scene of the components, with the `winning` moves.
 
-        `solution` is that of the whole sum: it knows the values of the components. With `values` a board says also
-        which nimber each of its moves leads to (`Solution.nimbers_after`), or what each of its cells is worth; the
-        value of the sum is a nimber then.
+        `solution` is the solution of the whole sum. With `values`, the value of the sum must be a nimber, and a board
+        also shows the nimber after each of its moves (`Solution.nimbers_after`), or the nimber of each of its cells.
         """
         del solution, values
         return TextScene(self.text(components), tuple(winning))

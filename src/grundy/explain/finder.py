@@ -45,7 +45,7 @@ MOST_VALUES = 16  # smaller values, each with an option; if there are more of th
 FEW_VALUES = 8
 MOST_WINNING = 24  # winning moves
 MOST_REPLIES = 12  # moves of a lost position, each with a reply
-MOST_REDUCTIONS = 6  # terms whose theory is told
+MOST_REDUCTIONS = 6  # terms whose theory is shown
 MOST_COUNTED = 10_000  # moves that are counted
 _MOST_SEARCHED = 100_000  # options visited for a nimber if a formula already says who wins
 
