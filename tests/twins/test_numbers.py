@@ -10,7 +10,7 @@ import pytest
 from grundy import Outcome
 from grundy.errors import OverBudgetError
 from grundy.families.numbers.euclid import Euclid
-from grundy.families.numbers.mem import Mem, MemPlus, _solved
+from grundy.families.numbers.mem import Mem, MemPlus, _table_of_heaps
 from grundy.families.numbers.moore import Moore
 from grundy.families.numbers.staircase import Staircase
 from grundy.families.numbers.take_away import FibonacciNim, TakeAway
@@ -77,7 +77,7 @@ def test_moves_to_lost_states_by_a_formula(rules: NumberRules, sizes: tuple[int,
 def test_the_table_of_mem() -> None:
     memo: dict[Any, int] = {}
     for bound in (1, 60):
-        largest, _ = _solved(bound)
+        largest, _ = _table_of_heaps(bound)
         for size, least in product(range(bound + 1), range(1, bound + 3)):
             assert (largest[size] >= least).sum() == plain(Mem(), (size, least), memo)
 

@@ -107,7 +107,7 @@ def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.S
 
 def _proved(rules: HeapRules, length: int) -> heap_tables.SolvedHeaps | None:
     """Return the table with its proved period if a short search finds a period; otherwise None."""
-    found = rules.period(min(length, heap_tables.short_look(rules)))
+    found = rules.period(min(length, heap_tables.short_search_length(rules)))
     solved: heap_tables.SolvedHeaps | None = tables.get(rules)
     return solved if solved is not None and found.status == "proved" and solved.period is not None else None
 

@@ -1,13 +1,13 @@
 """Tokens in rows and on circles, of which moves take neighbours; gaps are not closed.
 
-A circle under a code, ``circle-0.77``: the first move takes neighbours and leaves a row, on which the code goes on.
+A circle under a code, ``circle-0.77``: the first move takes neighbours and leaves a row, which is played by the code.
 
-Rows of which a move takes from L to R neighbours, ``row{L..R}``: the code whose digits L to R are 7, of any size.
+A row from which a move takes L to R neighbours, ``row{L..R}``: the code whose digits L to R are 7, for any L and R.
 
-Theorem. Let 1 <= L < R. A row of n tokens, of which a move takes from L to R neighbours, is an N-position exactly if
-n >= L. Proof: a row of n < L has no move. If n >= L, one of L and L + 1 has the parity of n and is at most n: take so
-many from the middle, so that two equal rows are left, and answer each move in one of them by the same in the other. So
-a circle of n tokens is an N-position exactly if a take leaves fewer than L tokens: L <= n <= R + L - 1.
+Theorem. Let 1 <= L < R. A row of n tokens from which a move takes L to R neighbours is an N-position exactly if n >= L.
+Proof: a row of n < L tokens has no move. If n = L, take all tokens. If n > L, take L or L + 1 tokens, whichever has the
+parity of n, from the middle. This leaves two equal rows. Then answer each move in one row by the same move in the other
+row. So a circle of n tokens is an N-position exactly if a take leaves fewer than L tokens: L <= n <= R + L - 1.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 
     from grundy.theory.periods import Period
 
-_ALL, _INSIDE = 1, 4  # bits of a digit: nothing is left; tokens are taken from between others
+_ALL, _INSIDE = 1, 4  # bits of a digit: nothing is left; tokens are taken from between other tokens
 
 
 @dataclass(frozen=True, repr=False)
 class TokenRow(HeapRules):
     """Take from `least` to `most` neighbouring tokens from anywhere in a row; a state is the length of a row.
 
-    Up to 1,000 tokens the nimbers are those of the code with so many digits 7. Beyond, outcomes of any row are known by
-    the theorem at the head of this module, and nimbers are searched for.
+    If `most` is at most 1,000, the nimbers are those of a code with digits 7. Otherwise outcomes of all rows are known
+    by the theorem at the head of this module, and nimbers are searched for.
 
     >>> TokenRow(1, 10**9)(10**18).outcome.value
     'N'
@@ -54,7 +54,7 @@ class TokenRow(HeapRules):
     inside = True
 
     def __post_init__(self) -> None:
-        """Check the bounds."""
+        """Check `least` and `most`."""
         if not 1 <= self.least <= self.most:
             found = str((self.least, self.most))
             raise RulesetError("error.expected", expected=Message("expected.takes"), found=found)
@@ -75,7 +75,7 @@ class TokenRow(HeapRules):
 
     @cached_property
     def _digits(self) -> Code | None:
-        """The same as a code."""
+        """The same rules as a code; None if the code would be too long."""
         if self.most > MOST_PLACES:
             return None
         return Code((0,) * self.least + (_ALL + 2 + _INSIDE,) * (self.most - self.least + 1))
@@ -88,23 +88,23 @@ class TokenRow(HeapRules):
                 yield Option((state, *parts), tuple([Component(self, size) for size in parts]))
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Say whether a row may be turned into these."""
+        """Return whether a move may turn a row into rows of these lengths."""
         return len(parts) <= 2 and min(parts, default=1) > 0 and self.least <= size - sum(parts) <= self.most
 
     def prepare(self, state: int) -> int | None:
-        """Ask the code for a table."""
+        """Return the nimber from a table of the code."""
         if state < self.least:
             return 0
         return None if self._digits is None else self._digits.nimber(state)
 
     def known(self, state: int) -> int | None:
-        """Ask the code."""
+        """Return the nimber that the code knows."""
         if state < self.least:
             return 0
         return None if self._digits is None else self._digits.known(state)
 
     def known_outcome(self, state: int) -> Outcome | None:
-        """Return the outcome that the theorem has."""
+        """Return the outcome by the theorem; None if the theorem does not apply."""
         if state < self.least:
             return Outcome.P
         if self.least < self.most or state == self.least or (state - self.least) % 2 == 0:
@@ -116,7 +116,7 @@ class TokenRow(HeapRules):
         return None if self._digits is None else self._digits.octal_heap(state)
 
     def cost(self, state: int) -> limits.Cost:
-        """Return what the table of the code takes."""
+        """Return the cost of the table of the code."""
         if self._digits is not None:
             return self._digits.cost(state)
         takes = max(0, min(self.most, state) - self.least + 1)
@@ -136,9 +136,10 @@ class TokenRow(HeapRules):
 class TokenCircle(HeapRules):
     """A circle of tokens under the rules of a row: the first move takes neighbours, and leaves the rest as one row.
 
-    Of a code, digit t allows it to take t tokens if it has bit 4, which takes them from between others, and all t
-    tokens of a circle if it has bit 1. A state is the number of tokens. A circle of n is worth the mex of the rows that
-    are left; where these have a proved period from n0 on, circles have it from n0 + k on, k the largest number taken.
+    Under a code, the first move may take t tokens if digit t has bit 4, which takes tokens from between other tokens.
+    It may take all t tokens of a circle if digit t has bit 1. A state is the number of tokens. The nimber of a circle
+    is the mex of the nimbers of the rows that a move leaves. If rows have a proved period from n0 on, circles have the
+    same period from n0 + k on, where k is the largest number that may be taken.
 
     >>> import grundy
     >>> grundy.heaps("circle-0.77").nimbers(8)
@@ -148,7 +149,7 @@ class TokenCircle(HeapRules):
     row: TakeAndBreak | TokenRow
 
     def __post_init__(self) -> None:
-        """Check that the rules take tokens from between others, and end."""
+        """Check that some move takes tokens from between other tokens, and that the code ends."""
         rules: HeapRules = self.row
         fine = isinstance(rules, TokenRow) or (isinstance(rules, TakeAndBreak) and not rules.cycle and rules.inside)
         if not fine:
@@ -160,7 +161,7 @@ class TokenCircle(HeapRules):
 
     @property
     def code(self) -> str:
-        """The code of rows after a word."""
+        """The code of rows after ``circle-``."""
         return f"{CIRCLE}{self.row.code}"
 
     @property
@@ -179,7 +180,7 @@ class TokenCircle(HeapRules):
         return self.row.digit(take) if take else 0
 
     def _rests(self, state: int) -> Iterator[int]:
-        """Yield the rows that a move may leave of a circle, longest first; 0 for none."""
+        """Yield the lengths of the rows that a move may leave, longest first; 0 if no token is left."""
         takes = range(self.row.least, self.row.most + 1) if isinstance(self.row, TokenRow) else self.row.places
         for take in takes:
             if take > state:
@@ -193,34 +194,34 @@ class TokenCircle(HeapRules):
             yield Option((state, rest) if rest else (state,), (Component(self.row, rest),) * bool(rest))
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Say whether a circle may be turned into one such row."""
+        """Return whether a move may turn a circle into one row of this length, or into nothing."""
         if len(parts) > 1 or not 0 <= sum(parts) < size or min(parts, default=1) < 1:
             return False
         return bool(self._digit(size - sum(parts)) & (_INSIDE if parts else _ALL))
 
     def known_outcome(self, state: int) -> Outcome | None:
-        """Return the outcome that the theorem has."""
+        """Return the outcome by the theorem; None if the theorem does not apply."""
         row = self.row
         if not isinstance(row, TokenRow) or row.least == row.most:
             return None
         return Outcome.N if row.least <= state < row.least + row.most else Outcome.P
 
     def known(self, state: int) -> int | None:
-        """Return the mex of the rows, where their table or formula has them."""
+        """Return the mex of the rows, if their table or formula has all of them."""
         if isinstance(self.row, TokenRow) and self.row.most > MOST_PLACES:
             return None
         values = [0 if rest == 0 else self.row.known(rest) for rest in self._rests(state)]
         return None if None in values else mex(value for value in values if value is not None)
 
     def prepare(self, state: int) -> int | None:
-        """Have the rows make their table."""
+        """Return the nimber from a table of the rows."""
         rests = next(self._rests(state), 0)
         if rests and not (isinstance(self.row, TokenRow) and self.row.most > MOST_PLACES):
             self.row.prepare(rests)
         return self.known(state)
 
     def period(self, length: int | None = None) -> Period:
-        """Return the period: proved where that of the rows is, and nothing grows."""
+        """Return the period. It is proved if the period of the rows is proved and has no saltus."""
         rows = self.row.period(length)
         if rows.status != "proved" or rows.saltus or rows.period is None:
             return super().period(length)
@@ -230,7 +231,7 @@ class TokenCircle(HeapRules):
         return shortest(values, start, rows.period, 0, f"circles of rows: {rows.theorem}").period
 
     def cost(self, state: int) -> limits.Cost:
-        """Return what the table of the rows takes."""
+        """Return the cost of the table of the rows."""
         return self.row.cost(state)
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:

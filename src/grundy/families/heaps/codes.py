@@ -7,7 +7,7 @@ code   = "0"* digit "." digit* [ "[" digit+ "]" ]   digits to f; those in bracke
        | "row{" run "}"                              takes of neighbours from anywhere in a row
        | "circle-" code                              a circle whose first move leaves a row
        | "nim"
-run    = number [ ".." [ number ] ]                 3..5 is 3,4,5; without a number at the end, the last run is endless
+run    = number [ ".." [ number ] ]                 3..5 is 3,4,5; a last run without a last number is endless
 """
 
 from __future__ import annotations
@@ -27,49 +27,49 @@ ALL_BUT = "all-but"
 EQUAL, UNEQUAL = "equal-", "unequal-"
 NIM = "nim"
 ROW, CIRCLE = "row", "circle-"
-START = Location("code", 1, 1)  # of a code that is a text by itself
-MOST_PLACES = 1000  # of a code, and the largest number of an `all-but` set; the kernels keep that many rows
+START = Location("code", 1, 1)  # of a code that is not part of a larger text
+MOST_PLACES = 1000  # places of a code, and the largest number of an `all-but` set; the kernels keep so many rows
 MOST_TAKEN = 10**9  # the largest number of a set
-MOST_NUMBERS = 100_000  # in a set that is no run
-SHORTEST_RUN = 4  # numbers that are written as their first and their last
-_MOST_PARTS = 1000
+MOST_NUMBERS = 100_000  # numbers in a set that is no run
+SHORTEST_RUN = 4  # so many neighbouring numbers are written as a run
+_MOST_PARTS = 1000  # parts of a split
 _DIGITS = "0123456789abcdef"
-_SPLITTING = "048c"
+_SPLITTING = "048c"  # the digits d0, which only split
 _OPERATORS = "!?="  # of other programs, for splits into unequal or equal heaps
 _ZEROS = re.compile(f"(0+(?=[{_SPLITTING}][.!=]))?")  # before the digit d0
 _BITS = Message("expected.code-bits")
 
 
 class Digits(NamedTuple):
-    """A code d0.d1d2..., with the digits that repeat forever."""
+    """The digits of a code d0.d1d2..., and the digits that repeat forever."""
 
     digits: tuple[int, ...]
     cycle: tuple[int, ...]
 
 
 class Takes(NamedTuple):
-    """A set of numbers that may be taken, or of all those that may not; a range where it is written as one run."""
+    """The numbers that may be taken, or with `all_but` that may not be taken; a range if written as one run."""
 
     numbers: tuple[int, ...] | range
     all_but: bool
 
 
 class Neighbours(NamedTuple):
-    """From how many neighbours in a row to how many a move takes."""
+    """The least and the largest number of neighbours in a row that a move takes."""
 
     least: int
     most: int
 
 
 class CodeSplit(NamedTuple):
-    """A split into so many equal parts, or into so many that are all different."""
+    """A split into some number of parts, which are all equal or all different."""
 
     parts: int
     equal: bool
 
 
 def looks_like_a_code(word: str) -> bool:
-    """Say whether a word is meant as a code rather than as a name.
+    """Return whether a word is meant as a code, not as a name.
 
     >>> [word for word in ("0.77", "{1,2}", "all-but{3}", "equal-2", "kayles", "12") if looks_like_a_code(word)]
     ['0.77', '{1,2}', 'all-but{3}', 'equal-2']
@@ -80,9 +80,10 @@ def looks_like_a_code(word: str) -> bool:
 
 
 def read_code(text: str, location: Location = START) -> Digits | Takes | CodeSplit | Neighbours:
-    """Read a code; upper and lower case are the same. `location` says where it begins in a larger text.
+    """Return the digits, takes, split or neighbours of a code. Upper and lower case are the same.
 
-    Raises `InputError` that points at the character that is wrong, and says what a code has there.
+    `location` is the place of the code in a larger text. Raises `InputError` with the place of the wrong character and
+    what is expected there.
 
     >>> read_code("4.007")
     Digits(digits=(4, 0, 0, 7), cycle=())
@@ -111,7 +112,7 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | CodeSpl
 
 
 class _CodeReader:
-    """The text of a code, and how far it has been read."""
+    """The text of a code, and the place up to which it is read."""
 
     def __init__(self, text: str, written: str, location: Location) -> None:
         self.text = text
@@ -184,7 +185,7 @@ class _CodeReader:
         self._expect("{")
         runs: list[range] = []
         count = 0
-        endless = 0  # the number from which on all are in the set
+        endless = 0  # if not 0, all numbers from this number on are in the set
         if self._peek() == "}" and all_but:
             self._at += 1
             self._end()
@@ -212,7 +213,7 @@ class _CodeReader:
         return Takes(runs[0] if len(runs) == 1 else tuple(sorted(set().union(*runs))), all_but)
 
     def _taken(self, before: list[range], *, all_but: bool) -> range:
-        """Read a number, or a run of them: one without an end has the stop 0."""
+        """Read a number, or a run of numbers: an endless run has the stop 0."""
         what = Message("expected.code-taken")
         start, most = self._at, MOST_PLACES if all_but else MOST_TAKEN
         first = self._number(what, 1, most)
@@ -267,14 +268,14 @@ class _CodeReader:
             self._wrong(Message("expected.code-end"))
 
     def _wrong(self, expected: Message | str, word: str = "") -> NoReturn:
-        """Raise the error about the character at hand, or about the whole `word` that begins there."""
+        """Raise the error about the next character, or about the whole `word` that begins there."""
         inside = self._at < len(self._written)
         found = repr(word or self._written[self._at]) if inside else Message("expected.code-end")
         raise InputError(expected, found, self._location._replace(column=self._location.column + self._at))
 
 
 def _shortest(digits: tuple[int, ...], cycle: tuple[int, ...]) -> Digits:
-    """Return the shortest way to write these digits."""
+    """Return the shortest form of the same digits."""
     for length in range(1, len(cycle)):
         if len(cycle) % length == 0 and cycle == cycle[:length] * (len(cycle) // length):
             cycle = cycle[:length]
@@ -291,7 +292,7 @@ def _shortest(digits: tuple[int, ...], cycle: tuple[int, ...]) -> Digits:
 
 
 def write_digits(digits: tuple[int, ...], cycle: tuple[int, ...]) -> str:
-    """Write a code.
+    """Return the text of a code.
 
     >>> write_digits((4, 0, 15), (3,))
     '4.0f[3]'
@@ -301,7 +302,7 @@ def write_digits(digits: tuple[int, ...], cycle: tuple[int, ...]) -> str:
 
 
 def write_numbers(numbers: Sequence[int]) -> str:
-    """Write numbers in increasing order, four or more neighbours as a run.
+    """Return the text of numbers in increasing order, with four or more neighbouring numbers as a run.
 
     >>> write_numbers((1, 3, 4, 5, 6, 9)), write_numbers(range(2, 10**9))
     ('1,3..6,9', '2..999999999')

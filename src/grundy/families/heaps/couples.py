@@ -1,4 +1,4 @@
-"""Couples are Forever: split any heap but a couple."""
+"""Couples are Forever: split any heap except a heap of two."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OFFICERS = heaps("0.6")
 class Couples(HeapRules):
     """Split a heap into two, unless it is a heap of two.
 
-    A heap of n is worth a heap of n - 1 in Officers, octal 0.6: each heap counts its tokens but one.
+    A heap of n has the nimber of a heap of n - 1 in Officers, octal 0.6: each heap counts all its tokens except one.
 
     >>> Couples()(11).nimber
     3
@@ -55,7 +55,7 @@ class Couples(HeapRules):
                 yield Option((state, part, state - part), (Component(self, part), Component(self, state - part)))
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Allow two parts of any heap but a couple."""
+        """Return whether these are two parts of a heap that is no couple."""
         return size != _COUPLE and len(parts) == 2 and sum(parts) == size and min(parts) > 0
 
     def equal_heap(self, state: int) -> tuple[HeapRules, int, Message]:
@@ -63,11 +63,11 @@ class Couples(HeapRules):
         return OFFICERS, max(0, state - 1), Message("reduction.note.couples")
 
     def prepare(self, state: int) -> int | None:
-        """Ask Officers, which may make a table."""
+        """Return the nimber in Officers, which may make a table."""
         return OFFICERS.prepare(max(0, state - 1))
 
     def known(self, state: int) -> int | None:
-        """Ask the table of Officers."""
+        """Return the nimber from the table of Officers."""
         return OFFICERS.known(max(0, state - 1))
 
     def cost(self, state: int) -> limits.Cost:
@@ -75,7 +75,7 @@ class Couples(HeapRules):
         return OFFICERS.cost(max(0, state - 1))
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
-        """Return those of Officers, one heap later."""
+        """Return the first nimbers: those of Officers, one heap later."""
         found = arrays.zeros(length, 16)
         found[1:] = OFFICERS.nimbers(max(0, length - 1), direct=direct)
         return arrays.freeze(found)

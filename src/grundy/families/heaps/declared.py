@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.families.heaps.engines import Engine
 
-_LEAST = 64  # heaps that are asked for together, and a quarter of those that are known
+_LEAST_AT_ONCE = 64  # heaps whose nimbers are found in one call; later a quarter of the known heaps
 
 
 @dataclass(frozen=True, repr=False)
 class DeclaredHeaps(HeapRules):
     """The sequence of a declared ruleset, or of a function, whose states are integers from 0 on.
 
-    `code` names it; `digest` is one of the text that declares it, so that values stored under other rules are not
-    taken up. There is no theorem for its period, which can be observed but not proved.
+    `code` is its name. `digest` is the digest of the text that declares it, so that values stored under other rules are
+    not used. No theorem proves its period, which can only be observed.
 
     >>> import grundy
     >>> @grundy.ruleset
@@ -57,13 +57,13 @@ class DeclaredHeaps(HeapRules):
 
     @property
     def stored_code(self) -> str:
-        """The name and the digest; of compiled rules also how their machine code was compared with them."""
+        """The name and the digest, and for compiled rules also how their machine code was checked."""
         compared = f" compared {trust.CHECKED}" if getattr(self.rules, "compiled", False) else ""
         return f"{self.title} {self.digest}".rstrip() + compared
 
     @property
     def summary(self) -> Message:
-        """Where the rules come from."""
+        """The name of the rules in a sentence."""
         return Message("code.function", {"name": self.code})
 
     def options(self, state: int) -> Iterable[Any]:
@@ -71,7 +71,7 @@ class DeclaredHeaps(HeapRules):
         return self.rules.moves(state)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Look through the options."""
+        """Return whether some option leaves these heaps."""
         return any(tuple(part for _, part in option.components) == parts for option in self.options(size))
 
     def cost(self, state: int) -> limits.Cost:
@@ -79,11 +79,11 @@ class DeclaredHeaps(HeapRules):
         return limits.Cost(0, 4 * (state + 1))
 
     def check_length(self, length: int) -> None:
-        """Raise `OverBudgetError` for a sequence that is too much work, with the period if one is observed."""
+        """Raise `OverBudgetError` for a sequence that is too much work, with the period if a period is observed."""
         check_length(self, self.rules, length)
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the engine that asks the ruleset for many values at a time."""
+        """Return the engine that finds many values in one call of the ruleset."""
         return _ManyEngine(self.rules, size, prefix)
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
@@ -95,11 +95,11 @@ class DeclaredHeaps(HeapRules):
 
 
 def check_work(rules: Ruleset, state: Any) -> None:
-    """Look for a period before a hopeless search under declared rules whose states are sizes of heaps.
+    """Search for a period before a search that is too long, under declared rules whose states are sizes of heaps.
 
-    Raises `OverBudgetError` with the period if one is observed, and with the value that follows if it holds on. Boards
-    whose cells are bits are no heaps: rules with a `canonical` or `components` are left alone, and compiled ones,
-    which may look at more options.
+    Raises `OverBudgetError` if a period is observed, with the period and with the value that follows if the period
+    continues. Rules with a `canonical` or `components` are not checked, because their states may be boards whose cells
+    are bits. Compiled rules are not checked either, because their budget of options is larger.
     """
     if not isinstance(rules, FunctionRuleset) or rules.parameters > 1 or rules.compiled or type(state) is not int:
         return
@@ -108,7 +108,7 @@ def check_work(rules: Ruleset, state: Any) -> None:
 
 
 class _ManyEngine(PlainEngine):
-    """An engine that asks a ruleset for many values at a time, also for some beyond those that are wanted now."""
+    """An engine that finds many values in one call of a ruleset, also some values beyond the wanted ones."""
 
     def __init__(self, rules: Ruleset, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
         super().__init__(rules.nimber, size, prefix)
@@ -116,13 +116,13 @@ class _ManyEngine(PlainEngine):
         self._epoch = trust.epoch()
 
     def fill(self, stop: int) -> bool:
-        """Ask for the nimbers of heaps below `stop`, and perhaps of further ones."""
+        """Fill in heaps below `stop`, and perhaps further heaps. False: a nimber is too large for the table."""
         most = arrays.most(self.values)
         while self.known < stop:
             progress.check_cancelled()
-            end = min(len(self.values), max(self.known + _LEAST, self.known * 5 // 4))
+            end = min(len(self.values), max(self.known + _LEAST_AT_ONCE, self.known * 5 // 4))
             found = arrays.listed(self._rules.nimbers(range(self.known, end)))
-            if self._epoch != trust.epoch():  # machine code was wrong: also the values before these
+            if self._epoch != trust.epoch():  # machine code was wrong, so all values are computed again
                 self._epoch, self.known = trust.epoch(), 0
                 continue
             if most is not None and max(found) > most:

@@ -25,19 +25,17 @@ if TYPE_CHECKING:
     from grundy.core.components import Split
     from grundy.families.heaps.engines import Engine
 
-_MANY = 4  # times as many heaps as are asked for: then all up to the largest are found
-_CHECK_EVERY = 2**16  # options of a function
-_SIZES = "sizes of heaps, integers of at least 0"
+_CHECK_EVERY = 2**16  # options of a function between two checks whether to stop
 
 
 @dataclass(frozen=True, repr=False)
 class HeapFunction(HeapRules):
     """Rules given as a Python function from the size of a heap to what its moves leave.
 
-    The function returns or yields, for each option, one size or several: the heaps that are left, of
-    which empty ones do not count. Sizes that are neighbours may be a ``range``: its exclusive or is looked up. Heap 0
-    is worth 0 and has no options. The function must depend on its argument alone. There is no theorem for its period,
-    which can be observed but not proved, and no text reads back to it.
+    For each option, the function returns or yields one size or several sizes: the heaps that are left. Empty heaps do
+    not count. Neighbouring sizes may be a ``range``: its exclusive or is looked up. Heap 0 has the nimber 0 and no
+    options. The result of the function must depend only on its argument. No theorem proves its period, which can only
+    be observed. No text reads back to such rules.
 
     >>> import grundy
     >>> def powers_of_two(n):
@@ -59,12 +57,12 @@ class HeapFunction(HeapRules):
 
     @property
     def summary(self) -> Message:
-        """The first line that the function says of itself."""
+        """The first line of the function's docstring, or its name."""
         lines = (self.function.__doc__ or "").strip().splitlines()
         return Message("text", {"text": lines[0]}) if lines else Message("code.function", {"name": self.code})
 
     def options(self, state: int) -> Iterator[Option]:
-        """Yield what the function does, each set of heaps once. Raises `RulesetError` for what are no sizes."""
+        """Yield the options of the function, each set of heaps once. Raises `RulesetError` for anything but sizes."""
         seen = set()
         for option in self._iterate(self.function(state), "error.heap-options"):
             parts = self._parts(option)
@@ -75,7 +73,7 @@ class HeapFunction(HeapRules):
                 yield Option((state, *parts), tuple([Component(self, part) for part in parts]))
 
     def plain_options(self, state: int) -> Iterator[int | Split | Option]:
-        """Yield what `options` does as the search takes it in less time: the size of a heap, or several as parts."""
+        """Yield the options in a form that the search reads faster: the size of one heap, or several heaps as parts."""
         if state == 0:
             yield from self.options(state)
             return
@@ -94,11 +92,11 @@ class HeapFunction(HeapRules):
                 yield parts[0] if len(parts) == 1 else split(*parts)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Look through the options."""
+        """Return whether some option leaves these heaps."""
         return any(option.move == (size, *parts) for option in self.options(size))
 
     def prepare(self, state: int) -> int | None:
-        """Look for a period before a hopeless search: raises `OverBudgetError` with the one that is observed."""
+        """Search for a period before a search that is too long; raise `OverBudgetError` with an observed period."""
         found = super().prepare(state)
         if found is None:
             check_heap(self, self, state)
@@ -109,12 +107,12 @@ class HeapFunction(HeapRules):
         return limits.Cost(0, 4 * (state + 1))
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the engine that asks the function for the options of one heap after the other."""
+        """Return the engine that calls the function once for each heap."""
         return _FunctionEngine(self, size, prefix)
 
     def of_table(self, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
-        """Look heaps up in a table that is made where they are many."""
-        if top < _MANY * len(sizes):
+        """Return the nimbers from a table, which is filled in first if the heaps are dense."""
+        if heap_tables.is_dense(top, len(sizes)):
             heap_tables.extend(self, top + 1)
         return heap_tables.of_table(self, top, sizes)
 
@@ -127,10 +125,10 @@ class HeapFunction(HeapRules):
     def _iterate(self, found: Any, kind: str) -> Iterable[Any]:
         if not hasattr(found, "__iter__"):
             raise RulesetError(kind, name=self.code, found=repr(found))
-        return found  # type: ignore[no-any-return] # whatever it yields is checked
+        return found  # type: ignore[no-any-return] # its items are checked
 
     def _parts(self, option: Any) -> tuple[int, ...]:
-        """Return the heaps of an option that are not empty, the smallest first."""
+        """Return the heaps of an option that are not empty, smallest first."""
         sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, "error.heap-sizes")
         return tuple(sorted(part for part in map(self._size, sizes) if part))
 
@@ -141,17 +139,18 @@ class HeapFunction(HeapRules):
 
 
 class _FunctionEngine(PlainEngine):
-    """An engine that looks the sizes of a function's options up in a list, without objects for moves and components.
+    """An engine that looks up the sizes of a function's options in a list, without objects for moves and components.
 
-    What the list has no value for, and what are no plain integers, are left to the search, which says what is wrong.
+    Sizes without a value in the list, and options that are no plain integers, are left to the search. The search raises
+    the error that names the fault.
     """
 
     def __init__(self, rules: HeapFunction, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
         super().__init__(self._of_function, size, prefix)
         self._rules = rules
-        self._looked = 0
+        self._options = 0  # read so far
         self._found = [int(value) for value in self.values[: self.known]]
-        self._xors = [0]  # of all heaps before each
+        self._xors = [0]  # [n]: the exclusive or of the nimbers of all heaps before n
         for value in self._found:
             self._xors.append(self._xors[-1] ^ value)
 
@@ -164,7 +163,7 @@ class _FunctionEngine(PlainEngine):
         return nimber
 
     def _quickly(self, heap: int) -> int | None:
-        """Return the nimber, None where some option is not of plain integers below the heap."""
+        """Return the nimber, or None if some option is not made of plain integers below the heap."""
         after: set[int] = set()
         values = self._found
         options = self._rules.function(heap)
@@ -172,11 +171,11 @@ class _FunctionEngine(PlainEngine):
             return None
         allowed = limits.budget().search_options
         for option in options:
-            self._looked += 1
-            if self._looked > allowed:
+            self._options += 1
+            if self._options > allowed:
                 what = Message("over.heap-table", {"code": self._rules.shown_code, "heap": heap})
-                raise OverBudgetError(Message("over.work", {"what": what}), self._looked, allowed, "options")
-            if self._looked % _CHECK_EVERY == 0:
+                raise OverBudgetError(Message("over.work", {"what": what}), self._options, allowed, "options")
+            if self._options % _CHECK_EVERY == 0:
                 progress.check_cancelled()
             value = values[option] if type(option) is int and 0 <= option < heap else self._of_parts(option, heap)
             if value is None:
@@ -185,7 +184,7 @@ class _FunctionEngine(PlainEngine):
         return mex(after)
 
     def _of_parts(self, option: Any, heap: int) -> int | None:
-        """Return the exclusive or of heaps that are left, None where they are no plain integers below `heap`."""
+        """Return the exclusive or of the heaps that are left, or None if they are no plain integers below `heap`."""
         if type(option) is range and option.step == 1 and len(option):
             fits = option.start >= 0 and option.stop <= heap
             return self._xors[option.stop] ^ self._xors[option.start] if fits else None

@@ -46,28 +46,28 @@ _MOST_EQUALS = 12  # heaps of which an explanation says what they equal
 class HeapRules(Ruleset):
     """Rulesets whose states are sizes of heaps, integers of at least 0.
 
-    Three things make a ruleset of heaps fast, and none of them is needed: `engine` (a kernel that
-    fills a table), `theorem` (what proves a period), and `known` (a formula).
+    Three optional methods make a ruleset of heaps fast: `engine` (a kernel that fills a table), `theorem` (which proves
+    a period), and `known` (a formula).
     """
 
     tabulated = False  # whether a table is faster than the plain search
-    narrow = False  # whether arrays of nimbers are of 16 bits rather than 32
+    narrow = False  # whether arrays of nimbers have 16 bits per value, not 32
     never_arithmetic = False  # whether a theorem says that no period has a saltus
-    inside = False  # whether a move may take tokens from between others, and leave two heaps
+    inside = False  # whether a move may take tokens from between other tokens, and leave two heaps
 
     @property
     @abstractmethod
     def code(self) -> str:
-        """The code that reads back."""
+        """The code, from which `heaps` reads these rules."""
 
     @property
     def stored_code(self) -> str:
-        """What stored values are marked with: the code, where that says all."""
+        """The mark of stored values: the code, if it determines the rules."""
         return self.code
 
     @property
     def shown_code(self) -> str:
-        """The code for messages: the middle of a long one is left out."""
+        """The code for messages, without the middle of a long code."""
         return self.code if len(self.code) <= _MOST_SHOWN else f"{self.code[: _MOST_SHOWN - 20]}...{self.code[-10:]}"
 
     @property
@@ -77,11 +77,11 @@ class HeapRules(Ruleset):
 
     @abstractmethod
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Say whether a heap of `size` may be turned into heaps of these sizes, each at least 1, in order."""
+        """Return whether a move may turn a heap of `size` into heaps of these sizes, each at least 1, in order."""
 
     @abstractmethod
     def cost(self, state: int) -> limits.Cost:
-        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
+        """Return the cost of the table up to heap `state`: the number of options (at most), and the bytes."""
 
     @property
     def left(self) -> HeapRules:
@@ -90,7 +90,7 @@ class HeapRules(Ruleset):
 
     @property
     def has_kernel(self) -> bool:
-        """Whether a kernel fills the table; that for at most two heaps exists as WebAssembly, too."""
+        """Whether a kernel fills the table. The kernel for at most two heaps exists as WebAssembly too."""
         return self.tabulated and (available("numba") or (self.narrow and wasm.serves(MODULE)))
 
     @property
@@ -99,7 +99,7 @@ class HeapRules(Ruleset):
         return None
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return what fills a table of heaps below `size`, whose first values are given."""
+        """Return an engine that fills a table of heaps below `size`, whose first values are given."""
         from grundy.families.heaps.engines import PlainEngine
 
         return PlainEngine(self.nimber, size, prefix)
@@ -141,7 +141,7 @@ class HeapRules(Ruleset):
         return index(state)
 
     def prepare(self, state: int) -> int | None:
-        """Make a table if that is worth it, to heap `state` or until its period is proved."""
+        """Return the nimber from a table to heap `state` or with a proved period; None if a table does not pay off."""
         solved: SolvedHeaps | None = tables.get(self)
         if solved is not None and solved.knows(state):
             return solved.value(state)
@@ -153,14 +153,14 @@ class HeapRules(Ruleset):
         return limits.worth_a_table(self.cost(state).options, MODULE if self.narrow else None)
 
     def known(self, state: int) -> int | None:
-        """Look the heap up in the table, if there is one."""
+        """Return the nimber from the table; None if no table has it."""
         solved: SolvedHeaps | None = tables.get(self)
         return solved.value(state) if solved is not None and solved.knows(state) else None
 
     def equal_heap(self, state: int) -> tuple[HeapRules, int, Message] | None:
-        """Return the heap, under these rules or others, as which `state` counts, and why, if there is one.
+        """Return the rules and the size of an equal, simpler heap, and the reason; None if no such heap is known.
 
-        A heap beyond a proved period counts as one of the first period, unless there is a saltus.
+        A heap beyond the first period equals a heap of the first period, if the period is proved and has no saltus.
         """
         solved: SolvedHeaps | None = tables.get(self)
         if solved is None or solved.period is None or solved.period.saltus:
@@ -171,32 +171,33 @@ class HeapRules(Ruleset):
         return None if heap == state else (self, heap, why)
 
     def digits_in_words(self) -> tuple[Message, ...]:
-        """Say what the first digits of the code allow, each as a sum of powers of 2; nothing without digits.
+        """Return notes on what the first digits of the code allow, each digit as a sum of powers of 2.
 
-        Parameters: ``takes``, how many tokens, the ``digit``, its ``sum`` as text, and what it ``leaves``.
+        Rules without digits have no notes. Parameters: the numbers of tokens (``takes``), the ``digit``, its ``sum`` as
+        text, and what it ``leaves``.
         """
         return ()
 
     def formula_in_words(self, state: int) -> Message | None:
-        """Say how a formula gives the nimber of a heap, if there is one.
+        """Return a message that says how a formula gives the nimber of a heap; None without a formula.
 
-        Parameters: the ``heap`` and the ``nimber``; of takes in an interval ``least``, ``most``, their ``total`` and
-        the ``rest`` of the heap; of values that rise from period to period the ``period``, the ``saltus``, how many
-        ``rounds``, the ``equal`` heap before them and what it is ``worth``.
+        Parameters: the ``heap`` and the ``nimber``. For takes in an interval also ``least``, ``most``, their ``total``
+        and the ``rest`` of the heap. For values that rise from period to period also the ``period``, the ``saltus``,
+        the number of ``rounds``, the ``equal`` heap before them and what it is ``worth``.
         """
         del state
         return None
 
     def options_below(self, state: int) -> int | None:
-        """Return the options of the heaps up to `state`: those of their table."""
+        """Return the number of options of all heaps up to `state`, as their table has them."""
         return self.cost(state).options
 
     def limit_of_moves(self, state: int) -> tuple[int, Message]:
-        """Return a million, which takes a few seconds."""
+        """Return a million options, which take a few seconds."""
         return MOST_LOOKED_AT, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options of a heap that are worth `nimber`, by the values of all heaps that they leave."""
+        """Yield the options of a heap that are worth `nimber`, found by the values of all heaps that they leave."""
         for option in self.moves_looked_at(state):
             total: Any = 0
             for _, part in option.components:
@@ -207,11 +208,11 @@ class HeapRules(Ruleset):
     def nimbers(self, states: Any, *, direct: bool = False) -> NDArray[Any]:
         """Return G(0), G(1), ..., G(length - 1) as unsigned integers, shape (length,), read-only.
 
-        Where NumPy is missing, they are a list of int. Once the period is proved, the values beyond are copies of
-        it; `direct` works all of them out. In place of the length there may be the sizes of heaps, an array of shape
-        (n,) or an iterable: then their nimbers are returned, as `Ruleset.nimbers` does. Raises `RulesetError` for a
-        length that is no integer of at least 0, `OverBudgetError` for a table beyond the budget, `CapacityError` for a
-        nimber beyond the table.
+        Without NumPy, the result is a list of int. If the period is proved, later values are copies of it; `direct`
+        computes all values. `states` is the length, or the sizes of heaps: an array of shape (n,) or an iterable. For
+        sizes, their nimbers are returned, as by `Ruleset.nimbers`. Raises `RulesetError` for a length that is no
+        integer of at least 0, `OverBudgetError` for a table beyond the budget, `CapacityError` for a nimber that does
+        not fit the table.
 
         >>> import grundy
         >>> grundy.heaps("0.77").nimbers(12)
@@ -224,14 +225,14 @@ class HeapRules(Ruleset):
         return self._first(heap_tables.checked_length(states, 0), direct=direct)
 
     def of_table(self, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
-        """Return the nimbers of heaps of many sizes, the largest of them `top`, all at once; None where none has them.
+        """Return the nimbers of many heaps at once, from a table, a proved period or a formula; None if none has them.
 
-        Both are arrays of shape (n,): a table, a proved period or a formula has them.
+        `sizes` and the result are arrays of shape (n,), and `top` is the largest size.
         """
         return heap_tables.of_table(self, top, sizes)
 
     def known_many(self, states: list[int]) -> list[int] | None:
-        """Look many heaps up at once."""
+        """Return the nimbers of many heaps at once; None if no table has them."""
         if not available("numpy") or max(states) > _MOST_INTEGER:
             return None
         import numpy as np
@@ -253,13 +254,13 @@ class HeapRules(Ruleset):
     def period(self, length: int | None = None) -> Period:
         """Return the period of the nimbers: proved, observed or unknown (see `grundy.theory.periods.Period`).
 
-        The sequence grows until the period is proved, to 10^6 values, or for 60 seconds, whichever
-        comes first; a budget of `grundy.runtime.limits` may end it earlier, and without a theorem a period that is
-        observed on twelve times its length and a thousand values. With `length`, it grows until the
-        period is proved or to so many values, however long that takes. Raises `RulesetError` for a
-        length that is no integer of at least 1.
+        The sequence grows until the period is proved, or it has 10^6 values, or 60 seconds are over. A budget of
+        `grundy.runtime.limits` may end the search earlier. Without a theorem, it also ends with a period that is
+        observed on a thousand values and twelve times its length. With `length`, the sequence grows until the period is
+        proved or it has so many values, without a limit of time. Raises `RulesetError` for a length that is no integer
+        of at least 1.
 
-        Cost: that of the values, and of a comparison of their ends after each growth by a half.
+        Cost: that of the values, and of a comparison of their ends each time the sequence has grown by a half.
         Source: Guy and Smith, The G-values of various games (1956); see `grundy.theory.periods.Theorem`.
 
         >>> import grundy
@@ -274,13 +275,13 @@ class HeapRules(Ruleset):
     def misere_quotient(
         self, heaps: int | None = None, *, seconds: float | None = MOST_SECONDS, steps: int | None = None
     ) -> MisereQuotient:
-        """Return the misère quotient of the heaps: for all of them, or as far as it is proved within the bounds.
+        """Return the misère quotient of all heaps, or of the heaps for which it is proved within the limits.
 
-        It grows until a period is proved, to heap `heaps` (if that is None to heap 8,000, or until it is seen that the
-        quotient is probably infinite), for `seconds`, or for `steps` (each a few products of elements); see
-        `grundy.theory.quotients`, which has the theorems. What was proved is kept, and gone on from. Raises
-        `RulesetError` for rules without an octal code that ends: no theorem here is about moves that leave three heaps.
-        Raises `MissingPackageError` without NumPy.
+        The search ends when a period is proved, at heap `heaps`, after `seconds`, or after `steps` (each step is a few
+        products of elements). If `heaps` is None, it ends at heap 8,000, or earlier if the quotient is probably
+        infinite. The theorems are in `grundy.theory.quotients`. Results are kept, and a later search continues from
+        them. Raises `RulesetError` for rules without an octal code that ends, because no theorem here is about moves
+        that leave three heaps. Raises `MissingPackageError` without NumPy.
 
         Cost: that of closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
         second. Source: Plambeck and Siegel, Misère quotients for impartial games (2008).
@@ -301,12 +302,12 @@ class HeapRules(Ruleset):
 class HeapNotation(Notation):
     """The sizes of the heaps after a name or a code: ``kayles 10 7``, ``0.137: 12``.
 
-    A move says which heap turns into which: ``10 -> 4+5``, or ``1 -> 0`` for nothing; of several heaps with the
-    number of the heap: ``2:10 -> 4+5``.
+    A move names a heap and the heaps that it leaves: ``10 -> 4+5``, or ``1 -> 0`` for no heap. In a list of several
+    heaps, the number of the heap comes first: ``2:10 -> 4+5``.
     """
 
     head: str
-    token: str = "counter"  # what its heaps are made of in a picture
+    token: str = "counter"  # the pieces of a heap in a picture
     is_list = True
 
     @property
@@ -315,11 +316,11 @@ class HeapNotation(Notation):
         return self.head.rstrip(":")
 
     def text(self, components: Sequence[Component]) -> str:
-        """Write the sizes after the head; no heap at all is written as 0."""
+        """Write the sizes after the head, and 0 if no heap exists."""
         return f"{self.head} {' '.join(str(component.state) for component in components) or 0}"
 
     def identity(self, components: tuple[Component, ...]) -> Any:
-        """Heaps are equal in any order, and empty ones do not count."""
+        """Return a key that is equal for heaps in any order and without empty heaps."""
         return (self, tuple(sorted(component.state for component in components if component.state)))
 
     def move_text(self, component: Component, move: Any) -> str:
@@ -337,7 +338,7 @@ class HeapNotation(Notation):
         return tuple(component.state for component in option.components)
 
     def find(self, component: Component, text: str) -> Option | None:
-        """Ask the ruleset, without walking through the options; blanks do not count."""
+        """Return the option that a text names, by the rules and without a list of all options; blanks do not count."""
         size, _, right = "".join(text.split()).partition("->")
         parts = [part for part in right.split("+") if part != "0"]
         if size != str(component.state) or not all(_NUMBER.fullmatch(part) for part in parts):
@@ -353,13 +354,13 @@ class HeapNotation(Notation):
         return Message("label.heap", {"size": component.state})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
-        """Say which rules these are, and of each heap which simpler one it equals, if it does.
+        """Return the explanation of the rules, and for each heap the simpler heap that it equals, if one is known.
 
-        Parameters of ``reduction.heaps``: the ``code``, its ``rules`` and ``equals``: for each heap that equals
-        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``, and the ``period`` and
-        ``preperiod`` where these say it; ``digits`` and ``formulas``, see `HeapRules.digits_in_words` and
-        `HeapRules.formula_in_words`. Of ``reduction.heaps-because``
-        also ``because``, the reason why they are equal.
+        Parameters of ``reduction.heaps``: the ``code``, its ``rules``, ``equals``, ``digits`` and ``formulas``. Each
+        item of ``equals`` has the ``heap``, the ``code`` and the size ``equal`` of the heap that it equals, and the
+        ``nimber``; if a period is the reason, also the ``period`` and ``preperiod``. ``digits`` and ``formulas`` are
+        described at `HeapRules.digits_in_words` and `HeapRules.formula_in_words`. ``reduction.heaps-because`` also has
+        ``because``, the reason why the heaps are equal.
         """
         rules = components[0].ruleset if components else None
         if not isinstance(rules, HeapRules):
@@ -382,11 +383,13 @@ class HeapNotation(Notation):
         digits = rules.digits_in_words()
         params = {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]}
         params |= {"digits": [dict(note.params) for note in digits if "leaves" in note.params]}
-        told = [Message(f"reduction.note.equal{'-period' if 'period' in one else ''}", one) for one in equals]
+        equal_notes = [
+            Message(f"reduction.note.equal{'-period' if 'period' in about else ''}", about) for about in equals
+        ]
         sizes = list(dict.fromkeys(component.state for component in components))[:_MOST_EQUALS]
         formulas = [note for note in map(rules.formula_in_words, sizes) if note is not None]
         params["formulas"] = [dict(note.params) for note in formulas]
-        notes = (*digits, *first_of(told, _MOST_EQUALS), *formulas)
+        notes = (*digits, *first_of(equal_notes, _MOST_EQUALS), *formulas)
         if because is None:
             return Reduction("reduction.heaps", params, notes)
         return Reduction("reduction.heaps-because", {**params, "because": because}, notes)

@@ -30,29 +30,32 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-_MOST_OF_LISTS = 2**16 - 1  # which only the kernel of browsers fills up
-_STEP_OPTIONS = 500_000_000  # between two reports: a fraction of a second
-_STEP_HEAPS = 2**16
-_STEP_QUICK = 2**22  # heaps, where they cost little: a fraction of a second
-_STEP_PLAIN_HEAPS = 64  # without a kernel
-_LONG = 2**17  # heaps; a table so long is made with room for all that is asked for
-_LOOK_SHARE = 2  # where heaps cost little: looks for a period that would save so large a part of the heaps at least
-_LOOK_GROWTH = 4  # and from one to the next
-_GROWS_FAST = 50_000  # heaps; smaller tables, which take well under a second, grow by a quarter at least
-_SHORT_LOOK = 1000  # the part of the budget that a search for a period gets if the heap is beyond the budget
+_MOST_OF_LISTS = 2**16 - 1  # the largest nimber in a table that is a list: only the kernel of browsers reaches it
+_STEP_OPTIONS = 500_000_000  # options between two reports: a fraction of a second
+_STEP_HEAPS = 2**16  # heaps between two reports, at most
+_STEP_QUICK = 2**22  # heaps between two reports of a quick engine: a fraction of a second
+_STEP_PLAIN_HEAPS = 64  # heaps between two reports without a kernel
+_LONG = 2**17  # heaps; a longer table gets room for all heaps that are wanted at once
+_LOOK_SHARE = 2  # with a quick engine, a period is searched for if it can save one heap in so many
+_LOOK_GROWTH = 4  # with a quick engine, the next search for a period is at so many times the length
+_GROWS_FAST = 50_000  # heaps; shorter tables, which take well under a second, grow by at least a quarter
+_SHORT_SEARCH_SHARE = 1000  # a search for a period gets one part in so many of the budget if the heap is too large
 _PUT_LOCK = Lock()
-_PROBE = 2**16  # heaps that show whether there is a sparse space
+_PROBE = 2**16  # heaps that show whether a sparse space exists
 _SPARSE_SHARE = 16  # one heap in so many may be rare
-_SPARSE_OPTIONS = 1000  # for each heap, beside those of the rare ones, twice
-_FAR_VALUES = 25_000_000  # how far a search for a period goes in place of `MOST_VALUES` where a sparse space is likely
+_SPARSE_OPTIONS = 1000  # options for each heap in a sparse space, beside two for each rare heap
+_FAR_VALUES = (
+    25_000_000  # values in which a period is searched for, in place of `MOST_VALUES`, if a sparse space is likely
+)
 _INTEGERS = ("i", "u")  # kinds of arrays
-_MOST_OF_ARRAYS = 2**62  # beyond it heaps are looked up one by one
-_NEAR = 4  # times as many heaps as are asked for: then all up to the largest are found
+_MOST_OF_ARRAYS = 2**62  # larger heaps are looked up one by one
+_DENSE = 4  # if the largest heap is below so many times the number of heaps, all smaller heaps are filled in
+_FIRST_SEARCH = 2**12  # heaps in which a period is searched for before the cost of a very long table is estimated
 
 
 @dataclass(frozen=True)
 class SolvedHeaps:
-    """The first nimbers of a ruleset, its period if that is proved, and the engine that can go on if nobody uses it."""
+    """The first nimbers of a ruleset, its period if that is proved, and the engine that can continue, if it is idle."""
 
     values: Values
     period: Period | None = None
@@ -60,11 +63,11 @@ class SolvedHeaps:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes."""
+        """About how many bytes the table and the engine take."""
         return len(self.values) * arrays.item_bytes(self.values) + _bytes_beside_table(self.engine)
 
     def knows(self, heap: int) -> bool:
-        """Say whether the table or the period has the nimber of a heap."""
+        """Return whether the table or the period has the nimber of a heap."""
         return heap < len(self.values) or self.period is not None
 
     def value(self, heap: int) -> int:
@@ -76,7 +79,7 @@ class SolvedHeaps:
 
 
 def solve(rules: HeapRules, length: int, *, direct: bool = False) -> SolvedHeaps:
-    """Return a table of `length` heaps, or a shorter one with the proved period.
+    """Return a table of `length` heaps, or a shorter table with the proved period.
 
     If the table is beyond the budget, a thousandth of the budget is spent on a search for the period.
     Raises `OverBudgetError`, `CapacityError`.
@@ -86,21 +89,26 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> SolvedHeaps
         return old
     if direct or rules.theorem is None:
         return extend(rules, length if direct else _grown(old, length))
-    goal = _grown(old, length) if affordable(rules, length) else short_look(rules)
-    found = _search(rules, goal, seconds=None, values_only=True)
+    proved = False
+    if length > _FIRST_SEARCH and rules.cost(length - 1).options > limits.budget().kernel_options:
+        # Most periods begin early. Without one, an estimate of the cost takes a probe for a sparse space.
+        proved = _search(rules, _FIRST_SEARCH, seconds=None, values_only=True).status == "proved"
+    if not proved:
+        goal = _grown(old, length) if affordable(rules, length) else short_search_length(rules)
+        proved = _search(rules, goal, seconds=None, values_only=True).status == "proved"
     solved: SolvedHeaps | None = tables.get(rules)
-    if solved is None or (found.status != "proved" and len(solved.values) < length):
-        return extend(rules, length)  # too much, and refused; or dropped from the cache meanwhile
+    if solved is None or not (proved or length <= len(solved.values)):
+        return extend(rules, length)  # raises `OverBudgetError`, unless the cache has dropped the table meanwhile
     return solved
 
 
 def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: int = 0) -> SolvedHeaps:
-    """Return a table of `length` heaps, or a shorter one at the deadline; perhaps it is to grow to `goal` soon."""
+    """Return a table of `length` heaps, or a shorter table at the deadline. `goal` is a length that may follow soon."""
     old: SolvedHeaps | None = tables.get(rules)
     if old is not None and length <= len(old.values):
         return old
     cost = check(rules, "over.heap-table", length - 1)
-    engine = _idle(rules, length, old) or _engine(
+    engine = _idle_engine(rules, length, old) or _new_engine(
         rules, length, goal, arrays.zeros(0, 16) if old is None else old.values
     )
     done = rules.cost(engine.known - 1).options
@@ -118,8 +126,8 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
     return solved
 
 
-def _engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
-    """Return an engine for a table of `length` heaps; a long one has room up to `goal`, so that it is made once."""
+def _new_engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
+    """Return an engine for a table of `length` heaps. A long table has room up to `goal`, so that it is made once."""
     reserves = length >= _LONG and rules.narrow and available("numba")  # memory is taken when it is written to
     if reserves and goal > length:
         with suppress(MemoryError):
@@ -127,29 +135,29 @@ def _engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
     return rules.engine(length, prefix)
 
 
-def _idle(rules: HeapRules, length: int, old: SolvedHeaps | None) -> Engine | None:
-    """Return the engine that has made the table, with room for more heaps, if it is there and nobody else's now."""
+def _idle_engine(rules: HeapRules, length: int, old: SolvedHeaps | None) -> Engine | None:
+    """Take the idle engine of the table out of the cache and return it, if it has room for `length` heaps."""
     if old is None:
         return None
     with _PUT_LOCK:
-        now: SolvedHeaps | None = tables.get(rules)
-        found: Any = None if now is None else now.engine
-        if now is None or found is None:
+        current: SolvedHeaps | None = tables.get(rules)
+        engine: Any = None if current is None else current.engine
+        if current is None or engine is None:
             return None
-        now = replace(now, engine=None)
-        tables.put(rules, now, now.bytes)
-    if found.known < len(old.values):
+        current = replace(current, engine=None)
+        tables.put(rules, current, current.bytes)
+    if engine.known < len(old.values):
         return None
-    engine: Engine = found
     if engine.quick:
-        found.resize(length)
-    return engine if len(engine.values) >= length else None
+        engine.resize(length)
+    idle: Engine = engine
+    return idle if len(idle.values) >= length else None
 
 
 def _bytes_beside_table(engine: Engine | None) -> int:
     """Return about how many bytes an engine takes without its table: the arrays that it and its parts hold.
 
-    Arrays with as much room as the table count as far as the table is known: more is taken when it is written to.
+    An array as long as the table is counted up to the known heaps, because memory is taken when it is written to.
     """
     if engine is None or isinstance(engine.values, list):
         return 0
@@ -174,7 +182,7 @@ def _bytes_beside_table(engine: Engine | None) -> int:
 def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
     """Return the cost of the nimbers up to a heap.
 
-    Raises `OverBudgetError` where it is beyond the budget; `kind` is that of the message that names what is wanted.
+    Raises `OverBudgetError` if this cost is beyond the budget. `kind` is the key of the message that names the work.
     """
     cost = rules.cost(state)
     what = Message(kind, {"code": rules.shown_code, "heap": state})
@@ -185,7 +193,7 @@ def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
 
 
 def _work(rules: HeapRules, state: int) -> limits.Cost:
-    """Return what the table up to a heap takes: if that is too much for the direct engine, in a sparse space."""
+    """Return the cost of the table up to a heap, in a sparse space if it is too large for the direct engine."""
     cost = rules.cost(state)
     if cost.options <= limits.budget().kernel_options or not _may_be_sparse(rules):
         return cost
@@ -194,7 +202,7 @@ def _work(rules: HeapRules, state: int) -> limits.Cost:
 
 
 def _may_be_sparse(rules: HeapRules) -> bool:
-    """Say whether the rules have moves that a sparse space is good for."""
+    """Return whether the moves of the rules are of the kind for which a sparse space may exist."""
     if not rules.tabulated or not rules.narrow or not available("numba"):
         return False
     from grundy.families.heaps.sparse.pairs import moves_of
@@ -203,7 +211,7 @@ def _may_be_sparse(rules: HeapRules) -> bool:
 
 
 def _sparse_options(rules: HeapRules) -> int | None:
-    """Return how many options of each heap are looked at in the sparse space that the first heaps show, if any."""
+    """Return the options per heap in the sparse space of the first heaps; None if they have no sparse space."""
     if rules.cost(_PROBE - 1).options > limits.budget().kernel_options:
         return None
     from grundy.families.heaps.sparse.pairs import moves_of
@@ -218,14 +226,14 @@ def _sparse_options(rules: HeapRules) -> int | None:
 
 
 def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
-    """Let an engine fill in heaps below `stop`; yield how many are known, several times a second."""
+    """Let an engine fill in heaps below `stop`; yield the number of known heaps several times a second."""
     announced = reporting_compiles if rules.has_kernel else nullcontext
-    asked = engine.known  # the heap up to which the cost of the direct engine is known to be affordable
+    checked = engine.known  # the heap up to which the cost of the direct engine is affordable
     most_heaps = _STEP_HEAPS if rules.has_kernel else _STEP_PLAIN_HEAPS
-    behind = engine.known < stop
-    while behind:
+    catching_up = engine.known < stop
+    while catching_up:
         with announced():
-            behind = engine.catch_up()
+            catching_up = engine.catch_up()
         yield engine.known
     while engine.known < stop:
         start = engine.known
@@ -235,8 +243,8 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
             heaps = range(start + 1, min(stop, start + most_heaps))
             reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
         goal = min(stop, engine.next_look or stop)
-        if not engine.quick and goal > asked:
-            asked = goal
+        if not engine.quick and goal > checked:
+            checked = goal
             _check_direct(rules, engine.known, goal)
         with announced():
             whole = engine.fill(min(stop, reach))
@@ -247,7 +255,7 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
 
 
 def _check_direct(rules: HeapRules, known: int, stop: int) -> None:
-    """Raise `OverBudgetError` if the direct engine cannot do the heaps before the next look for a sparse space."""
+    """Raise `OverBudgetError` if the heaps up to the next search for a sparse space cost the direct engine too much."""
     done, cost = rules.cost(known - 1), rules.cost(stop - 1)
     with _limits(rules):
         what = Message("over.heap-table", {"code": rules.shown_code, "heap": stop - 1})
@@ -255,7 +263,7 @@ def _check_direct(rules: HeapRules, known: int, stop: int) -> None:
 
 
 def period(rules: HeapRules, length: int | None) -> Period:
-    """Return the period of a ruleset, as `HeapRules.period` promises."""
+    """Return the period of a ruleset; see `HeapRules.period`."""
     if length is None:
         old: SolvedHeaps | None = tables.get(rules)
         if old is not None and old.period is not None:
@@ -264,19 +272,19 @@ def period(rules: HeapRules, length: int | None) -> Period:
         return _search(rules, most, limits.budget().period_seconds)
     length = checked_length(length, 1)
     whole = affordable(rules, length)
-    found = _search(rules, length if whole else short_look(rules), seconds=None)
+    found = _search(rules, length if whole else short_search_length(rules), seconds=None)
     if found.status != "proved" and not whole:
         check(rules, "over.heap-table", length - 1)
     return found
 
 
 def look_for_period(rules: HeapRules, seconds: float) -> Period:
-    """Look for the period for so many seconds, or to 10^6 values."""
+    """Search for the period for some seconds, in at most 10^6 values."""
     return _search(rules, MOST_VALUES, seconds)
 
 
 def first_values(solved: SolvedHeaps, length: int) -> Values:
-    """Return the first values, read-only or as a list; those beyond the table are copies of the period."""
+    """Return the first values, read-only or as a list. Values beyond the table are copies of the period."""
     found = solved.values[:length]
     if length > len(found) and solved.period is not None and solved.period.period is not None:
         limits.check(Message("over.nimbers"), limits.Cost(length, length * arrays.item_bytes(found)))
@@ -285,7 +293,7 @@ def first_values(solved: SolvedHeaps, length: int) -> Values:
 
 
 def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Values:
-    """Return the first values, each asked for by itself."""
+    """Return the first values, each from a call of `value`."""
     values: list[int] = []
     for heap in range(length):
         progress.check_cancelled()
@@ -294,8 +302,8 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
 
 
 def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
-    """Return the nimbers of heaps of these sizes, as `HeapRules.nimbers` promises."""
-    if isinstance(sizes, range) and _has_many(sizes):
+    """Return the nimbers of heaps of these sizes; see `HeapRules.nimbers`."""
+    if isinstance(sizes, range) and _is_dense_range(sizes):
         return _of_range(rules, sizes)
     if getattr(getattr(sizes, "dtype", None), "kind", "") in _INTEGERS and getattr(sizes, "ndim", 0) == 1:
         found = _of_array(rules, sizes)
@@ -303,10 +311,10 @@ def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
             return found
     heaps = states_of(rules, sizes)
     top = max(heaps, default=0)
-    if top < _NEAR * len(heaps):
+    if is_dense(top, len(heaps)):
         values = arrays.listed(rules.nimbers(top + 1))
         return array_of([values[heap] for heap in heaps])
-    known = {top: rules.nimber(top)} if heaps else {}  # first, for its table holds the others
+    known = {top: rules.nimber(top)} if heaps else {}  # the largest heap first, because its table holds the others
     for heap in heaps:
         if heap not in known:
             progress.check_cancelled()
@@ -314,13 +322,18 @@ def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
     return array_of([known[heap] for heap in heaps])
 
 
-def _has_many(sizes: range) -> bool:
-    """Say whether an ascending range of heaps has many of those up to its end."""
-    return bool(sizes) and 0 <= sizes.start <= sizes[-1] <= _MOST_OF_ARRAYS and sizes[-1] < _NEAR * len(sizes)
+def is_dense(top: int, count: int) -> bool:
+    """Return whether so many heaps up to `top` are best found by filling in all heaps up to `top`."""
+    return top < _DENSE * count
+
+
+def _is_dense_range(sizes: range) -> bool:
+    """Return whether a range is ascending, fits an array, and holds a large part of the heaps up to its end."""
+    return bool(sizes) and 0 <= sizes.start <= sizes[-1] <= _MOST_OF_ARRAYS and is_dense(sizes[-1], len(sizes))
 
 
 def _of_range(rules: HeapRules, sizes: range) -> NDArray[Any]:
-    """Return the nimbers of heaps in such a range."""
+    """Return the nimbers of the heaps in a dense range."""
     found = rules.nimbers(sizes[-1] + 1)[sizes.start :: sizes.step]
     if not available("numpy"):
         return found
@@ -330,7 +343,7 @@ def _of_range(rules: HeapRules, sizes: range) -> NDArray[Any]:
 
 
 def _of_array(rules: HeapRules, sizes: Any) -> NDArray[np.signedinteger[Any]] | None:
-    """Return the nimbers of heaps in an array of integers, all looked up at once; None where no table has them."""
+    """Return the nimbers of heaps in an array of integers, all looked up at once; None if no table has them all."""
     import numpy as np
 
     if not len(sizes) or sizes.min() < 0:
@@ -338,14 +351,14 @@ def _of_array(rules: HeapRules, sizes: Any) -> NDArray[np.signedinteger[Any]] | 
     top = int(sizes.max())
     if top > _MOST_OF_ARRAYS:
         return None
-    if top < _NEAR * len(sizes):
+    if is_dense(top, len(sizes)):
         found: NDArray[np.signedinteger[Any]] = np.asarray(rules.nimbers(top + 1))[sizes].astype(np.int64)
         return found
     return rules.of_table(top, sizes)
 
 
 def of_table(rules: HeapRules, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
-    """Return the nimbers of heaps up to `top` from the table or the proved period, None where neither has them all."""
+    """Return the nimbers of heaps up to `top` from the table or the proved period; None if neither has them all."""
     import numpy as np
 
     rules.prepare(top)
@@ -363,7 +376,10 @@ def of_table(rules: HeapRules, top: int, sizes: NDArray[np.integer[Any]]) -> NDA
 
 
 def checked_length(length: Any, least: int) -> int:
-    """Return a number of values as an integer. Raises `RulesetError` for anything else, also for True and False."""
+    """Return a number of values as an integer.
+
+    Raises `RulesetError` for anything but an integer of at least `least`, also for True and False.
+    """
     if isinstance(length, bool) or not hasattr(length, "__index__") or index(length) < least:
         expected = Message("expected.integer-from", {"what": Message("expected.length"), "low": least})
         raise RulesetError("error.expected", expected=expected, found=repr(length))
@@ -371,9 +387,9 @@ def checked_length(length: Any, least: int) -> int:
 
 
 def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: bool = False) -> Period:
-    """Grow the table until the period is proved; cache it then.
+    """Return the period, found while the table grows to `most` heaps, and cache it if it is proved.
 
-    With `values_only`, a period is wanted only as far as it saves work.
+    With `values_only`, a period is searched for only where it can save work.
     """
     theorem = rules.theorem
     deadline = None if seconds is None else time.monotonic() + seconds
@@ -391,8 +407,8 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
 
     def worth_a_look(length: int) -> bool:
         nonlocal next_look
-        now: SolvedHeaps | None = tables.get(rules)
-        engine = None if now is None else now.engine
+        current: SolvedHeaps | None = tables.get(rules)
+        engine = None if current is None else current.engine
         if not values_only or engine is None or not engine.quick:
             return True
         if length < next_look or length * _LOOK_SHARE > most:
@@ -414,46 +430,46 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
 
 
 def _put(rules: HeapRules, values: Values, proved: Period | None, engine: Engine | None = None) -> SolvedHeaps:
-    """Cache the longer table, with the proved period and the engine that can go on."""
+    """Cache the longer of this table and the cached table, with the proved period and the engine that can continue."""
     arrays.freeze(values)
-    with _PUT_LOCK:  # another thread may have put a longer one meanwhile
-        now: SolvedHeaps | None = tables.get(rules)
-        if now is not None:
-            values = values if len(values) > len(now.values) else now.values
-            proved = proved or now.period
-            engine = engine or now.engine
+    with _PUT_LOCK:  # another thread may have cached a longer table meanwhile
+        current: SolvedHeaps | None = tables.get(rules)
+        if current is not None:
+            values = values if len(values) > len(current.values) else current.values
+            proved = proved or current.period
+            engine = engine or current.engine
         solved = SolvedHeaps(values, proved, engine)
         tables.put(rules, solved, solved.bytes)
     return solved
 
 
 def _grown(old: SolvedHeaps | None, length: int) -> int:
-    """Return how long to make a table, so that it is not made again for each next heap."""
+    """Return the length of the next table: longer than `length`, so that it is not made again for each heap."""
     return max(length, len(old.values) * 5 // 4) if old is not None and length <= _GROWS_FAST else length
 
 
 def affordable(rules: HeapRules, length: int) -> bool:
-    """Say whether a table of `length` heaps is within the budget."""
+    """Return whether a table of `length` heaps is within the budget."""
     with _limits(rules):
         return limits.affordable(_work(rules, length - 1))
 
 
 @contextmanager
 def _limits(rules: HeapRules) -> Iterator[None]:
-    """Bound the options by what a kernel may look at, or a search where there is no kernel."""
+    """Limit the options to the budget of a kernel, or to the budget of a search if no kernel exists."""
     allowed = limits.budget()
     most = allowed.kernel_options if rules.has_kernel else min(allowed.kernel_options, allowed.search_options)
     with limits.limited(kernel_options=most):
         yield
 
 
-def short_look(rules: HeapRules) -> int:
-    """Return how many heaps a thousandth of the budget is enough for."""
+def short_search_length(rules: HeapRules) -> int:
+    """Return the number of heaps for which a thousandth of the budget is enough."""
     heaps = range(1, MOST_VALUES)
     allowed = limits.budget()
     with limits.limited(
-        kernel_options=allowed.kernel_options // _SHORT_LOOK,
-        search_options=allowed.search_options // _SHORT_LOOK,
+        kernel_options=allowed.kernel_options // _SHORT_SEARCH_SHARE,
+        search_options=allowed.search_options // _SHORT_SEARCH_SHARE,
         table_bytes=limits.table_bytes(),
     ):
         most = bisect_right(heaps, 0, key=lambda n: int(not affordable(rules, n + 1)))

@@ -3,11 +3,12 @@
 Theorem. Let a move take from L to R tokens from a heap, 1 <= L <= R, and p = L + R. Then G(n) = floor((n mod p) / L).
 If a move takes any number from L on, G(n) = floor(n / L).
 
-Proof, by induction on n. Let r = n mod p, or n itself where there is no R, and g = floor(r / L). What a take t leaves
-is worth floor((r - t) / L) <= g - 1 if t <= r, for t >= L. If t > r, there is an R, and it is worth
-floor((r + p - t) / L) = floor((r + L + R - t) / L) >= g + 1, for t <= R. So no option is worth g. Each v < g is worth
-some option: takes t <= r leave v exactly if t is one of the L numbers from r - vL - L + 1 to r - vL. The last of these
-is at least L, for (v + 1)L <= gL <= r; the first is at most R, for r <= p - 1 = L + R - 1. So one of them is a take.
+Proof, by induction on n. Let r = n mod p, or r = n if there is no R, and let g = floor(r / L). A take t <= r leaves a
+heap with the value floor((r - t) / L) <= g - 1, because t >= L. A take t > r is possible only if there is an R. It
+leaves a heap with the value floor((r + p - t) / L) = floor((r + L + R - t) / L) >= g + 1, because t <= R. So no option
+has the value g. Each v < g is the value of some option: a take t <= r leaves v exactly if t is one of the L numbers
+from r - vL - L + 1 to r - vL. The last of these numbers is at least L, because (v + 1)L <= gL <= r. The first is at
+most R, because r <= p - 1 = L + R - 1. So one of them is a take.
 
 Within a period the values do not fall; they begin with 0 and end with floor((p - 1) / L) >= 1: no period is shorter.
 
@@ -35,7 +36,7 @@ _FROM = "takes from L on: G(n) = floor(n / L)"
 
 @dataclass(frozen=True)
 class IntervalForm:
-    """The nimbers where a move takes from `least` to `most` tokens; without `most`, any number from `least` on.
+    """The nimbers if a move takes from `least` to `most` tokens, or any number from `least` on if `most` is None.
 
     >>> form = IntervalForm(30_000, 60_000)
     >>> form.value(10**18), str(form.period).partition(" (")[0]
@@ -58,7 +59,7 @@ class IntervalForm:
         return (heap if self.most is None else heap % (self.least + self.most)) // self.least
 
     def of_heaps(self, heaps: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]]:
-        """Return the nimbers of many heaps at once, arrays of shape (n,)."""
+        """Return the nimbers of many heaps at once; both arrays have shape (n,)."""
         import numpy as np
 
         sizes = heaps.astype(np.int64)
@@ -66,13 +67,13 @@ class IntervalForm:
         return rests // self.least
 
     def first(self, length: int) -> NDArray[np.uint32]:
-        """Return the nimbers of heaps 0 to length - 1, which must fit 32 bits."""
+        """Return the nimbers of heaps 0 to length - 1. They must fit 32 bits."""
         import numpy as np
 
         return self.of_heaps(np.arange(length, dtype=np.int64)).astype(np.uint32)
 
     def left_worth(self, heap: int, nimber: int) -> Iterator[int]:
-        """Yield the heaps that a move may leave of one and that are worth `nimber`, largest first."""
+        """Yield the heaps with a nimber that a move may leave of a heap, largest first."""
         largest, smallest = heap - self.least, max(0, heap - self.most) if self.most else 0
         if largest < 0:
             return
@@ -83,7 +84,7 @@ class IntervalForm:
 
 
 def interval_of(rules: TakeAndBreak) -> IntervalForm | None:
-    """Return the form of rules that are a set of takes in an interval, None for all others."""
+    """Return the form of rules that are a set of takes in an interval, or None for all other rules."""
     takes: Any = getattr(rules, "takes", None)
     if not takes or takes[-1] - takes[0] + 1 != len(takes):
         return None

@@ -1,4 +1,4 @@
-"""Nim, whose values are a formula."""
+"""Nim, in which the nimber of a heap is its size."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Nim(HeapRules):
-    """Nim: take any number of tokens from one heap (Bouton 1901). A heap of n is worth n.
+    """Nim: take any number of tokens from one heap (Bouton 1901). A heap of n has the nimber n.
 
     >>> Nim()(10**18).nimber
     1000000000000000000
@@ -31,7 +31,7 @@ class Nim(HeapRules):
 
     @property
     def code(self) -> str:
-        """Its name, for 0.[3]."""
+        """The name of the code 0.[3]."""
         return "nim"
 
     @property
@@ -52,11 +52,11 @@ class Nim(HeapRules):
         return state
 
     def options_below(self, state: int) -> int:
-        """Count the pairs of heaps."""
+        """Return the number of options of all heaps up to `state`."""
         return state * (state + 1) // 2
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the one option that is worth `nimber`, if there is one."""
+        """Yield the only option that is worth `nimber`, if it exists."""
         if nimber < state:
             yield self._to(state, nimber)
 
@@ -80,11 +80,11 @@ class Nim(HeapRules):
         return sizes.astype(np.int64)
 
     def cost(self, state: int) -> limits.Cost:
-        """Return the bytes: there is nothing to look at."""
+        """Return the bytes of an array; no options have to be checked."""
         return limits.Cost(0, 8 * (state + 1))
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Allow any smaller heap."""
+        """Return whether this is a smaller heap, or nothing."""
         return len(parts) <= 1 and 0 <= sum(parts) < size and min(parts, default=1) > 0
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:

@@ -1,6 +1,6 @@
-"""Heaps under a function: the period is looked for before a search that cannot end within the budget.
+"""Refusals for heaps under a function: before a search that cannot end within the budget, a period is searched for.
 
-Nothing proves the period of a function, so it answers nothing: the refusal says what was observed.
+No theorem proves the period of a function, so the period gives no answer. The refusal names the observed period.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.families.heaps.heap_rules import HeapRules
     from grundy.search.source import Memo
-    from grundy.theory.periods import Period
 
-_SMALL = 2000  # heaps; those below are searched without a second thought
-_SHARE = 50  # of the budget for a first try, and the most options of it: a heap may have few others below it
-_FIRST_TRY = 200_000
-_SECONDS = 5.0  # for the period
+_SMALL = 2000  # smaller heaps are searched without an estimate
+_FIRST_TRY_SHARE = 50  # one part in so many of the budget is for a first try, as few heaps may be reachable
+_FIRST_TRY_OPTIONS = 200_000  # at most
+_SECONDS = 5.0  # for the search for a period
 
 
 def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
-    """Raise `OverBudgetError` where the search from a heap is hopeless and a period is observed; the claim is in it.
+    """Raise `OverBudgetError` with the observed period, if the search from a heap is too long and a period is observed.
 
-    `own` is the ruleset that is searched, which may be that of `rules`.
+    `own` is the ruleset that is searched; it may be `rules`.
     """
     memo: Memo[int] | None = tables.get(("memo", own))
     if state < _SMALL or (memo is not None and state in memo.values):
@@ -38,7 +37,7 @@ def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
     options = batch.cost(own, state + 1).options
     if options <= limits.budget().search_options or _is_found(own, state):
         return
-    found = look(rules)
+    found = heap_tables.look_for_period(rules, _SECONDS)
     if found.period is not None:
         heap, more = found.reduce(state)
         params = {"heap": state, "code": rules.shown_code, "claim": found.message, "nimber": own.nimber(heap) + more}
@@ -46,25 +45,20 @@ def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
 
 
 def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
-    """Raise `OverBudgetError` for a sequence that is too much work, with the period if one is observed."""
+    """Raise `OverBudgetError` for a sequence that is too much work, with the period if a period is observed."""
     options, allowed = batch.cost(own, length).options, limits.budget().search_options
     if length < _SMALL or options <= allowed:
         return
     what = Message("over.sequence", {"code": rules.shown_code, "heap": length - 1})
-    raise OverBudgetError(
-        Message("over.observed", {"what": what, "claim": look(rules).message}), options, allowed, "options"
-    )
-
-
-def look(rules: HeapRules) -> Period:
-    """Look for the period for a few seconds."""
-    return heap_tables.look_for_period(rules, _SECONDS)
+    claim = heap_tables.look_for_period(rules, _SECONDS).message
+    raise OverBudgetError(Message("over.observed", {"what": what, "claim": claim}), options, allowed, "options")
 
 
 def _is_found(rules: Ruleset, state: int) -> bool:
-    """Try a search from a heap with a part of the budget."""
+    """Return whether a search from a heap ends within a part of the budget."""
     try:
-        with limits.limited(search_options=min(_FIRST_TRY, limits.budget().search_options // _SHARE)):
+        most = min(_FIRST_TRY_OPTIONS, limits.budget().search_options // _FIRST_TRY_SHARE)
+        with limits.limited(search_options=most):
             NodeSearch(rules).find(state, None)
     except OverBudgetError:
         return False

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def read_heaps(code: str, location: Location = START) -> HeapRules:
-    """Return the ruleset of a code that stands at `location` in a larger text."""
+    """Return the ruleset of a code at `location` in a larger text."""
     if code[: len(CIRCLE)].lower() == CIRCLE:
         row = read_heaps(code[len(CIRCLE) :], location._replace(column=location.column + len(CIRCLE)))
-        return TokenCircle(row)  # type: ignore[arg-type] # it checks the rules
+        return TokenCircle(row)  # type: ignore[arg-type] # `TokenCircle` checks the rules
     read = read_code(code, location)
     if isinstance(read, Digits):
         return Nim() if read == ((0,), (3,)) else Code(*read)
@@ -38,12 +38,12 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
 
     Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat forever,
     ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``, with runs of any length ``{3..7,9}`` and
-    one without an end ``{100..}``; splits ``unequal-2`` (Grundy's game,
-    also written ``4!.0``) and ``equal-3``; ``nim``; ``row{1..5}``, from one to five neighbours of a row; and
-    ``circle-0.77``, a circle on which the first move leaves a row of 0.77. A code is hexadecimal if it has digits above 7. `str` gives the code in
-    its shortest form, and it reads back. A set, list, tuple or range of integers is a set of takes; at most 100,000
-    unless they are a run, of which there are formulas (``grundy.families.heaps.intervals``).
-    Raises `InputError` that points at the character.
+    an endless run ``{100..}``; splits ``unequal-2`` (Grundy's game, also written ``4!.0``) and ``equal-3``;
+    ``nim``; ``row{1..5}``, in which a move takes from one to five neighbours of a row; and ``circle-0.77``, a
+    circle of which the first move leaves a row of 0.77. A code is hexadecimal if it has digits above 7. `str` gives
+    the code in its shortest form, which reads back. A set, list, tuple or range of integers is a set of takes. It has
+    at most 100,000 integers unless it is a run, for which there are formulas (``grundy.families.heaps.intervals``).
+    Raises `InputError` with the place of the wrong character.
 
     >>> heaps("0.77")(10, 7).nimber, heaps({1, 3, 4})(8, 3).nimber
     (0, 0)

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period
 
 _EVEN = "an even number of equal heaps is worth 0"
-_PAIRS = {0: 4}  # for the kernel: nothing is taken, and two heaps are left
-_SETS_BYTES = 2**14  # of the kernel
+_PAIRS = {0: 4}  # the digits for the kernel: nothing is taken, and two heaps are left
+_SETS_BYTES = 2**14  # of the sets that the kernel keeps
 
 
 @dataclass(frozen=True, repr=False)
 class HeapSplit(HeapRules):
-    """Split a heap into so many parts that are all equal, ``equal-2``, or all different, ``unequal-2``.
+    """Split a heap into a fixed number of parts that are all equal, ``equal-2``, or all different, ``unequal-2``.
 
-    ``unequal-2`` is Grundy's game (1939). Equal parts are cheap: a heap has one option at most.
+    ``unequal-2`` is Grundy's game (1939). With equal parts, a heap has at most one option.
 
     >>> import grundy
     >>> grundy.heaps("unequal-2").nimbers(12)
@@ -67,12 +67,12 @@ class HeapSplit(HeapRules):
 
     @property
     def tabulated(self) -> bool:  # type: ignore[override]
-        """Two unequal parts have a kernel."""
+        """Whether a table is faster than the plain search: there is a kernel for two unequal parts."""
         return self.parts == 2 and not self.equal
 
     @property
     def narrow(self) -> bool:  # type: ignore[override]
-        """Where there is a kernel."""
+        """Whether arrays of nimbers have 16 bits per value, as the kernel fills them."""
         return self.tabulated
 
     def options(self, state: int) -> Iterator[Option]:
@@ -85,23 +85,24 @@ class HeapSplit(HeapRules):
             yield self._leave(state, parts)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Count and compare the parts."""
+        """Return whether these parts have the right number and sum, and are all equal or all different."""
         kinds = len(set(parts))
         fits = len(parts) == self.parts and sum(parts) == size and min(parts, default=0) > 0
         return fits and kinds == (1 if self.equal else self.parts)
 
     def cost(self, state: int) -> limits.Cost:
-        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
+        """Return the cost of the table up to heap `state`: the number of options (at most), and the bytes."""
         heaps = state + 1
-        # The ways to write a total of at most `state` as different parts in any order are counted together.
+        # All ways to write a total of at most `state` as different parts, counted once for all orders.
         options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
         return limits.Cost(options, 4 * heaps + _SETS_BYTES + browser_bytes(heaps))
 
     def known(self, state: int) -> int | None:
-        """Return the nimber of equal parts, by a formula; else look the heap up in the table.
+        """Return the nimber by a formula for equal parts, else from the table.
 
-        Of a heap that can be split, an even number of equal parts is worth 0, and an odd one as much as one of them. So
-        the heap is worth 1 if the number divides it, or, where it is odd, if it divides it an odd number of times.
+        An even number of equal parts has the value 0, and an odd number of them has the value of one part. So with an
+        even number of parts, a heap has the nimber 1 if that number divides it. With an odd number of parts, a heap has
+        the nimber 1 if that number divides it an odd number of times. All other heaps have the nimber 0.
         """
         if not self.equal:
             return super().known(state)
@@ -111,14 +112,14 @@ class HeapSplit(HeapRules):
         return times % 2
 
     def prepare(self, state: int) -> int | None:
-        """Make a table of pairs; refuse heaps with more options than a search may look at."""
+        """Return the nimber from a table of pairs; refuse heaps with more options than a search may try."""
         value = self.known(state) if self.equal else super().prepare(state)
         if value is None and not self.tabulated and not self.equal:
             heap_tables.check(self, "over.heap", state)
         return value
 
     def period(self, length: int | None = None) -> Period:
-        """Return the period, as `HeapRules.period` does: that of an even number of equal parts is proved."""
+        """Return the period; see `HeapRules.period`. For an even number of equal parts it is proved."""
         if not self.equal or self.parts % 2:
             return super().period(length)
         if length is not None:
@@ -127,7 +128,7 @@ class HeapSplit(HeapRules):
         return with_period(values, 1, self.parts, 0, theorem=_EVEN, bound=None).period
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the engine of pairs, or the plain one."""
+        """Return the engine of pairs for two unequal parts, else the plain engine."""
         if not self.tabulated:
             return super().engine(size, prefix)
         from grundy.families.heaps.engines import pair_engine
@@ -139,7 +140,7 @@ class HeapSplit(HeapRules):
 
 
 def _unequal(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a total as so many different numbers of at least `least`, in order."""
+    """Yield the ways to write a total as a sum of different numbers in increasing order, each at least `least`."""
     if parts == 1:
         if total >= least:
             yield (total,)

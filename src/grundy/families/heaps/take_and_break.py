@@ -1,4 +1,4 @@
-"""Take-and-break games of heaps: codes of digits, and sets of takes.
+"""Take-and-break games of heaps: codes with digits, and sets of takes.
 
 Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 """
@@ -36,18 +36,19 @@ if TYPE_CHECKING:
 
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
-_MOST_SAID = 6  # digits of a code that an explanation says
-_SETS_BYTES = 2**14  # of the kernel, for each total that is kept
-_MOST_WIDE = 2**32 - 1
-_MOST_WALKED = 100_000  # tokens; the options of larger heaps under a closed form are not walked through
-_MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
+_MOST_SAID = 6  # digits of a code in an explanation
+_SETS_BYTES = 2**14  # of the kernel's sets, for each total that is kept
+_MOST_WIDE = 2**32 - 1  # the largest nimber in an array of 32 bits
+_MOST_TRIED = 100_000  # tokens; the options of larger heaps under a closed form are not tried one by one
+_MOST_PAIRS = 100_000  # pairs that are listed one by one, for a heap beyond the table
 
 
 class TakeAndBreak(HeapRules):
-    """Rules that say, for each number of tokens taken, into how many heaps the rest may be left.
+    """Rules that say, for each number of tokens taken, in how many heaps the rest may be left.
 
-    A table is of 16 bits where moves leave at most two heaps and the code ends, and then takes
-    n^2 / 4 options for each digit that splits; else of 32 bits, and n^3 / 36 where three heaps are left.
+    If moves leave at most two heaps and the code ends, a table has 16 bits per value and takes n^2 / 4 options for each
+    digit that splits. Otherwise it has 32 bits per value, and takes n^3 / 36 options for each digit that leaves three
+    heaps.
     """
 
     tabulated = True
@@ -56,7 +57,7 @@ class TakeAndBreak(HeapRules):
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The digits that are not 0, by the number of tokens taken, in increasing order; without those of the cycle."""
+        """The digits before the cycle that are not 0, by the number of tokens taken, in increasing order."""
         return {take: digit for take, digit in enumerate(self.digits) if digit}
 
     def digit(self, take: int) -> int:
@@ -72,13 +73,13 @@ class TakeAndBreak(HeapRules):
 
     @property
     def inside(self) -> bool:  # type: ignore[override] # a constant elsewhere
-        """Whether some digit beyond that of 0 leaves two heaps."""
+        """Whether some move takes tokens and leaves two heaps."""
         return any(digit & _TWO for take, digit in self.places.items() if take) or any(
             digit & _TWO for digit in self.cycle
         )
 
     def digits_in_words(self) -> tuple[Message, ...]:
-        """Say what the first digits allow, equal ones together, and which repeat."""
+        """Return notes on what the first digits allow, with equal digits together, and on the digits that repeat."""
         first = dict(islice(self.places.items(), _MOST_SAID))
         last = len(self.digits) + len(self.cycle) - 1
         if any(self.cycle) and last < _MOST_SAID:
@@ -93,7 +94,7 @@ class TakeAndBreak(HeapRules):
         return tuple(notes)
 
     def formula_in_words(self, state: int) -> Message | None:
-        """Say how the closed form of the code gives the nimber, if it has one."""
+        """Return a message that says how the closed form gives the nimber; None without a closed form."""
         form = closed_form(self)
         if isinstance(form, IntervalForm):
             about = {"heap": state, "least": form.least, "nimber": form.value(state)}
@@ -117,7 +118,7 @@ class TakeAndBreak(HeapRules):
         return Message("code.digits-three" if self.most_heaps > 2 else "code.digits", {"code": self.code})
 
     def options(self, state: int) -> Iterator[Option]:
-        """Yield the options of a heap, each way to split once: smaller parts first."""
+        """Yield the options of a heap, each way to split once, smaller parts first."""
         for take in range(state + 1) if self.cycle else self.places:
             if take > state:
                 break
@@ -136,22 +137,22 @@ class TakeAndBreak(HeapRules):
                         yield self._leave(state, least, part, rest - least - part)
 
     def prepare(self, state: int) -> int | None:
-        """Ask the closed form (`grundy.families.heaps.closed`); without one, make a table if that is worth it."""
+        """Return the nimber from the closed form (`grundy.families.heaps.closed`), else from a table if it pays off."""
         closed = closed_form(self)
         return super().prepare(state) if closed is None else closed.value(state)
 
     def known(self, state: int) -> int | None:
-        """Ask the closed form, or look the heap up in the table, if there is one."""
+        """Return the nimber from the closed form or from the table; None if neither has it."""
         closed = closed_form(self)
         return super().known(state) if closed is None else closed.value(state)
 
     def of_table(self, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
-        """Ask the closed form for many heaps at once, or look them up."""
+        """Return the nimbers of many heaps at once, from the closed form or from the table."""
         closed = closed_form(self)
         return super().of_table(top, sizes) if closed is None else closed.of_heaps(sizes)
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
-        """Return the first nimbers: those of the closed form unless `direct`."""
+        """Return the first nimbers, from the closed form unless `direct`."""
         closed = None if direct or not length else closed_form(self)
         if closed is None or closed.value(length - 1) > _MOST_WIDE or not available("numpy"):
             return super()._first(length, direct=direct)
@@ -159,7 +160,7 @@ class TakeAndBreak(HeapRules):
         return arrays.freeze(closed.first(length))
 
     def period(self, length: int | None = None) -> Period:
-        """Return the period, as `HeapRules.period` does: that of the closed form, if there is one, is proved."""
+        """Return the period; see `HeapRules.period`. The period of a closed form is proved."""
         closed = closed_form(self)
         if closed is None:
             return super().period(length)
@@ -168,16 +169,16 @@ class TakeAndBreak(HeapRules):
         return closed.period
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options of a heap that are worth `nimber`: pairs are looked up in the table all at once."""
+        """Yield the options of a heap that are worth `nimber`. All pairs are looked up in the table at once."""
         closed = closed_form(self)
-        if isinstance(closed, ClosedForm) and closed.period.saltus and state > _MOST_WALKED:
+        if isinstance(closed, ClosedForm) and closed.period.saltus and state > _MOST_TRIED:
             heaps = closed.heaps_worth(nimber)
             yield from (
                 self._leave(state, *[heap] * bool(heap)) for heap in heaps if self.allows(state, (heap,) * bool(heap))
             )
-            if self.most_heaps > 1:  # pairs would be looked at one by one, and there are too many
+            if self.most_heaps > 1:  # pairs would be tried one by one, and there are too many
                 what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
-                raise OverBudgetError(what, state, _MOST_WALKED, "options")
+                raise OverBudgetError(what, state, _MOST_TRIED, "options")
             return
         solved: SolvedHeaps | None = tables.get(self)
         if solved is None or not solved.knows(state) or not self._short:
@@ -198,8 +199,8 @@ class TakeAndBreak(HeapRules):
     def _pairs_worth(self, solved: SolvedHeaps, total: int, nimber: int) -> Iterator[int]:
         """Yield the smaller parts of the pairs of a total that are worth `nimber`.
 
-        A table is looked up all at once. Beyond it, a pair whose smaller part is in the periodic block is
-        worth the same as one whose smaller part is a period larger.
+        In a table, all pairs are looked up at once. Beyond the table, a pair whose smaller part is in the periodic
+        block has the same value as the pair whose smaller part is a period larger.
         """
         half = total // 2
         values = solved.values
@@ -219,7 +220,7 @@ class TakeAndBreak(HeapRules):
             yield from (part + shift for part in again if part + shift <= half)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Look the digit up."""
+        """Return whether the digit of the take allows so many heaps."""
         take = size - sum(parts)
         if take < 0 or size < 1 or min(parts, default=1) < 1:
             return False
@@ -227,16 +228,16 @@ class TakeAndBreak(HeapRules):
 
     @property
     def theorem(self) -> Theorem | None:
-        """Guy and Smith's, if the code has an end."""
+        """The theorem of Guy and Smith, if the code has an end."""
         return None if self.cycle else Theorem(max(1, self.most_heaps), max(self.places, default=0))
 
     @property
     def never_arithmetic(self) -> bool:  # type: ignore[override]
-        """Octal codes with an end have no saltus (Winning Ways, chapter 4)."""
+        """Whether a theorem says that no period has a saltus: octal codes with an end (Winning Ways, chapter 4)."""
         return not self.cycle and self.most_heaps <= 2
 
     def cost(self, state: int) -> limits.Cost:
-        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
+        """Return the cost of the table up to heap `state`: the number of options (at most), and the bytes."""
         heaps = state + 1
         options = 0
         cycles = max(1, -(-heaps // max(1, len(self.cycle))))
@@ -246,62 +247,63 @@ class TakeAndBreak(HeapRules):
 
     @cached_property
     def _kinds(self) -> tuple[tuple[int, ...], ...]:
-        """How many digits leave at most one heap, two, and three: before the cycle, and in it."""
+        """The numbers of digits that leave at most one heap, two heaps, and three heaps: before and in the cycle."""
         kinds = _SINGLE | _ONE, _TWO, _THREE
         digits = self.places.values(), self.cycle
         return tuple(tuple(sum(bool(digit & kind) for digit in some) for kind in kinds) for some in digits)
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the kernel, windows of values for short moves, else rows of bits; or its plain twin without Numba."""
+        """Return the fastest engine for the code: a kernel, or a plain engine without Numba."""
         from grundy.families.heaps.engines import OptionEngine, pair_engine
 
         if self._short and available("numba") and self.most_heaps < 2:
-            from grundy.families.heaps.takes_kernel import TakesEngine as Takes
+            from grundy.families.heaps.takes_kernel import TakesEngine
 
-            return Takes(self._places_below(size), size, prefix)
+            return TakesEngine(self._places_below(size), size, prefix)
         if self._short:
             return pair_engine(self._places_below(size), size, prefix)
         if not self.has_kernel:
             return OptionEngine(self, size, prefix)
-        from grundy.families.heaps.rows_kernel import RowsEngine as Rows
+        from grundy.families.heaps.rows_kernel import RowsEngine
 
-        return Rows(self.digits, self.cycle, size, prefix)
+        return RowsEngine(self.digits, self.cycle, size, prefix)
 
     @property
     def _short(self) -> bool:
+        """Whether the code ends and moves leave at most two heaps."""
         return not self.cycle and self.most_heaps <= 2
 
     @property
     def narrow(self) -> bool:  # type: ignore[override]
-        """Where at most two heaps are left and the code ends."""
+        """Whether arrays of nimbers have 16 bits per value."""
         return self._short
 
     def _bytes(self, heaps: int) -> int:
         if self._short:
             sets = 32 * len(self._places_below(heaps)) + _SETS_BYTES * self._splitting_span
             return 4 * heaps + sets + browser_bytes(heaps)
-        # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
+        # Nimbers may be as large as heaps. Rows have powers of two as lengths, and are copied when they grow.
         row = heaps // 4 + heaps // 8 + 64
         rows = (heaps if self.most_heaps > 2 else self._own) + 4 * max(1, len(self.cycle))
         return 4 * heaps + row * rows
 
     @property
     def _own(self) -> int:
-        """How many digits stand before the cycle."""
+        """The number of digits before the cycle."""
         return len(self.digits)
 
     def _places_below(self, size: int) -> dict[int, int]:
-        """Return the digits that a heap below `size` can have a use for."""
+        """Return the digits of the takes that are possible in a heap below `size`."""
         return {take: digit for take, digit in self.places.items() if take < size}
 
     @cached_property
     def _splitting_span(self) -> int:
-        """How many numbers are from the least to the largest that may be taken with a split."""
+        """The number of integers from the least to the largest number that may be taken with a split."""
         splitting = [take for take, digit in self.places.items() if digit & _TWO] or [0]
         return splitting[-1] - splitting[0] + 1
 
     def octal_heap(self, state: int) -> tuple[str, tuple[int, ...], int] | None:
-        """Return the code and the heap, where misère quotients are for such codes."""
+        """Return the code, its digits and the heap, if misère quotients are defined for such codes."""
         return (self.code, self.digits, state) if self._short else None
 
     def _leave(self, size: int, *parts: int) -> Option:
@@ -312,10 +314,10 @@ class TakeAndBreak(HeapRules):
 class Code(TakeAndBreak):
     """The take-and-break game of a code d0.d1 d2 d3 ..., octal or hexadecimal.
 
-    Digit d_t says what may be left of a heap from which t tokens are taken: no heap if it has bit 1,
-    one heap if bit 2, two heaps if bit 4, three if bit 8. `digits` holds d0, d1, ...; those of `cycle`
-    follow again and again. Taking nothing can only split: d0 has neither bit 1 nor bit 2. The last of
-    the digits is not 0 unless it is d0 or something follows.
+    Digit d_t says how many heaps may be left when t tokens are taken from a heap: none if it has bit 1, one heap if it
+    has bit 2, two heaps if bit 4, three heaps if bit 8. `digits` holds d0, d1, ..., and the digits of `cycle` follow
+    again and again. A move that takes nothing must split, so d0 has neither bit 1 nor bit 2. The last of the digits is
+    not 0, unless it is d0 or a cycle follows.
 
     >>> import grundy
     >>> grundy.heaps("0.77")(12).nimber
@@ -345,11 +347,11 @@ class Code(TakeAndBreak):
 
 @dataclass(frozen=True, repr=False)
 class Subtraction(TakeAndBreak):
-    """Take one of some numbers of tokens, ``{1,3,4}``, or any number but some, ``all-but{1,3}``.
+    """Take one of some numbers of tokens, ``{1,3,4}``, or any number except some numbers, ``all-but{1,3}``.
 
-    The same as a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is
-    0.030[3]. `takes` is in increasing order: a tuple, or a range where it is four or more neighbouring numbers, of
-    any number (``grundy.families.heaps.intervals``).
+    These rules are those of a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is 0.030[3].
+    `takes` is in increasing order: a tuple, or a range for four or more neighbouring numbers. A range may have any
+    length (``grundy.families.heaps.intervals``).
 
     >>> import grundy
     >>> grundy.heaps("{1,3,4}").nimbers(8)
@@ -383,7 +385,7 @@ class Subtraction(TakeAndBreak):
         return f"{ALL_BUT if self.all_but else ''}{{{write_numbers(self.takes)}}}"
 
     def digits_in_words(self) -> tuple[Message, ...]:
-        """Say nothing more than `summary`: there are no digits in the code."""
+        """Return no notes: the code shows no digits, and `summary` says all."""
         return ()
 
     @property
@@ -434,7 +436,7 @@ class Subtraction(TakeAndBreak):
         return dict.fromkeys(range(self.takes[0], min(size, self.takes[-1] + 1)), _SINGLE | _ONE)
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options of a heap that are worth `nimber`, by the formula where the takes are an interval."""
+        """Yield the options of a heap that are worth `nimber`, by the formula if the takes are an interval."""
         closed = closed_form(self)
         if not isinstance(closed, IntervalForm):
             yield from super().moves_worth(state, nimber)
@@ -444,7 +446,7 @@ class Subtraction(TakeAndBreak):
 
     @property
     def theorem(self) -> Theorem | None:
-        """Guy and Smith's, if the numbers have an end."""
+        """The theorem of Guy and Smith, if finitely many numbers may be taken."""
         return None if self.all_but else Theorem(1, self.takes[-1])
 
     @cached_property
@@ -468,12 +470,12 @@ class Subtraction(TakeAndBreak):
 
     @property
     def cycle(self) -> tuple[int, ...]:  # type: ignore[override]
-        """The digit that repeats, if all but some numbers may be taken."""
+        """The digit that repeats, if all except some numbers may be taken."""
         return (_SINGLE | _ONE,) if self.all_but else ()
 
 
 def _in_words(takes: list[int], digit: int) -> Message:
-    """Say what a digit allows, at these places.
+    """Return the message that says what a digit allows at these places.
 
     >>> str(_in_words([1, 2], 7))
     'Digit 7 = 1 + 2 + 4 at 1 and 2: take 1 or 2, and leave nothing, one heap or two heaps.'

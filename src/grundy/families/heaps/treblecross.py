@@ -12,12 +12,12 @@ from grundy.families.heaps.rules_of_codes import heaps
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-REACH = 2  # a mark this near to another lets the opponent complete three in a row
+REACH = 2  # cells: a mark at most so far from another mark lets the opponent complete three in a row
 _HEAPS = heaps("0.007")
 
 
 class Stretch(NamedTuple):
-    """Neighbouring cells, first and last, that are more than two cells away from each mark."""
+    """A run of neighbouring cells that are more than two cells away from each mark."""
 
     first: int
     last: int
@@ -27,9 +27,9 @@ class Stretch(NamedTuple):
 class Treblecross(Ruleset):
     """Mark a cell of a line that is more than two cells away from each mark.
 
-    That is Treblecross as good players play it: a mark at a distance of one or two is answered by the
-    third in the row, so whoever has only such moves has lost. A state is a `Stretch` of cells on which
-    a mark may be made; of n cells, it is worth a heap of n + 2 in octal 0.007 (Winning Ways, chapter 4).
+    This is Treblecross as good players play it. The answer to a mark at a distance of one or two is the third mark in
+    the row, so a player who has only such moves loses. A state is a `Stretch` of cells on which a mark may be made. A
+    stretch of n cells has the nimber of a heap of n + 2 in octal 0.007 (Winning Ways, chapter 4).
 
     >>> Treblecross()(Stretch(1, 5)).nimber
     2
@@ -48,11 +48,11 @@ class Treblecross(Ruleset):
         return Option(cell, tuple([Component(self, part) for part in parts if part.first <= part.last]))
 
     def canonical(self, state: Stretch) -> Stretch:
-        """Return the stretch of the first cells, as many: play is the same wherever they lie."""
+        """Return the stretch with as many cells that begins with cell 1: play is the same at each place."""
         return Stretch(1, state[1] - state[0] + 1)
 
     def known(self, state: Stretch) -> int:
-        """Return the value of the heap."""
+        """Return the nimber of the heap in 0.007."""
         return _HEAPS.nimber(state[1] - state[0] + 1 + REACH)
 
     def label(self, state: Any) -> str:
@@ -62,9 +62,9 @@ class Treblecross(Ruleset):
 
 @dataclass(frozen=True)
 class Completed(Ruleset):
-    """Complete three in a row: a state is the cells that do, where two marks are within two cells of each other.
+    """Complete three in a row: a state is the cells that complete it, beside marks at most two cells apart.
 
-    Whoever moves wins at once, so other moves, after which the opponent does, are left out.
+    The next player wins at once. Other moves would let the opponent win, so they are left out.
 
     >>> Completed()((6,)).value
     WIN

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Euclid(NumberRules):
-    """Take a multiple of the smaller number from the larger one; both stay positive. A state is the two numbers.
+    """Take a multiple of the smaller number from the larger number; both stay positive. A state is the two numbers.
 
-    (a, b) is worth the integer part of |a/b - b/a|, so it is lost exactly where the ratio of the numbers is less than
-    the golden one. Source: Nivasch, The Sprague-Grundy function of the game Euclid (2006). It is the game of Grossman
-    (1997); in that of Cole and Davie (1969) one may take all. Only two equal numbers have another outcome there, and
-    nimbers differ.
+    The nimber of (a, b) is the integer part of |a/b - b/a|. So a state is lost exactly if the ratio of the larger to
+    the smaller number is less than the golden ratio. Source: Nivasch, The Sprague-Grundy function of the game Euclid
+    (2006). This is the game of Grossman (1997). In the game of Cole and Davie (1969), a move may leave the number 0.
+    There, only two equal numbers have another outcome, but nimbers differ.
 
     >>> Euclid()(13, 8).nimber, Euclid()(10**18, 1).nimber
     (1, 999999999999999999)
@@ -36,7 +36,7 @@ class Euclid(NumberRules):
     least = 1
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield what is left, least first."""
+        """Yield the states that one move leaves, least numbers first."""
         first, second = state
         if first > second:
             yield from ((left, second) for left in range(first % second or second, first, second))
@@ -44,16 +44,16 @@ class Euclid(NumberRules):
             yield from ((first, left) for left in range(second % first or first, second, first))
 
     def known(self, state: Numbers) -> int:
-        """Return the integer part of the difference of the ratios."""
+        """Return the integer part of |a/b - b/a|."""
         first, second = state
         return abs(first**2 - second**2) // (first * second)
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """Compare the ratio with the golden one, by integers.
+        """Return the explanation, which compares the ratio with the golden ratio by integers.
 
-        Parameters of ``reduction.euclid``: the ``large`` and the ``small`` number, ``squares``, the difference of their
-        squares, their ``product``, and the ``nimber``, which says how many times the product goes into that; ``to`` has
-        the two numbers of a lost state that a move leaves, null where there is none.
+        Parameters of ``reduction.euclid``: the ``large`` and the ``small`` number, the difference of their squares
+        (``squares``), their ``product``, and the ``nimber``, which is the integer part of ``squares`` / ``product``.
+        ``to`` has the two numbers of a lost state that a move leaves; it is null if no such move exists.
         """
         del solution
         large, small = max(state), min(state)
@@ -71,7 +71,10 @@ class Euclid(NumberRules):
         return Reduction("reduction.euclid", {**about, "nimber": nimber, "to": to and list(to)}, tuple(notes))
 
     def options_below(self, state: Numbers) -> int:
-        """Follow the Euclidean algorithm: from r + q b and b, play meets r + k b and b for all k up to q."""
+        """Return the number of options of all states that play reaches.
+
+        It follows the Euclidean algorithm: from r + q b and b, play reaches r + k b and b for all k up to q.
+        """
         large, small = max(state), min(state)
         found = 0
         while small:
@@ -81,5 +84,5 @@ class Euclid(NumberRules):
         return found
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
-        """Look at the two least ones: the others have a ratio of more than 2."""
+        """Return the lost states among the first two, because all others have a ratio of more than 2."""
         return (left for left in islice(self.after(state), 2) if self.known(left) == 0)

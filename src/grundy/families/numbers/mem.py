@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from grundy.families.numbers.number_rules import Numbers
 
 _STEPS_AT_ONCE = 50_000_000  # between two reports
-_BYTES = 4  # of an entry of the table
+_ENTRY_BYTES = 4  # of the table
 
 
 class Remembering(NumberRules):
-    """A heap from which at least as many tokens are taken as before, and `growth` more.
+    """A heap from which a move takes at least as many tokens as the move before, plus `growth`.
 
-    A state is the size and the least number that may be taken, which an opening may leave out.
+    A state is the size and the least number that may be taken. An opening may leave out the least number.
     """
 
     count = (1, 2)
     growth: ClassVar[int] = 0
 
     def opening(self, numbers: Numbers) -> Numbers:
-        """Complete a size: at first one token may be taken."""
+        """Return the state of a size and perhaps the least number, which is 1 at the beginning."""
         return (*numbers, 1) if len(numbers) == 1 else (numbers[0], max(1, numbers[1]))
 
     def heaps(self, state: Numbers) -> Numbers:
@@ -47,41 +47,41 @@ class Remembering(NumberRules):
         return Message("label.at-least", {"size": state[0], "least": state[1]})
 
     def move_in_words(self, state: Numbers, option: Option) -> Message:
-        """Say how many tokens are taken, and how many the next player has to take."""
+        """Say how many tokens are taken, and the least number for the next player."""
         left, least = option.components[0].state
         if not left:
             return Message("reduction.said.take-all", {"taken": state[0]})
         return Message("reduction.said.take-least", {"taken": state[0] - left, "left": left, "least": least})
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield what is left, largest first."""
+        """Yield the states that one move leaves, largest heaps first."""
         size, least = state
         for taken in range(least, size + 1):
             yield size - taken, taken + self.growth
 
     def options_below(self, state: Numbers) -> int | None:
-        """Return at least how many there are where these are too many for a search: those of the state."""
+        """Return the number of options of the state if this is too many for a search, else None."""
         most = state[0] - state[1] + 1
         return most if most > limits.budget().search_options else None
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield the heap of which all was taken."""
+        """Yield the empty heap, if all tokens may be taken."""
         if state[1] <= state[0]:
             yield 0, state[0] + self.growth
 
     def canonical(self, state: Numbers) -> Numbers:
-        """Return the heap without tokens for one from which none can be taken."""
+        """Return the empty heap for a heap from which no token can be taken."""
         return state if state[1] <= state[0] else (0, 1)
 
 
 @dataclass(frozen=True)
 class Mem(Remembering):
-    """Take tokens from a heap, at least as many as were taken before. No formula is known for openings.
+    """Take tokens from a heap, at least as many as the move before. No formula is known for openings.
 
-    Where at least m must be taken of n, and q = [n / m] is at most m + 1, it is worth q, the most moves that can be
-    made. For taking k leaves [n / k] - 1 then, as [n / k] is at most q. Each j from 1 to q is [n / k] for some k of at
-    least m: k = m for q, and k = [n / j] for a smaller j, since n / j - n / (j + 1) is at least 1, j (j + 1) being at
-    most (q - 1) q and so m q.
+    Let at least m tokens have to be taken from n, and let q = [n / m] be at most m + 1. Then the nimber is q, which is
+    also the largest number of moves. Proof: taking k tokens leaves the nimber [n / k] - 1, as [n / k] is at most q.
+    Each j from 1 to q is [n / k] for some k >= m: k = m for j = q, and k = [n / j] for a smaller j. Such a k exists for
+    j < q because n / j and n / (j + 1) differ by at least 1: j (j + 1) is at most (q - 1) q and so at most m q.
 
     Source: Larsson, Rubinstein-Salzedo and Siegel, Memgames (2019). A table of all heaps up to n takes n² / 2 steps.
 
@@ -93,10 +93,10 @@ class Mem(Remembering):
     token = "match"
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """Divide the size by the least number, where that is all there is to do.
+        """Return the explanation, which divides the size by the least number if this gives the nimber.
 
-        Parameters of ``reduction.mem``: ``size``, ``least``, their ``quotient``, and ``known``, whether that is the
-        nimber.
+        Parameters of ``reduction.mem``: ``size``, ``least``, their ``quotient``, and ``known``, which says whether the
+        quotient is the nimber.
         """
         del solution
         size, least = state
@@ -106,16 +106,16 @@ class Mem(Remembering):
         return Reduction("reduction.mem", {**params, "known": known}, notes)
 
     def prepare(self, state: Numbers) -> int | None:
-        """Fill the table up to the heap, where that is worth it."""
+        """Return the nimber from the formula, or from a table if a table pays off."""
         size = state[0]
         found = self.known(state)
         if found is None and limits.worth_a_kernel(size * size):
-            tables.put(self, *_solved(size))
+            tables.put(self, *_table_of_heaps(size))
             return self.known(state)
         return super().prepare(state) if found is None else found
 
     def known(self, state: Numbers) -> int | None:
-        """Return the formula for large moves; else count the nimbers that these reach, if there is a table."""
+        """Return the nimber by the formula for large moves, else from the table; None if there is no table."""
         size, least = state
         if size // least <= least + 1:
             return size // least
@@ -125,11 +125,11 @@ class Mem(Remembering):
 
 @dataclass(frozen=True)
 class MemPlus(Remembering):
-    """Take tokens from a heap, more than were taken before.
+    """Take tokens from a heap, more than the move before.
 
-    A state is worth the number of moves that can be made in it: the largest t with m + (m + 1) + ... + (m + t - 1)
-    at most the size, where m is the least number that may be taken. For taking m leaves one move less, taking all
-    leaves none, and taking one token more never costs two moves. Source: Memgames (2019), for openings.
+    The nimber of a state is the largest number of moves: the largest t with m + (m + 1) + ... + (m + t - 1) at most the
+    size, where m is the least number that may be taken. Proof: taking m tokens leaves one move less, taking all tokens
+    leaves no move, and taking one token more never costs two moves. Source: Memgames (2019), for openings.
 
     >>> [MemPlus()(size).nimber for size in range(11)], MemPlus()(10**18).nimber
     ([0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4], 1414213561)
@@ -140,10 +140,10 @@ class MemPlus(Remembering):
     growth = 1
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """Add up the least moves.
+        """Return the explanation, which adds up the smallest moves.
 
-        Parameters of ``reduction.mem-plus``: ``size``, ``least``, ``moves``, how many there are at most, ``last``, the
-        largest of them, their ``sum``, and that with one ``more``.
+        Parameters of ``reduction.mem-plus``: ``size``, ``least``, the largest number of ``moves``, the largest move
+        ``last``, the ``sum`` of these moves, and the sum with one move ``more``.
         """
         del solution
         size, least = state
@@ -163,25 +163,25 @@ class MemPlus(Remembering):
         return (isqrt(middle**2 + 8 * size) - middle) // 2
 
 
-def _solved(size: int) -> tuple[NDArray[Any], int]:
-    """Return the table of heaps up to `size`, and its bytes. Raises `OverBudgetError` where it costs too much."""
+def _table_of_heaps(size: int) -> tuple[NDArray[Any], int]:
+    """Return the table of heaps up to `size`, and its bytes. Raises `OverBudgetError` if it costs too much."""
     import numpy as np
 
     from grundy.families.numbers import mem_kernel
     from grundy.runtime.jit import reporting_compiles
 
     steps = size * size // 2
-    nimbers = 2 * isqrt(size) + 8  # more than were met; where that is too few, twice as many
+    nimbers = 2 * isqrt(size) + 8  # was enough for all sizes that were tried; if it is too few, it is doubled
     while True:
-        cost = limits.Cost(steps, 2 * _BYTES * nimbers * (size + 1))
+        cost = limits.Cost(steps, 2 * _ENTRY_BYTES * nimbers * (size + 1))
         limits.check(Message("label.text", {"text": f"mem {size}"}), cost)
         largest, reached = np.zeros((size + 1, nimbers), np.int32), np.zeros((nimbers, size + 1), np.int32)
-        at, fits = 0, True
+        heap, fits = 0, True
         with reporting_compiles():
-            while fits and at <= size:
-                end = min(size + 1, at + 1 + _STEPS_AT_ONCE // max(1, size))
-                fits, at = mem_kernel.fill(largest, reached, at, end), end
-                progress.report(steps * at // (size + 1), steps)
+            while fits and heap <= size:
+                end = min(size + 1, heap + 1 + _STEPS_AT_ONCE // max(1, size))
+                fits, heap = mem_kernel.fill(largest, reached, heap, end), end
+                progress.report(steps * heap // (size + 1), steps)
         if fits:
             progress.record("kernel", steps)
             return largest, largest.nbytes

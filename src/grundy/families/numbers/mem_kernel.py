@@ -1,11 +1,12 @@
 """Fills the table of Mem, a heap that remembers how many tokens were taken from it.
 
-The nimber g(n, m) of a heap of n from which at least m must be taken does not grow with m, for its options are then
-fewer. So a row of the table is, for each v > 0, the largest m with g(n, m) >= v: ``largest[n, v - 1]``, 0 for none.
-Taking k leaves v exactly where k is more than the entry of v + 1 and at most that of v, in the row of n - k. Each row,
-when it is known, is spread over the heaps from which it is reached: ``reached[v, n]`` is 1 + the smallest heap that is
-worth v after it was left of n. So n has g(n, m) > v where for all u <= v that heap was left by taking m or more.
-Filling takes n² / 2 steps for the heaps up to n.
+Let g(n, m) be the nimber of a heap of n from which at least m tokens must be taken. It does not grow with m, because a
+larger m allows fewer moves. So the table has, for each n and v > 0, the largest m with g(n, m) >= v as
+``largest[n, v - 1]``, or 0 if there is none. Taking k tokens from n leaves the nimber v exactly if k is larger than the
+entry of v + 1, and at most the entry of v, in the row of n - k. As soon as a row is known, it is noted at all heaps
+from which it is reached: ``reached[v, n]`` is 1 + the smallest heap that a move from n leaves with the nimber v. So
+g(n, m) > v exactly if for each u <= v the move to the smallest heap with the nimber u takes at least m tokens. Filling
+the heaps up to n takes n² / 2 steps.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from grundy.runtime.jit import Kernel
 
 @Kernel
 def fill(largest: NDArray[np.int32], reached: NDArray[np.int32], start: int, stop: int) -> bool:
-    """Fill the rows from `start` to `stop` - 1; all before must be full. False where a nimber has no place."""
+    """Fill the rows from `start` to `stop` - 1; all earlier rows must be full. False: a nimber has no place."""
     size, most = reached.shape[1] - 1, reached.shape[0] - 1
     for heap in range(start, stop):
         nimber, least = 0, heap

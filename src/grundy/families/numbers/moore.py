@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
     from grundy.families.numbers.number_rules import Numbers
 
-_MOST_COLUMNS = 16  # of an explanation
+_MOST_COLUMNS = 16  # in an explanation
 
 
 @dataclass(frozen=True)
 class Moore(NumberRules):
-    """Take any number of tokens from each of up to k heaps, at least one in all. A state is the sizes of the heaps.
+    """Take any number of tokens from each of up to k heaps, at least one token in all.
 
-    It is lost exactly where, for each binary place, the number of heaps with a 1 there is a multiple of k + 1.
+    A state is the sizes of the heaps. It is lost exactly if, for each binary place, the number of heaps with a 1 there
+    is a multiple of k + 1.
     Source: Moore, A generalization of the game called nim (1910).
 
     >>> Moore(2)(5, 5, 5).outcome.value, Moore(2)(10**18, 3, 7).outcome.value
@@ -36,7 +37,7 @@ class Moore(NumberRules):
     example = "k=2"
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield what is left after moves in one heap, then those in two, and so on."""
+        """Yield the states that one move leaves: first moves in one heap, then moves in two heaps, and so on."""
         for count in range(1, min(self.k, len(state)) + 1):
             for chosen in combinations(range(len(state)), count):
                 for sizes in _smaller([state[heap] for heap in chosen]):
@@ -44,21 +45,21 @@ class Moore(NumberRules):
                     yield tuple(changed.get(heap, size) for heap, size in enumerate(state))
 
     def canonical(self, state: Numbers) -> Numbers:
-        """Return the heaps in order: play is the same in any."""
+        """Return the heaps in increasing order, because their order does not matter."""
         return tuple(sorted(state))
 
     def known_outcome(self, state: Numbers) -> Outcome:
-        """Count the 1s of each binary place."""
+        """Return the outcome, by the number of 1s in each binary place."""
         places = range(max(state).bit_length())
         lost = all(sum(size >> place & 1 for size in state) % (self.k + 1) == 0 for place in places)
         return Outcome.P if lost else Outcome.N
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """Count the 1s of each column, and say to which lost state a move leads.
+        """Return the explanation: the number of 1s in each binary column, and a move to a lost state.
 
-        Parameters of ``reduction.moore``: ``k``, the ``modulus`` k + 1, and ``columns``, the highest one first: the
-        power of 2 that is its ``place``, how many ``ones`` there are, and their ``rest`` modulo k + 1. ``lost`` says
-        that each rest is 0, and ``to`` is a lost state that a move leaves, null where there is none.
+        Parameters of ``reduction.moore``: ``k``, the ``modulus`` k + 1, and ``columns``, highest first. Each column has
+        the power of 2 of its ``place``, the number of ``ones``, and their ``rest`` modulo k + 1. ``lost`` says that
+        each rest is 0. ``to`` is a lost state that a move leaves; it is null if no such move exists.
         """
         del solution
         modulus = self.k + 1
@@ -71,21 +72,21 @@ class Moore(NumberRules):
         notes = [Message("reduction.note.moore-column", column) for column in columns]
         last = "reduction.note.moore-lost" if to is None else "reduction.note.moore-move"
         about = {"k": self.k, "modulus": modulus}
-        told = (*first_of(notes, _MOST_COLUMNS), Message(last, {**about, "to": list(to or ())}))
-        return Reduction("reduction.moore", {**about, "columns": columns, "lost": lost, "to": to and list(to)}, told)
+        shown = (*first_of(notes, _MOST_COLUMNS), Message(last, {**about, "to": list(to or ())}))
+        return Reduction("reduction.moore", {**about, "columns": columns, "lost": lost, "to": to and list(to)}, shown)
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield some lost states: one for each heap from which one begins to look for those to lower."""
+        """Yield some lost states that a move leaves: one for each heap with which `_lost_below` can begin."""
         heaps = range(len(state))
         found = {self._lost_below(state, (*heaps[first:], *heaps[:first])) for first in heaps}
         yield from sorted(found - {state})
 
     def _lost_below(self, state: Numbers, order: Sequence[int]) -> Numbers:
-        """Return a lost state that a move leaves, by Moore's proof; a lost state itself.
+        """Return a lost state that a move leaves, by Moore's proof; for a lost state, the state itself.
 
-        Binary places are looked at from the highest on. Heaps that were lowered already may have any digit there: if
-        enough of them get a 1, the number of these is a multiple of k + 1. If there are not enough heaps, the heaps
-        that have a 1 in excess are lowered as well, and then these are k at most.
+        Binary places are visited from the highest down. Heaps that are lowered already may get any digit there. If
+        there are enough of them, some get a 1, so that the number of 1s is a multiple of k + 1. If there are not
+        enough, the heaps with an excess 1 are lowered too; then at most k heaps are lowered.
         """
         sizes = list(state)
         lowered: list[int] = []
@@ -104,7 +105,7 @@ class Moore(NumberRules):
 
 
 def _smaller(sizes: Sequence[int]) -> Iterator[Numbers]:
-    """Yield the sizes of which each is smaller; `itertools.product` would hold all of them."""
+    """Yield the tuples in which each size is smaller. `itertools.product` would keep all sizes in memory."""
     if not sizes:
         yield ()
     for first in range(sizes[0] if sizes else 0):

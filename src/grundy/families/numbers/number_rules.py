@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 
 Numbers = tuple[int, ...]
 
-_MOST_LOOKED_AT = 20_000  # options of one state
-_MOST_TOKENS, _MOST_HEAPS = 40, 12  # of a picture
+_MOST_TRIED = 20_000  # options of one state
+_MOST_TOKENS, _MOST_HEAPS = 40, 12  # in a picture
 
 
 class NumberRules(OneStateRules):
     """Rulesets whose states are tuples of integers of at least 0, most of them sizes of heaps.
 
-    A parameter of the rules, if there is one, is the word before the numbers: ``k=2 3 5 7``.
+    Rules with a parameter write it as the word before the numbers: ``k=2 3 5 7``.
     """
 
-    count: ClassVar[tuple[int, int]] = (1, 12)  # how many numbers there may be
-    least: ClassVar[int] = 0  # that a number may be
-    example: ClassVar[str] = ""  # of the parameter
+    count: ClassVar[tuple[int, int]] = (1, 12)  # the least and the largest count of numbers
+    least: ClassVar[int] = 0  # the least value of a number
+    example: ClassVar[str] = ""  # an example of the parameter
     floor: ClassVar[Floor] = "nothing"
-    token: ClassVar[str] = "counter"  # what heaps are made of in a picture
+    token: ClassVar[str] = "counter"  # the pieces of a heap in a picture
 
     @classmethod
     def of(cls, word: str) -> Self:
-        """Return the ruleset with the parameter that `word` says; raise `ValueError` if it says none."""
+        """Return the ruleset with the parameter in `word`; raise `ValueError` if the word is no parameter."""
         letter, _, number = word.partition("=")
         names = [field.name for field in fields(cls)]  # type: ignore[arg-type] # rulesets are dataclasses
         if [letter] != names or not number.isdecimal() or len(number) > 9 or int(number) < 1:
@@ -56,7 +56,7 @@ class NumberRules(OneStateRules):
         raise NotImplementedError
 
     def opening(self, numbers: Numbers) -> Numbers:
-        """Return the state that is written as `numbers`; some leave out what is the same in all openings."""
+        """Return the state that `numbers` write. Numbers that are the same in all openings may be left out."""
         return numbers
 
     def heaps(self, state: Numbers) -> Numbers:
@@ -64,7 +64,7 @@ class NumberRules(OneStateRules):
         return state
 
     def move_in_words(self, state: Numbers, option: Option) -> Message | None:
-        """Say from which heaps how many tokens are taken."""
+        """Say how many tokens are taken from each heap."""
         left = self.heaps(option.components[0].state)
         taken = [(size, size - now) for size, now in zip(self.heaps(state), left, strict=True) if now != size]
         if len(taken) == 1:
@@ -76,18 +76,18 @@ class NumberRules(OneStateRules):
         return Message("reduction.said.take-from", {"heaps": parts})
 
     def options(self, state: Numbers) -> Iterator[Option]:
-        """Return an option for each state that one move leaves; its move is the numbers of that."""
+        """Return an option for each state that one move leaves. The move is named by the numbers of that state."""
         return map(self._option_to, self.after(state))
 
     def lost_after(self, state: Numbers) -> Iterable[Numbers]:
-        """Yield lost states that one move leaves, by a formula: among many options they are not found one by one."""
+        """Yield lost states that one move leaves, by a formula, for states with too many options to try."""
         del state
         return ()
 
     def limit_of_moves(self, state: Numbers) -> tuple[int, Message]:
-        """Return few moves: each takes a question of its own."""
+        """Return a small limit, because each move takes a search of its own."""
         what = Message("over.moves-of-numbers", {"numbers": " ".join(map(str, state)), "name": self.name})
-        return _MOST_LOOKED_AT, what
+        return _MOST_TRIED, what
 
     def moves_worth(self, state: Numbers, nimber: int) -> Iterator[Option]:
         """Yield the options that are worth `nimber`.
@@ -104,7 +104,7 @@ class NumberRules(OneStateRules):
         yield from found
 
     def prepare(self, state: Numbers) -> int | None:
-        """Refuse a search that cannot end: where there is no formula, it meets as many states as there are tokens."""
+        """Refuse a search that cannot end: without a formula, it visits at least as many states as there are tokens."""
         allowed = limits.budget().search_options
         if max(state) > allowed and not self.declares("known"):
             what = Message("over.work", {"what": Message("label.text", {"text": self.format(state)})})
@@ -112,16 +112,16 @@ class NumberRules(OneStateRules):
         return None
 
     def options_below(self, state: Numbers) -> int | None:
-        """Return at least how many there are where these are too many for a search: tokens can go one by one."""
+        """Return a lower bound if it is too large for a search, else None: tokens can be taken one by one."""
         most = max(self.heaps(state))
         return most if most > limits.budget().search_options else None
 
     def check(self, state: Any) -> Numbers:
-        """Return the state as a tuple, completed as an opening; raise `RulesetError` for what are no such numbers."""
+        """Return the state as a tuple, completed as an opening; raise `RulesetError` for anything but such numbers."""
         least, most = self.count
         numbers = state if isinstance(state, tuple) else (state,)
-        right = least <= len(numbers) <= most and all(hasattr(one, "__index__") for one in numbers)
-        if not right or any(index(one) < self.least for one in numbers):
+        are_numbers = least <= len(numbers) <= most and all(hasattr(number, "__index__") for number in numbers)
+        if not are_numbers or any(index(number) < self.least for number in numbers):
             about = {"least": least, "most": most, "low": self.least}
             raise RulesetError("error.expected", expected=Message("expected.numbers", about), found=repr(state))
         return self.opening(tuple(map(index, numbers)))
@@ -138,7 +138,7 @@ class NumberRules(OneStateRules):
         return self.check(tuple(map(int, words)))
 
     def scene(self, state: Numbers, winning: Sequence[str]) -> GridScene | None:
-        """Describe the heaps as rows of tokens: a move sits on the first of the tokens that go."""
+        """Describe the heaps as rows of tokens. A move is on the first of the tokens that it takes."""
         heaps = self.heaps(state)
         if len(heaps) > _MOST_HEAPS or max(heaps) > _MOST_TOKENS:
             return None
@@ -146,8 +146,10 @@ class NumberRules(OneStateRules):
 
         def places_of(option: Option) -> tuple[tuple[int, int], ...]:
             left = self.heaps(option.components[0].state)
-            falls = [(heap, now) for heap, (was, now) in enumerate(zip(heaps, left, strict=True)) if now < was]
-            return tuple((last - heap if self.floor == "steps" else heap, now) for heap, now in falls)
+            smaller = [
+                (heap, after) for heap, (size, after) in enumerate(zip(heaps, left, strict=True)) if after < size
+            ]
+            return tuple((last - heap if self.floor == "steps" else heap, after) for heap, after in smaller)
 
         moves = ((str(option.move), places_of(option)) for option in self.options(state))
         by_place, spreads = moves_by_place(moves, winning)

@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Staircase(NumberRules):
-    """Move any number of tokens from a step of a staircase to the step below; from the first one they leave play.
+    """Move any number of tokens from a step of a staircase to the step below; tokens of the first step leave the game.
 
-    A state is the numbers of tokens on the steps, the first one first. It is worth the nim-sum of those on the first,
-    third, fifth, ... step. Source: Sprague, Über zwei Abarten von Nim (1937),
-    after Ferguson, Game Theory.
+    A state is the numbers of tokens on the steps, lowest step first. Its nimber is the nim-sum of the numbers on the
+    first, third, fifth, ... step. Source: Sprague, Über zwei Abarten von Nim (1937), after Ferguson, Game Theory.
 
     >>> Staircase()(3, 4, 5).nimber
     6
@@ -35,7 +34,7 @@ class Staircase(NumberRules):
     floor = "steps"
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield what is left after moves from the first step, then those from the second, and so on."""
+        """Yield the states that one move leaves: first moves from the first step, then from the second, and so on."""
         for step, tokens in enumerate(state):
             for taken in range(1, tokens + 1):
                 left = list(state)
@@ -45,16 +44,16 @@ class Staircase(NumberRules):
                 yield tuple(left)
 
     def move_in_words(self, state: Numbers, option: Option) -> Message:
-        """Say how many tokens go down from which step."""
+        """Say how many tokens move down, and from which step."""
         left = option.components[0].state
         step = next(step for step in reversed(range(len(state))) if left[step] < state[step])
         about = {"taken": state[step] - left[step], "step": step + 1, "below": step}
         return Message("reduction.said.down" if step else "reduction.said.off", about)
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """Add up the odd steps.
+        """Return the explanation, which adds up the odd steps.
 
-        Parameters of ``reduction.staircase``: ``steps``, the odd ones with their ``tokens``, and their sum ``nimber``.
+        Parameters of ``reduction.staircase``: the odd ``steps`` with their ``tokens``, and their nim-sum ``nimber``.
         """
         del solution
         steps = [{"step": step + 1, "tokens": state[step]} for step in range(0, len(state), 2)]
@@ -69,7 +68,7 @@ class Staircase(NumberRules):
         return nim_sum(*state[::2])
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
-        """Make the nim-sum 0, by moves from the steps that count and by moves to them."""
+        """Yield the states with the nim-sum 0, after moves from odd steps and after moves to odd steps."""
         total = self.known(state)
         for step in range(0, len(state), 2):
             wanted = state[step] ^ total

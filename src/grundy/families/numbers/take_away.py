@@ -18,19 +18,20 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
     from grundy.families.numbers.number_rules import Numbers
 
-_SHOWN = 14  # numbers of the theorem in an explanation, before the last one
+_SHOWN = 14  # numbers of the theorem in an explanation, before the last number
 _LIMIT = re.compile(r"(?:([1-9][0-9]{0,3})\*)?k(?:([+-][0-9]{1,4}))?")
 
 
 @dataclass(frozen=True)
 class TakeAway(NumberRules):
-    """Take tokens from a heap: after k were taken, at most times * k + more the next time; all at once never first.
+    """Take tokens from a heap: after a move that takes k, the next move takes at most times * k + more.
 
-    A state is the size of the heap and the most that may be taken; an opening may be written as the size alone.
-    Schwenk's theorem: with H(1) = 1 and H(n + 1) = H(n) + H(m), where m is the first with times * H(m) + more >= H(n),
-    each size is a sum of such numbers in one way in which times * H + more is below the next larger one; and a state
-    is won exactly where the least of them may be taken. Source: Schwenk, Take-away games (1970); with limit 2k,
-    Fibonacci nim, they are Fibonacci's numbers (Whinihan, Fibonacci nim, 1963).
+    The first move may not take all tokens. A state is the size of the heap and the largest number that may be taken. An
+    opening may be written as the size alone. Schwenk's theorem: let H(1) = 1 and H(n + 1) = H(n) + H(m), where m is the
+    first number with times * H(m) + more >= H(n). Then each size is in exactly one way a sum of such numbers in which
+    times * H + more is below the next larger summand. A state is won exactly if the least summand may be taken. Source:
+    Schwenk, Take-away games (1970). With the limit 2k, Fibonacci nim, the numbers are Fibonacci's numbers (Whinihan,
+    Fibonacci nim, 1963).
 
     >>> TakeAway(2, 0)(13).outcome.value, TakeAway(2, 0)(20).outcome.value, TakeAway(3, 1)(10**18).outcome.value
     ('P', 'N', 'N')
@@ -47,7 +48,7 @@ class TakeAway(NumberRules):
     def of(cls, word: str) -> Self:
         """Return the ruleset of a limit such as ``2*k``, ``3*k+1`` or ``k``."""
         found = _LIMIT.fullmatch(word)
-        if found is None or int(found[1] or 1) + int(found[2] or 0) < 1:  # one token may be answered with none
+        if found is None or int(found[1] or 1) + int(found[2] or 0) < 1:  # after one token, no token may be taken
             raise ValueError(word)
         return cls(int(found[1] or 1), int(found[2] or 0))
 
@@ -57,7 +58,7 @@ class TakeAway(NumberRules):
         return f"{self.times}*k" * (self.times > 1) + "k" * (self.times == 1) + f"{self.more:+}" * (self.more != 0)
 
     def opening(self, numbers: Numbers) -> Numbers:
-        """Complete a size: at first all tokens but one may be taken."""
+        """Return the state of a size and perhaps a limit; the first move may take all tokens except one."""
         return (numbers[0], max(0, numbers[0] - 1)) if len(numbers) == 1 else numbers
 
     def heaps(self, state: Numbers) -> Numbers:
@@ -65,7 +66,7 @@ class TakeAway(NumberRules):
         return state[:1]
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield what is left, largest first."""
+        """Yield the states that one move leaves, largest heaps first."""
         size, most = state
         for taken in range(1, min(size, most) + 1):
             yield size - taken, self.times * taken + self.more
@@ -82,11 +83,11 @@ class TakeAway(NumberRules):
         return Message("reduction.said.take-most", {"taken": state[0] - left, "left": left, "most": min(left, most)})
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """Take the size apart, and compare the least part with the limit.
+        """Return the explanation, which writes the size as a sum and compares the least summand with the limit.
 
-        Parameters of ``reduction.fibonacci`` and ``reduction.take-away``: ``limit``, the rule in terms of k;
-        ``numbers``, those of the theorem up to the size; ``summands``, which add up to the size, largest first;
-        ``least``, the last of them, ``most``, how many may be taken, and ``lost``.
+        Parameters of ``reduction.fibonacci`` and ``reduction.take-away``: the ``limit`` in terms of k; the ``numbers``
+        of the theorem up to the size; the ``summands`` of the size, largest first; the ``least`` summand; ``most``, the
+        largest number that may be taken; and whether the state is ``lost``.
         """
         del solution
         size, most = state[0], min(state)
@@ -105,25 +106,25 @@ class TakeAway(NumberRules):
         return Reduction(self.theory, params, tuple(notes))
 
     def canonical(self, state: Numbers) -> Numbers:
-        """Return the least limit that allows as much: more than all tokens cannot be taken."""
+        """Return the state with a limit of at most the size, because no move takes more than all tokens."""
         return state[0], min(state)
 
     def known_outcome(self, state: Numbers) -> Outcome:
-        """Say whether the least part of the size may be taken."""
+        """Return the outcome: a state is won if the least summand of the size may be taken."""
         return Outcome.N if 0 < self._least(state[0]) <= state[1] else Outcome.P
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
-        """Take the least part."""
+        """Yield the state after taking the least summand."""
         least = self._least(state[0])
         if 0 < least <= state[1]:
             yield state[0] - least, self.times * least + self.more
 
     def _least(self, size: int) -> int:
-        """Return the least part of the size, 0 of none."""
+        """Return the least summand of the size, or 0 for an empty heap."""
         return self._parts(size)[-1] if size else 0
 
     def _parts(self, size: int) -> list[int]:
-        """Return the numbers whose sum is the size, largest first."""
+        """Return the summands of the size, largest first."""
         parts = []
         for number in reversed(self._numbers(size)):
             if number <= size:
@@ -132,7 +133,7 @@ class TakeAway(NumberRules):
         return parts
 
     def _numbers(self, size: int) -> list[int]:
-        """Return the numbers H(1), H(2), ... of the theorem, until one is at least the size."""
+        """Return the numbers H(1), H(2), ... of the theorem, up to the first number of at least the size."""
         numbers, reach = [1], 0
         while numbers[-1] < size:
             while self.times * numbers[reach] + self.more < numbers[-1]:
@@ -143,7 +144,7 @@ class TakeAway(NumberRules):
 
 @dataclass(frozen=True)
 class FibonacciNim(TakeAway):
-    """Take tokens from a heap, at most twice as many as were taken before.
+    """Take tokens from a heap, at most twice as many as the move before.
 
     >>> FibonacciNim()(13).outcome.value, FibonacciNim()(10**18).outcome.value
     ('P', 'N')

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
     from grundy.families.numbers.number_rules import Numbers
 
-_PAIRS = 7  # of an explanation
+_PAIRS = 7  # in an explanation
 
 
 @dataclass(frozen=True)
 class GeneralWythoff(NumberRules):
-    """Take any number from one of two heaps, or from both heaps numbers that differ by less than a.
+    """Take any number from one of two heaps, or numbers that differ by less than a from both heaps.
 
-    With a = 1 it is Wythoff's game. A state is the two sizes. The lost ones are, for n = 0, 1, 2, ..., A = [n r] and
-    B = A + a n, where r = (2 - a + √(a² + 4)) / 2. Source: Fraenkel, How to beat your Wythoff games' opponent on
-    three fronts (1982). All numbers are integers, so the outcome is exact at any size.
+    With a = 1 this is Wythoff's game. A state is the two sizes. The lost states are the pairs A = [n r], B = A + a n
+    for n = 0, 1, 2, ..., where r = (2 - a + √(a² + 4)) / 2. Source: Fraenkel, How to beat your Wythoff games' opponent
+    on three fronts (1982). The computation uses integers only, so the outcome is exact at any size.
 
     >>> [(a, b) for b in range(12) for a in range(b + 1) if GeneralWythoff(2)(a, b).outcome.value == "P"]
     [(0, 0), (1, 3), (2, 6), (4, 10)]
@@ -38,7 +38,7 @@ class GeneralWythoff(NumberRules):
     example = "a=2"
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield what is left after moves in one heap, then those in both."""
+        """Yield the states that one move leaves: first moves in one heap, then moves in both heaps."""
         first, second = state
         yield from ((left, second) for left in range(first))
         yield from ((first, left) for left in range(second))
@@ -51,22 +51,23 @@ class GeneralWythoff(NumberRules):
         return min(state), max(state)
 
     def known_outcome(self, state: Numbers) -> Outcome:
-        """Compare the smaller heap with the one that makes the difference a lost position."""
+        """Return the outcome: a state is lost if its smaller heap is A for the difference a n of its heaps."""
         number, rest = divmod(abs(state[0] - state[1]), self.a)
         return Outcome.P if rest == 0 and min(state) == self._lower(number) else Outcome.N
 
     def reduction(self, state: Numbers, solution: Solution) -> Reduction:
-        """List the first lost pairs, and the one to which a move leads.
+        """Return the explanation: the first lost pairs, and the lost pair that a move leaves.
 
-        Parameters of ``reduction.wythoff``: ``a``; ``pairs``, the first lost ones by their numbers from 0; ``lost``;
-        ``pair``, the ``number`` and the two heaps of the lost pair that the state is, or that a move leaves.
+        Parameters of ``reduction.wythoff``: ``a``; the first lost ``pairs``, from number 0 on; whether the state is
+        ``lost``; and ``pair``, the ``number`` and the two heaps of the lost pair that the state is, or that a move
+        leaves.
         """
         del solution
         lost = self.known_outcome(state) is Outcome.P
         pairs = [[self._lower(number), self._lower(number) + self.a * number] for number in range(_PAIRS)]
         left = sorted(state if lost else next(self.lost_after(state)))
         pair = {"number": (left[1] - left[0]) // self.a, "small": left[0], "large": left[1]}
-        listed = [f"({one}, {two})" for one, two in pairs]
+        listed = [f"({smaller}, {larger})" for smaller, larger in pairs]
         notes = (
             Message("reduction.note.pairs", {"pairs": listed}),
             Message("reduction.note.pair-lost" if lost else "reduction.note.pair-move", {**pair, "a": self.a}),
@@ -74,10 +75,10 @@ class GeneralWythoff(NumberRules):
         return Reduction("reduction.wythoff", {"a": self.a, "pairs": pairs, "lost": lost, "pair": pair}, notes)
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
-        """Yield the lost positions that one of the heaps belongs to, and the one with nearly the same difference."""
+        """Yield the lost pairs that a move leaves: they share a heap with the state, or have nearly its difference."""
         small, large = self.canonical(state)
         numbers = {(large - small + part) // self.a for part in (0, self.a - 1)}
-        for heap in (small, large):  # n with A or B near the heap: both grow by at least 1 in each step
+        for heap in (small, large):  # bisect for n with A or B equal to the heap: both grow by at least 1 with n
             for growth in (0, self.a):
                 low, high = 0, heap + 1
                 while low < high:
@@ -92,5 +93,5 @@ class GeneralWythoff(NumberRules):
                     yield left
 
     def _lower(self, number: int) -> int:
-        """Return the smaller heap of a lost position, by its number."""
+        """Return the smaller heap A of the lost pair with a number n."""
         return (number * (2 - self.a) + isqrt(number**2 * (self.a**2 + 4))) // 2
