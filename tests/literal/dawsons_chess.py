@@ -1,4 +1,4 @@
-"""Dawson's chess. Take a file of a row and its neighbours, where there are any; the rest may fall into two rows."""
+"""Dawson's chess. Take a file of a row together with its neighbouring files; the rest may fall into two rows."""
 
 
 def left(heap: int) -> set[tuple[int, ...]]:

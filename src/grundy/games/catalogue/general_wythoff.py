@@ -9,7 +9,7 @@ _SOURCE = "Fraenkel, How to beat your Wythoff games' opponent on three fronts (1
 GAME = Game(
     name="general-wythoff",
     title="General Wythoff game",
-    rules="Take from one of two heaps, or from both numbers that differ by less than a.",
+    rules="Take from one of two heaps, or from both; the two numbers taken then differ by less than a.",
     source=_SOURCE,
     reader=NumberLists(GeneralWythoff(2), 2, "a=2, then the sizes of two heaps; a move is what it leaves"),
     sample="a=2 5 9",

@@ -9,7 +9,7 @@ _SOURCE = "Winning Ways, chapter 7"
 GAME = Game(
     name="green-hackenbush",
     title="Green Hackenbush",
-    rules="Cut an edge; whatever is no longer connected to the ground, the vertex 0, goes with it.",
+    rules="Cut an edge; all edges that are then not connected to the ground, the vertex 0, are removed.",
     source=_SOURCE,
     reader=EdgeLists(
         Hackenbush,

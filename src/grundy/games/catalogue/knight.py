@@ -6,7 +6,7 @@ from grundy.games.notations.piece_boards import PieceBoards
 GAME = Game(
     name="knight",
     title="Knight towards a corner",
-    rules="Move the white knight: two steps towards one side and one step along it, either way where it gets nearer.",
+    rules="Move the white knight two steps towards one side, and one step in either direction along that side.",
     source="Winning Ways, chapter 3, the white knight",
     reader=PieceBoards(steps=((2, 1), (1, 2), (2, -1), (-1, 2)), token="knight"),
     sample="5 7",

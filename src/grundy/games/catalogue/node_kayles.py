@@ -9,7 +9,7 @@ _SOURCE = "Schaefer, On the complexity of some two-person perfect-information ga
 GAME = Game(
     name="node-kayles",
     title="Node Kayles",
-    rules="Take a vertex, and all its neighbours go with it.",
+    rules="Take a vertex with all its neighbours.",
     source=_SOURCE,
     reader=EdgeLists(NodeKayles, form="edges 1-2 and vertices 3, ! before what is gone"),
     sample="1-2 2-3 3-4 4-1 4-5 5-6",
