@@ -6,6 +6,7 @@ or outcome of one state was asked for (methods of `Ruleset`). With ``--list`` th
 
 from __future__ import annotations
 
+import inspect
 import io
 import sys
 from collections import Counter
@@ -36,6 +37,8 @@ class Recorder:
         """Take one event of the interpreter."""
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(SOURCE) or code.co_name.startswith("<"):
+            return
+        if not code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class, which runs when its file is loaded
             return
         self.functions[code.co_filename[len(SOURCE) + 1 :], code.co_qualname] = None
         if code.co_qualname in QUESTIONS:
