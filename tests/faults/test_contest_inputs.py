@@ -36,9 +36,9 @@ PLACE = re.compile(r"bad\.in:\d+:\d+: expected .*, found .*")
 
 @cache
 def made(name: str) -> list[str]:
-    """Return some inputs of a problem: small ones, in which most of it occurs."""
+    """Return some small inputs of a problem, which together use most of its parts."""
     inputs = inputs_of(contests.find(name))
-    random = [inputs.drawn(Random(seed), 100) for seed in (1, 2)]  # without a look at who wins
+    random = [inputs.drawn(Random(seed), 100) for seed in (1, 2)]  # without balancing wins and losses
     return [inputs.text(case) for case in (*islice(inputs.tiny(), 3, 6), *random)]
 
 
@@ -57,7 +57,7 @@ def bad_inputs(name: str) -> Iterator[tuple[str, str]]:
 
 
 def changed(group: Group, values: Any, scope: Any, *, zeros: bool = False) -> Iterator[tuple[str, Any]]:
-    """Yield values of a group, each with one thing in it that may not stand there."""
+    """Yield values of a group, each with one wrong value in it."""
     for place, (part, value) in enumerate(zip(group.parts, values, strict=True)):
         for what, other in wrong_values(part, value, scope, ends=zeros and not place):
             yield what, (*values[:place], other, *values[place + 1 :])
@@ -127,7 +127,7 @@ def test_wrong_inputs_are_refused_where_they_are_wrong(
 
 @pytest.mark.parametrize("name", contests.names())
 def test_the_validator_takes_what_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Inputs that are made, and the samples; not the same with a blank at the end of a line or without the last one."""
+    """The validator accepts generated inputs and samples, but no blank at a line's end and no missing last newline."""
     problem = contests.find(name)
     samples = [problem.form.text(problem.form.read(sample.input)) for sample in problem.samples]
     for text in (*made(name), *samples):
@@ -146,7 +146,7 @@ def test_a_wrong_input_ends_the_command(grundy_command: Command, tmp_path: Path)
 
 
 def test_a_number_that_bounds_another_one_of_its_row() -> None:
-    """Rows of numbers are read at once; where one is wrong, its place is said."""
+    """Rows of numbers are read at once; the error for a wrong number has its place."""
     form = Form(Items("moves", Int("M", 1, 9), Line(Int("X", 1, 100), Int("Y", 1, "X"), Index("z", "X", first=0))))
     assert form.read("2\n5 5 4\n1 1 0\n") == (((5, 5, 4), (1, 1, 0)),)
     for text, place in (("2\n5 5 4\n1 2 0\n", "3:3"), ("1\n5 6 0\n", "2:3"), ("2\n5 5 5\n1 1 0\n", "2:5")):

@@ -202,7 +202,7 @@ def test_shrinking_ends_when_its_time_is_over() -> None:
 
 
 def test_lists_lead_to_the_least_circle_in_little_time() -> None:
-    """Where an input may ask about many circles, halves of all smaller ones are tried, not one after the other."""
+    """Where an input may have many circles, all smaller ones are tried in one input, which is then halved."""
     left = iter(range(50))
 
     def check_time() -> None:
@@ -236,7 +236,7 @@ def test_the_first_things_of_an_input_are_tried() -> None:
 
 
 def test_of_many_positions_few_are_made_for_an_input() -> None:
-    """A question may ask about a million: to make an input, none of them is looked at but the first ones."""
+    """A question may ask about a million positions; to make an input, only the first ones are made."""
     made: list[int] = []
 
     def position(n: int) -> Iterator[Position]:
@@ -252,7 +252,7 @@ def test_of_many_positions_few_are_made_for_an_input() -> None:
 
 
 def test_a_failing_circle_is_shrunk_to_the_least() -> None:
-    """Lower numbers lead to 701; the one below it that fails is found when all smaller ones are tried."""
+    """Lower numbers lead to 701; a smaller number that fails is found by trying all smaller ones."""
     assert shrunk(circle_inputs(5000), (900,), lambda case: case[0] == 423 or case[0] > 700) == (423,)
 
     def fails(case: Case) -> bool:
@@ -519,7 +519,7 @@ def mistake(name: str) -> programs.Solution:
     ],
 )
 def test_wrong_programs_are_caught(name: str, least: str | None, binaries: Path) -> None:
-    """All of them, for a longer time: `bench/stress.py`."""
+    """`bench/stress.py` does this with all wrong programs, for a longer time."""
     wrong = mistake(name)
     found = searched(wrong.problem, wrong.command(binaries), SearchPlan(seconds=300, shrinking=1)).counterexample
     assert found is not None

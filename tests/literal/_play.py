@@ -1,15 +1,15 @@
-"""What the oracles of contest problems share: whoever moves, tried move by move, and the lines of an answer."""
+"""Functions that the oracles of contest problems share: who wins, by trying all moves, and the lines of an answer."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-LARGEST = 3000  # positions that are looked at, before a case is too large
+LARGEST = 3000  # positions that are searched before a case is too large
 
 Heaps = tuple[int, ...]
 
 
 def first_wins(start: Any, after: Callable[[Any], Iterable[Any]], *, last_loses: bool = False) -> bool | None:
-    """Tell whether the player to move wins; None if there are too many positions."""
+    """Return whether the player to move wins; None if there are too many positions."""
     known: dict[Any, bool] = {}
 
     def wins(position: Any) -> bool:

@@ -9,7 +9,7 @@ from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 
 def circle(game: str, points: int) -> Position:
-    """Return the position with so many free points; their table of heaps is made for all sizes up to there."""
+    """Return the position with `points` free points. The table of heaps is made for all sizes up to `points`."""
     reader = games.find(game).reader
     if not isinstance(reader, ChordDiagrams):
         message = f"{game} is not played on a circle"

@@ -9,7 +9,7 @@ from grundy.core.components import components_of
 
 @ruleset(known=prime_factors)
 def dividing_game(number):
-    """Replace the number by a smaller divisor: take any of its prime factors, as from a heap of nim."""
+    """Replace the number by a smaller divisor. That takes prime factors away, as tokens from a heap of nim."""
     yield from (divisor for divisor in range(1, number // 2 + 1) if number % divisor == 0)
 
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def hackenbush(N: int, edges: tuple[tuple[int, int], ...]) -> Position:
-    """Return the tree as green Hackenbush, whose ground is vertex 1: it is called 0 there."""
+    """Return the tree as green Hackenbush. Its ground is vertex 1, which has the name 0 there."""
     names = ("0", *map(str, range(2, N + 1)))
     rules = Hackenbush(Graph(names, tuple((one - 1, two - 1) for one, two in edges)))
     return rules(rules.full())
 
 
 def inputs(problem: Problem) -> TreeInputs:
-    """Return what makes trees, of which half are lost."""
+    """Return the maker of trees, of which half are lost."""
     from grundy.contests.stress.trees import TreeInputs
 
     return TreeInputs(problem)

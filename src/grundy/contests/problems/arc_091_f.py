@@ -6,7 +6,7 @@ from grundy.core.components import components_of
 
 
 def nimber(stones, part):
-    """Return the nimber: a multiple of `part` is worth its share, all others what is left after the largest move."""
+    """Return the nimber: a multiple of `part` has its quotient, other piles have the nimber after the largest move."""
     while stones % part and stones >= part:
         most = stones // part + 1  # as long as this stays, the value of `stones` is that of `stones - most`
         stones -= most * max(1, stones % part // most)
@@ -15,7 +15,7 @@ def nimber(stones, part):
 
 @ruleset(known=nimber)
 def strange_nim(stones, part):
-    """Remove one stone, or more of them, at most the share of all that `part` says."""
+    """Remove at least one stone and at most ``stones // part``."""
     yield from ((stones - count, part) for count in range(1, stones // part + 1))
 
 

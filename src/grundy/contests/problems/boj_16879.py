@@ -10,7 +10,7 @@ PALACE = Piece(steps=((-1, -1),), slides=(Slide(-1, 0), Slide(0, -1)))  # other 
 
 
 def position(palaces):
-    """Return the sum of the palaces; one table, made for the whole board, has all of them."""
+    """Return the sum of the palaces, after one table for the whole board is made."""
     PALACE.prepare((2999, 2999))
     return Position.of(components_of(PALACE, palaces))
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def piece(grid: PieceBoard, K: int, x: int, y: int) -> Position:
-    """Return the position of a query: all share the board."""
+    """Return the position of a query. All queries share the board."""
     reader = games.find("grid-game").reader
     if not isinstance(reader, PieceBoards):
         message = "grid-game is not played on a board"
@@ -29,7 +29,7 @@ def all_reach(board: tuple[str, ...], K: int) -> bool:
     if board[-1][-1] != ".":
         return False
     reaching = {(height - 1, width - 1)}
-    nearest = {height - width: height - 1}  # the highest row with such a cell, for each diagonal
+    nearest = {height - width: height - 1}  # for each diagonal the highest row with a cell that reaches the last one
     for row in reversed(range(height)):
         for column in reversed(range(width)):
             diagonal = nearest.get(row - column, height + K) - row <= K
@@ -42,7 +42,7 @@ def all_reach(board: tuple[str, ...], K: int) -> bool:
 
 
 def inputs(problem: Problem) -> GridInputs:
-    """Return what makes boards that keep what is promised."""
+    """Return the maker of boards that keep the promises."""
     from grundy.contests.stress.grids import GridInputs
 
     return GridInputs(problem)

@@ -9,7 +9,7 @@ from grundy.core.components import components_of
 
 
 def furlo_and_rublo(coins):
-    """Decrease a pile to a number of coins between the fourth root and the square root of it."""
+    """Decrease a pile of x coins to a number of coins between the fourth root and the square root of x."""
     root = isqrt(isqrt(coins - 1)) + 1 if coins else 0
     return [(root, min(isqrt(coins), coins - 1))]
 

@@ -7,7 +7,7 @@ from grundy.contests import Let, Move, Problem, Sample, Word
 
 
 def runs(s):
-    """Return the places between equal letters, in runs of neighbours: each is a row of Dawson's chess."""
+    """Return the places between equal letters, in runs of neighbours. Each run is a row of Dawson's chess."""
     places = (at for at in range(1, len(s) - 1) if s[at - 1] == s[at + 1])
     return [
         list(zip(*group, strict=True))[1] for _, group in groupby(enumerate(places), lambda pair: pair[1] - pair[0])
@@ -15,7 +15,7 @@ def runs(s):
 
 
 def first_place(choice, rows):
-    """Return the first place of a row at which a cut leaves the parts of a move."""
+    """Return the first place of a row where a cut leaves the parts of this move."""
     row, parts = rows[choice.index], sorted(part.state for part in choice.option.components)
     cuts = ([left for left in (at - 1, len(row) - at - 2) if left > 0] for at in range(len(row)))
     return row[next(at for at, left in enumerate(cuts) if sorted(left) == parts)] + 1

@@ -5,7 +5,7 @@ from grundy.contests import Each, Int, Line, Problem, Sample, Words
 
 
 def outcome(down, right, jump):
-    """Return who wins, which the shorter way and the sum of both say (by induction over the moves)."""
+    """Return who wins, from the shorter side and the sum of both sides (proved by induction over the moves)."""
     short, odd = min(down, right) % (2 * jump + 2), (down + right) % 2
     if jump == 1:
         return "P" if not odd and short % 2 == 0 else "N"
@@ -14,7 +14,7 @@ def outcome(down, right, jump):
 
 @ruleset(known_outcome=outcome)
 def chess_piece(down, right, jump):
-    """Move the piece, which can still go so far down and right, by one square or by a jump in both directions."""
+    """Move the piece by one square, or jump in both directions; it is this far from the lower and the right edge."""
     for one, two in ((down - 1, right), (down, right - 1), (down - jump, right - jump)):
         if one >= 0 and two >= 0:
             yield one, two, jump

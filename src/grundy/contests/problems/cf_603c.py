@@ -7,7 +7,7 @@ from grundy.core.components import components_of
 
 
 def nimber(pile, parts):
-    """Return the nimber of a pile: by halves only where an odd number of them is left."""
+    """Return the nimber of a pile; the value of a half is needed only where an odd number of halves is left."""
     if parts == 2:
         return pile if pile < 3 else (pile + 1) % 2
     if pile < 5:
@@ -17,7 +17,7 @@ def nimber(pile, parts):
 
 @ruleset(known=nimber)
 def lieges(pile, parts):
-    """Remove a cow, or leave halves: one of them where there would be an odd number, two where an even one."""
+    """Remove a cow, or leave halves: one for an odd number of halves and two for an even one, as pairs cancel."""
     if pile:
         yield pile - 1, parts
         if pile % 2 == 0:

@@ -8,7 +8,7 @@ from grundy.core.components import components_of
 
 
 def nimber(stones, removed):
-    """Return the nimber of a pile that nobody has touched: how many different numbers can be removed from it."""
+    """Return the nimber of a full pile: the most different numbers that can be removed from it."""
     return None if removed else next(count for count in range(stones + 1) if (count + 1) * (count + 2) // 2 > stones)
 
 

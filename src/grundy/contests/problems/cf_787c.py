@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def places(n: int, first: tuple[int, ...], second: tuple[int, ...]) -> Iterator[Position]:
-    """Yield the positions of the first player on each place but the black hole, then of the second."""
+    """Yield the positions of the first player on all places except the black hole, then of the second."""
     from grundy.families.graphs.circle import Circle
 
     rules = Circle(n, (first, second))
@@ -23,7 +23,7 @@ def places(n: int, first: tuple[int, ...], second: tuple[int, ...]) -> Iterator[
 
 
 def outcomes(asked: Sequence[Scope]) -> list[list[Outcome]]:
-    """Return the outcomes of all places at once, without the edges."""
+    """Return the outcomes of all places in one call that makes no edges."""
     from grundy.families.graphs.circle import outcomes
 
     found = [outcomes(one["n"], (one["first"], one["second"])).tolist() for one in asked]

@@ -10,8 +10,8 @@ from grundy.core.components import components_of
 def nimber(size, stones):
     """Return the nimber of a box.
 
-    With more than `safe` stones all others can be put in at once; with so many, each move leads to such a box; with
-    fewer, it is as if the box were full with `safe` stones.
+    With more than `safe` stones, one move can fill the box. With exactly `safe` stones, each move leads to such a box.
+    With fewer stones, the box counts as one that is full with `safe` stones.
     """
     safe = (isqrt(4 * size - 3) - 1) // 2 if stones else stones
     return size - stones if stones > safe else 0 if stones == safe else nimber(safe, stones)
@@ -19,7 +19,7 @@ def nimber(size, stones):
 
 @ruleset(known=nimber)
 def stone_game(size, stones):
-    """Put stones into a box, no more than the square of those inside."""
+    """Put stones into a box, at most the square of the number of stones in it."""
     yield from ((size, stones + put) for put in range(1, min(stones**2, size - stones) + 1))
 
 

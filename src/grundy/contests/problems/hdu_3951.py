@@ -6,7 +6,7 @@ from grundy.contests import Each, Int, Line, Problem, Sample, Words
 
 @ruleset(known_outcome=lambda coins, most: "N" if coins and (most > 1 or coins % 2) else "P")
 def row(coins, most):
-    """Take up to `most` neighbours; one or two in the middle leave two equal rows."""
+    """Take up to `most` neighbours. Taking one or two in the middle leaves two equal rows."""
     for taken in range(1, min(most, coins) + 1):
         for left in range((coins - taken) // 2 + 1):
             yield split((left, most), (coins - taken - left, most), move=f"take {taken} after {left}")

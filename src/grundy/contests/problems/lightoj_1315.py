@@ -10,7 +10,7 @@ KNIGHT = Piece(steps=((1, -2), (-1, -3), (-1, -2), (-2, -1), (-3, -1), (-2, 1)))
 
 
 def position(knights):
-    """Return the sum of the knights; one table, made for the whole board, has all of them."""
+    """Return the sum of the knights, after one table for the whole board is made."""
     KNIGHT.prepare((499, 499))
     return Position.of(components_of(KNIGHT, knights))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Maze(NamedTuple):
-    """The open cells in reading order, as row and column from 1, and the numbers of each one's neighbours."""
+    """The open cells in reading order, as row and column from 1, and for each cell the numbers of its neighbours."""
 
     cells: list[tuple[int, int]]
     neighbours: list[list[int]]
@@ -41,19 +41,19 @@ def starts(maze: Maze) -> Iterator[Position]:
 
 
 def wins(asked: Sequence[Scope]) -> list[list[bool]]:
-    """Say of each start whether whoever moves first wins; one matching tells about all of them."""
+    """Say for each start whether the first player wins. One matching gives the answers for all starts."""
     mazes = [one["maze"] for one in asked]
     free = [frozenset(sometimes_free(maze.neighbours) or ()) for maze in mazes]
     return [[number not in some for number in range(len(maze.cells))] for maze, some in zip(mazes, free, strict=True)]
 
 
 def cell(maze: Maze, place: int) -> str:
-    """Return the line of the output about a start: row and column of the piece."""
+    """Return the line of the output for a start: row and column of the piece."""
     return "{} {}".format(*maze.cells[place])
 
 
 def inputs(problem: Problem) -> MazeInputs:
-    """Return what makes mazes, about half of which can be covered by dominoes."""
+    """Return the maker of mazes, about half of which can be covered by dominoes."""
     from grundy.contests.stress.mazes import MazeInputs
 
     return MazeInputs(problem)

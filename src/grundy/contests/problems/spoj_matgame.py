@@ -7,7 +7,7 @@ from grundy.core.components import components_of
 
 
 def nimber(row):
-    """Return the nimber: the first number, or one less where what follows is worth so much or more."""
+    """Return the nimber: the first number, or one less where the nimber of the rest is at least that number."""
     value = 0
     for number in reversed(row):
         value = number - (number <= value)
@@ -16,7 +16,7 @@ def nimber(row):
 
 @ruleset(known=nimber)
 def matrix_game(row):
-    """Subtract from the first number of a row, which is gone when it is 0."""
+    """Subtract from the first number of a row. A number that becomes 0 is removed."""
     if row:
         yield row[1:]
         yield from ((left, *row[1:]) for left in range(1, row[0]))
