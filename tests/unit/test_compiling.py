@@ -17,9 +17,9 @@ import pytest
 import grundy
 from grundy.errors import OverBudgetError
 from grundy.families.cutting import rectangle_tables as cutting_tables
-from grundy.families.heaps.engines import PairEngine, PairsUntilCompiled
+from grundy.families.heaps.engines import OptionEngine, UntilCompiled
 from grundy.messages import Message
-from grundy.runtime import code_on_disk, compiling, limits, progress
+from grundy.runtime import arrays, code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import Helper, Recipe, Settings
 from grundy.runtime.table_cache import tables
 
@@ -261,22 +261,23 @@ def _by_definition(first: int, second: int) -> int:
     return next(nimber for nimber in range(len(options) + 1) if nimber not in options)
 
 
-@pytest.mark.parametrize("after", [0, 1, 3, 10**9])
-@pytest.mark.parametrize(("digits", "unequal"), [({1: 3, 2: 7}, False), ({1: 4}, False), ({0: 4}, True)])
-def test_heaps_are_worth_the_same(digits: dict[int, int], unequal: bool, after: int) -> None:  # noqa: FBT001 - a case
-    """Kayles, officers and Grundy's game, where the kernel is there after some looks, or never."""
-    np = pytest.importorskip("numpy")
-    pytest.importorskip("numba")
-    looks = iter(range(10**9))
-    begun = np.zeros(0, np.uint16)
-    engine = PairsUntilCompiled(digits, 200, begun, lambda: next(looks) >= after, unequal=unequal)
-    right = PairEngine(digits, 200, begun, unequal=unequal)
-    while engine.known < 200:
-        assert engine.fill(200)
-    assert right.fill(200)
+@pytest.mark.parametrize("after", [0, 1, 20, 10**9])
+@pytest.mark.parametrize("code", ["0.37", "0.4", "unequal-2", "{1,3,4}", "0.38", "0.7[8]"])
+def test_heaps_are_worth_the_same(code: str, after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes of all kernels, where the kernel is there after some heaps, or never; it runs as plain Python here."""
+    numba = pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    rules, begun = grundy.heaps(code), arrays.zeros(0, 16)
+    heaps = iter(range(10**9))
+    monkeypatch.setattr(compiling, "awaited", lambda *_: lambda: next(heaps) >= after)
+    engine = rules.engine(40, begun)
+    assert isinstance(engine, UntilCompiled)
+    while engine.known < 40:
+        assert engine.fill(40)
+    right = OptionEngine(rules, 40, begun)
+    assert right.fill(40)
     assert engine.values.tolist() == right.values.tolist()
-    assert engine.values.dtype == right.values.dtype
-    assert next(looks) == (min(after, 7) + 1 if after < 7 else 7)
+    assert (engine.values.dtype == right.values.dtype) is (code in {"0.38", "0.7[8]"})
 
 
 def test_a_table_of_heaps_waits_for_nobody(started: list[Recipe], monkeypatch: pytest.MonkeyPatch) -> None:

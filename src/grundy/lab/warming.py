@@ -16,6 +16,7 @@ from grundy import games
 from grundy.compiled import engine as compiled
 from grundy.families.cutting.rectangle_tables import KERNEL as BOARDS
 from grundy.families.heaps.engines import KERNEL as HEAPS
+from grundy.families.heaps.engines import ROWS, TAKES
 from grundy.games import declared
 from grundy.lab.openings import opening
 from grundy.messages import Message
@@ -195,8 +196,6 @@ def _quotients() -> None:
 
 _QUESTIONS: dict[str, Callable[[], None]] = {
     "empty-boards": _empty_boards,
-    "takes": partial(_heaps, "{1,3,4}", length=300),
-    "rows": partial(_heaps, "0.8", length=50),
     "pieces": _pieces,
     "mem": _mem,
     "digraphs": _digraphs,
@@ -234,8 +233,8 @@ _KERNELS = {
     "boards": _Kernels(BOARDS, "families.cutting"),
     "heaps": _Kernels(HEAPS, "families.heaps"),
     "pieces": _Kernels(_recipe("pieces", 6.0, "families/pieces", **_PIECES), "families.pieces"),
-    "takes": _Kernels(_recipe("takes", 2.0, "families/heaps", takes_kernel=["extend"]), "families.heaps"),
-    "rows": _Kernels(_recipe("rows", 4.0, "families/heaps", rows_kernel=["extend"]), "families.heaps"),
+    "takes": _Kernels(TAKES, "families.heaps"),
+    "rows": _Kernels(ROWS, "families.heaps"),
     "mem": _Kernels(_recipe("mem", 2.0, "families/numbers", mem_kernel=["fill"]), "families.numbers.mem"),
     "empty-boards": _Kernels(_recipe("empty-boards", 2.0, "families/cutting", **_EMPTY), "families.cutting"),
     "digraphs": _Kernels(_recipe("digraphs", 3.0, "loopy", **_LABELS), "families.graphs"),

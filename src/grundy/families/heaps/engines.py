@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import time
 from operator import xor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -27,11 +28,22 @@ if TYPE_CHECKING:
 MODULE = "heaps"  # of WebAssembly, for moves that leave at most two heaps
 _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python, and a second list during a search
-_FILE = str(Path(__file__).with_name("direct_kernel.py"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILE, "extend"),), seconds=1.5, subject="heaps")
+
+
+def _recipe(maker: str, kernel: str, seconds: float, subject: str) -> compiling.Recipe:
+    """Return the recipe for the kernel of a file, which a function of this module compiles."""
+    file = str(Path(__file__).with_name(f"{kernel}.py"))
+    return compiling.Recipe(f"{__name__}:{maker}", (), ((file, "extend"),), seconds, subject)
+
+
+KERNEL = _recipe("compile_kernel", "direct_kernel", 1.5, "heaps")
+TAKES = _recipe("compile_takes", "takes_kernel", 2.0, "takes")
+ROWS = _recipe("compile_rows", "rows_kernel", 4.0, "rows")
 _PAIR_SECONDS = 4e-9  # of the plain engine
 _HEAP_SECONDS = 5e-6  # of the plain engine, for each digit that splits
-_HEAPS_AT_ONCE = 32  # that the plain engine fills in between two checks whether the kernel is compiled
+_TAKE_SECONDS = 3e-7  # of the plain engine, for each take
+_OPTION_SECONDS = 3e-6  # of the plain engine for each option, where a move may leave three heaps
+_PLAIN_STEP_SECONDS = 0.1  # of the plain engine, before progress is reported
 _LONG_OPTIONS = 5_000_000_000  # a quarter of a second of the direct engine, about the time to load the other kernels
 
 
@@ -191,25 +203,67 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)
-    from grundy.families.heaps.direct_kernel import DirectEngine
-
     plain_seconds = _PAIR_SECONDS * pairs + _HEAP_SECONDS * size * splits
-    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(KERNEL, plain_seconds)
-    if is_ready is None:
-        return DirectEngine(digits, size, prefix, unequal=unequal)
-    return PairsUntilCompiled(digits, size, prefix, is_ready, unequal=unequal)
+
+    def kernel(known: Values) -> Engine:
+        from grundy.families.heaps.direct_kernel import DirectEngine
+
+        return DirectEngine(digits, size, known, unequal=unequal)
+
+    def plain(known: Values) -> PlainEngine:
+        return PairEngine(digits, size, known, unequal=unequal)
+
+    return until_compiled(KERNEL, plain, kernel, prefix, plain_seconds)
 
 
-class PairsUntilCompiled(EngineDefaults):
-    """The plain engine of pairs while another process compiles the kernel; then the kernel."""
+def takes_engine(digits: dict[int, int], size: int, prefix: Values) -> Engine:
+    """Return the kernel for moves that leave one heap at most, or its plain twin until the kernel is compiled."""
 
-    def __init__(
-        self, digits: dict[int, int], size: int, prefix: Values, is_ready: Callable[[], bool], *, unequal: bool
-    ) -> None:
-        """Make a table that begins with the given values; `is_ready` says whether the kernel is compiled."""
-        self._parameters = digits, size, unequal
+    def kernel(known: Values) -> Engine:
+        from grundy.families.heaps.takes_kernel import TakesEngine
+
+        return TakesEngine(digits, size, known)
+
+    plain_seconds = _TAKE_SECONDS * size * len(digits)
+    return until_compiled(TAKES, lambda known: PairEngine(digits, size, known), kernel, prefix, plain_seconds)
+
+
+def rows_engine(rules: HeapRules, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values) -> Engine:
+    """Return the kernel for moves that may leave three heaps, or its plain twin until the kernel is compiled."""
+
+    def kernel(known: Values) -> Engine:
+        from grundy.families.heaps.rows_kernel import RowsEngine
+
+        return RowsEngine(digits, cycle, size, known)
+
+    plain_seconds = _OPTION_SECONDS * rules.cost(size - 1).options
+    return until_compiled(ROWS, lambda known: OptionEngine(rules, size, known), kernel, prefix, plain_seconds)
+
+
+def until_compiled(
+    recipe: compiling.Recipe,
+    plain: Callable[[Values], PlainEngine],
+    kernel: Callable[[Values], Engine],
+    prefix: Values,
+    plain_seconds: float,
+) -> Engine:
+    """Return the engine that `kernel` makes of known values; if it is to be compiled, that of `plain` until then.
+
+    `plain_seconds` is about how long the plain engine would take for the whole table.
+    """
+    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(recipe, plain_seconds)
+    return kernel(prefix) if is_ready is None else UntilCompiled(plain(prefix), kernel, is_ready)
+
+
+class UntilCompiled(EngineDefaults):
+    """A plain engine while another process compiles the kernel; then the kernel, which continues the same table."""
+
+    def __init__(self, plain: PlainEngine, kernel: Callable[[Values], Engine], is_ready: Callable[[], bool]) -> None:
+        """Begin with the plain engine; `is_ready` says whether the kernel is compiled, `kernel` makes its engine."""
+        self._kernel = kernel
         self._is_ready = is_ready
-        self._engine: Engine = PairEngine(digits, size, prefix, unequal=unequal)
+        self._plain: PlainEngine | None = plain
+        self._engine: Engine = plain
 
     @property
     def values(self) -> Values:
@@ -221,15 +275,20 @@ class PairsUntilCompiled(EngineDefaults):
         """The number of heaps whose nimbers are known."""
         return self._engine.known
 
-    def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`, or some of them. False: the nimber of heap `known` does not fit the table."""
-        if isinstance(self._engine, PairEngine):
-            if not self._is_ready():
-                return self._engine.fill(min(stop, self.known + _HEAPS_AT_ONCE))
-            from grundy.families.heaps.direct_kernel import DirectEngine
+    def catch_up(self) -> bool:
+        """Do a part of the work that the given values need. False: nothing is left to do."""
+        return self._engine.catch_up()
 
-            digits, size, unequal = self._parameters
-            self._engine = DirectEngine(digits, size, self.values[: self.known], unequal=unequal)
+    def fill(self, stop: int) -> bool:
+        """Fill in heaps below `stop`, or some of them. False: a nimber is too large for the table."""
+        end = time.monotonic() + _PLAIN_STEP_SECONDS
+        while self._plain is not None:
+            if self._is_ready():
+                self._engine, self._plain = self._kernel(self.values[: self.known]), None
+            elif not self._plain.fill(self.known + 1):
+                return False
+            elif self.known >= stop or time.monotonic() > end:
+                return True
         return self._engine.fill(stop)
 
 
@@ -238,3 +297,17 @@ def compile_kernel() -> None:
     from grundy.families.heaps.direct_kernel import DirectEngine
 
     DirectEngine({1: 4}, 4, arrays.zeros(0, 16)).fill(4)
+
+
+def compile_takes() -> None:
+    """Compile the kernel for moves that leave one heap at most, by a table of a few heaps."""
+    from grundy.families.heaps.takes_kernel import TakesEngine
+
+    TakesEngine({1: 3}, 4, arrays.zeros(0, 16)).fill(4)
+
+
+def compile_rows() -> None:
+    """Compile the kernel for moves that may leave three heaps, by a table of a few heaps."""
+    from grundy.families.heaps.rows_kernel import RowsEngine
+
+    RowsEngine((0, 8), (), 4, arrays.zeros(0, 32)).fill(4)

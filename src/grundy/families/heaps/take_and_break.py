@@ -254,19 +254,15 @@ class TakeAndBreak(HeapRules):
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the fastest engine for the code: a kernel, or a plain engine without Numba."""
-        from grundy.families.heaps.engines import OptionEngine, pair_engine
+        from grundy.families.heaps.engines import OptionEngine, pair_engine, rows_engine, takes_engine
 
         if self._short and available("numba") and self.most_heaps < 2:
-            from grundy.families.heaps.takes_kernel import TakesEngine
-
-            return TakesEngine(self._places_below(size), size, prefix)
+            return takes_engine(self._places_below(size), size, prefix)
         if self._short:
             return pair_engine(self._places_below(size), size, prefix)
         if not self.has_kernel:
             return OptionEngine(self, size, prefix)
-        from grundy.families.heaps.rows_kernel import RowsEngine
-
-        return RowsEngine(self.digits, self.cycle, size, prefix)
+        return rows_engine(self, self.digits, self.cycle, size, prefix)
 
     @property
     def _short(self) -> bool:
