@@ -26,25 +26,24 @@ if TYPE_CHECKING:
 __all__ = ["Digraph", "digraph"]
 
 _VERTEX_BYTES, _EDGE_BYTES = 16, 4
-_NAME_BYTES = 300  # of a vertex that is a state, with its place in the dictionary of names
+_NAME_BYTES = 300  # of a vertex with a name, including its entry in the dictionary of names
 
 
 def digraph(graph: Any, vertices: int | None = None) -> Digraph:
-    """Return the game on a digraph: a token on a vertex, moved along an edge; who cannot move has lost.
+    """Return the game on a digraph: a move takes the token along an edge, and a player who cannot move has lost.
 
     `graph` is one of
 
     - a mapping of each vertex to its options; a vertex that is only an option has no moves;
-    - a graph of networkx; where it is undirected a move goes along an edge either way;
+    - a graph of networkx; if it is undirected, a move goes along an edge in either direction;
     - an array of integers, or an iterable of pairs of integers, of shape (edges, 2), of the vertices 0 to
       `vertices` - 1, by default up to the largest;
     - a sparse matrix by rows, of SciPy or of anything with ``indptr`` and ``indices``.
 
-    Edges between the same vertices are one move. Vertices are counted from 0, in the order of the mapping or of
-    networkx. Raises `RulesetError` where
-    it is none of these, and for a vertex that there is not; `OverBudgetError` where the arrays need more memory than
-    there is. Time and memory are linear: each vertex takes 8 bytes and each edge 4, and while values are found 52 and
-    12; names take more.
+    Parallel edges are one move. Vertices are counted from 0, in the order of the mapping or of networkx. Raises
+    `RulesetError` for any other argument and for a vertex that does not exist, and `OverBudgetError` if the arrays need
+    more memory than is available. Time and memory are linear: a vertex takes 8 bytes and an edge 4, while values are
+    found 52 and 12; names take more.
 
     >>> import grundy
     >>> game = grundy.digraph({"start": ["start", "left", "right"], "left": ["right"], "right": []})
@@ -62,8 +61,8 @@ def digraph(graph: Any, vertices: int | None = None) -> Digraph:
 class Digraph:
     """A game on a digraph whose vertices are counted from 0; `grundy.digraph` makes one.
 
-    A vertex is named by its number, or by the name that it has in a mapping or in networkx. Everything is found
-    for all vertices at once when it is first asked for, and kept.
+    A vertex is named by its number, or by its name in the mapping or in networkx. Labels are found for all vertices at
+    once when they are first needed, and are kept.
     """
 
     def __init__(self, rows: RowPairs, names: Sequence[Hashable] | None = None) -> None:
@@ -82,30 +81,30 @@ class Digraph:
 
     @property
     def bytes_held(self) -> int:
-        """About how many bytes it takes, with its labels."""
+        """About how many bytes the digraph takes, with its labels."""
         vertex = _VERTEX_BYTES if self._names is None else _NAME_BYTES
         return vertex * len(self) + _EDGE_BYTES * len(self._rows.columns)
 
     def __repr__(self) -> str:
-        """Tell the size."""
+        """Return the numbers of vertices and edges as text."""
         return f"<Digraph of {len(self):,} vertices, {len(self._rows.columns):,} edges>"
 
     @property
     def names(self) -> Sequence[Hashable]:
-        """The vertices in their order: as they were named, else as numbers."""
+        """The vertices in their order: their names, or numbers if they have no names."""
         return range(len(self)) if self._names is None else self._names
 
     def options(self, vertex: Hashable) -> list[Hashable]:
         """Return the vertices to which the token on `vertex` can be moved.
 
-        Raises `RulesetError` for what is no vertex, as all methods that take one.
+        Raises `RulesetError` for an argument that is not a vertex, as all methods do that take a vertex.
         """
         return [self.names[number] for number in dict.fromkeys(arrays.listed(self._targets(self._number(vertex))))]
 
     def outcomes(self, *, misere: bool = False) -> NDArray[np.str_]:
-        """Return the outcome of each vertex, shape (vertices,), as "N", "P" or "D", a draw: play need not end.
+        """Return the outcome of each vertex, shape (vertices,): "N", "P", or "D" for a draw, where play need not end.
 
-        With `misere`, who makes the last move loses. Retrograde analysis, linear in the edges.
+        With `misere`, the player who makes the last move loses. Retrograde analysis, linear in the edges.
         Source: Winning Ways, chapter 12.
 
         >>> game = digraph({0: [0, 1], 1: [2], 2: []})
@@ -118,10 +117,10 @@ class Digraph:
         return np.where(remoteness < 0, "D", np.where(remoteness % 2 != misere, "N", "P"))
 
     def remoteness(self, *, misere: bool = False) -> NDArray[np.int32]:
-        """Return how many moves are made from each vertex where the winner hurries and the loser delays.
+        """Return how many moves are made from each vertex if the winner hurries and the loser delays.
 
-        Shape (vertices,); -1 for draws. Even for P-positions, odd for N-positions; with `misere`, where who makes the
-        last move loses, the other way round. Source: Steinhaus (1925).
+        Shape (vertices,); -1 for draws. Even for P-positions and odd for N-positions. With `misere`, the player who
+        makes the last move loses, and it is the other way round. Source: Steinhaus (1925).
 
         >>> game = digraph([(3, 2), (2, 1), (1, 0), (3, 0)])
         >>> game.remoteness().tolist(), game.remoteness(misere=True).tolist()
@@ -134,10 +133,10 @@ class Digraph:
         return np.where(self._misere_wins < 0, -1, self._misere_wins - 1).astype(np.int32)
 
     def position(self, *vertices: Hashable) -> Position:
-        """Return a sum with one token on each of some vertices as a position, with moves, explanations and `misere`.
+        """Return a sum with a token on each of some vertices as a position, with moves, explanations and `misere`.
 
-        Where a cycle can be reached from a vertex, its component is one of loopy rules: there are draws, and no misère
-        play. It takes some hundred bytes for each edge of the graph.
+        If a cycle can be reached from a vertex, its component belongs to loopy rules: there are draws, and there is no
+        misère play. The position takes some hundred bytes for each edge of the graph.
 
         >>> game = digraph({"a": ["b", "c"], "b": ["c"], "c": []})
         >>> sum_of_two = game.position("a", "b")
@@ -155,19 +154,19 @@ class Digraph:
         return int(self._wins.remoteness[self._number(vertex)])
 
     def rank_of(self, vertex: Hashable) -> int:
-        """Return the rank of a vertex that has a nimber, by which moves that are undone come to an end; else -1.
+        """Return the rank of a vertex that has a nimber, else -1. Ranks show that undoing moves comes to an end.
 
-        A move from there to a vertex without a smaller nimber can be undone by a move to the same nimber and a lower
+        A move from the vertex to one without a smaller nimber can be undone by a move to the same nimber and a lower
         rank. Source: Fraenkel and Yesha, The generalized Sprague-Grundy function and its invariance under certain
         mappings (1986), where it is a counter function.
         """
         return int(self._labels.ranks[self._number(vertex)])
 
     def nimbers(self) -> NDArray[np.int32]:
-        """Return the nimber of each vertex, shape (vertices,); -1 where it has none: its value is `Loopy`.
+        """Return the nimber of each vertex, shape (vertices,); -1 for a vertex whose value is `Loopy`.
 
-        Vertices from which no cycle can be reached have their Grundy value. At most (largest nimber + 2) looks
-        at each edge. Source: Smith (1966); Fraenkel and Perl (1975).
+        Vertices from which no cycle can be reached have their Grundy value. Each edge is visited at most (largest
+        nimber + 2) times. Source: Smith (1966); Fraenkel and Perl (1975).
 
         >>> digraph([(0, 1), (1, 0), (1, 2), (2, 3), (2, 4), (3, 4)]).nimbers().tolist()
         [-1, -1, 2, 1, 0]
@@ -189,7 +188,7 @@ class Digraph:
     def outcome(self, *vertices: Hashable) -> Outcome:
         """Return the outcome of a sum with one token on each of some vertices: a move moves one of them.
 
-        No sum is searched: Smith's values of the vertices tell it.
+        Smith's values of the vertices determine the outcome, so no sum is searched.
 
         >>> game = digraph({"loop": ["loop", "end", "one"], "one": ["end"], "end": []})
         >>> [str(game.outcome(*tokens)) for tokens in (["loop"], ["loop", "one"], ["loop", "loop"], ["one", "one"])]
@@ -210,9 +209,9 @@ class Digraph:
 
     @cached_property
     def _misere_wins(self) -> NDArray[np.int32]:
-        """The remoteness in normal play when each vertex without options gets one to a new vertex.
+        """The remoteness in normal play after each vertex without options gets an edge to one new vertex.
 
-        So whoever has to move from there wins, one move later than in misère play.
+        So the player to move at such a vertex wins, one move later than in misère play.
         """
         import numpy as np
 
@@ -254,7 +253,7 @@ class Digraph:
             if isinstance(vertex, Integral) and 0 <= int(vertex) < len(self):
                 return int(vertex)
         else:
-            with suppress(KeyError, TypeError):  # what is not hashable is no name
+            with suppress(KeyError, TypeError):  # a value that is not hashable is not a name
                 return self._numbers[vertex]
         if not len(self):
             raise RulesetError("error.digraph-empty", found=repr(vertex))

@@ -1,4 +1,4 @@
-"""Rulesets as digraphs: all states that play leads to, where a state may come back."""
+"""Rulesets as digraphs of all states that play leads to; a state may be reached again from itself."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
 
-_EDGE_BYTES = 32  # with what labels take
+_EDGE_BYTES = 32  # including the memory of its labels
 _WEIGH_FIRST = 65_536  # states: fewer always fit
-_GROWN = 1.25  # between two looks at the memory
+_GROWN = 1.25  # factor of the number of states between two checks of the memory
 
 
 def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
@@ -54,7 +54,7 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
 
 
 def _edge_ends(vertices: array[int]) -> NDArray[np.int32]:
-    """Return vertices as an array of NumPy, or as they are where it is missing."""
+    """Return vertices as an array of NumPy, or unchanged if NumPy is missing."""
     if not available("numpy"):
         return cast("NDArray[np.int32]", vertices)
     import numpy as np
@@ -67,7 +67,7 @@ def _itself(state: Any) -> Any:
 
 
 def _weigh(numbers: dict[Any, int], edges: int) -> None:
-    """Raise `OverBudgetError` where there are too many states, or they take too much memory."""
+    """Raise `OverBudgetError` if there are too many states, or if they take too much memory."""
     allowed = limits.budget().search_states
     if len(numbers) > allowed:
         raise OverBudgetError(Message("over.states"), len(numbers), allowed, "states")
@@ -78,7 +78,7 @@ def _weigh(numbers: dict[Any, int], edges: int) -> None:
 
 
 def _only_state(rules: Ruleset, state: Any, option: Option) -> Any:
-    """Return the state that an option leads to; a digraph has no place for one that splits or ends the game."""
+    """Return the state that an option leads to; raise `RulesetError` if it leads to a sum or ends the game."""
     parts = option.components
     if option.ends or option.again or len(parts) != 1 or parts[0].ruleset != rules:
         raise RulesetError("error.digraph-option", state=rules.label(state), move=str(option.move))

@@ -1,4 +1,4 @@
-"""Digraphs as they are given: a mapping, a graph of networkx, edges, a sparse matrix."""
+"""Digraphs from the arguments of users: a mapping, a graph of networkx, edges, or a sparse matrix."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _MOST = 2**31 - 1  # vertices
 
 
 def read(graph: Any, vertices: int | None) -> tuple[RowPairs, Names]:
-    """Return the options of each vertex by rows, and the names of the vertices where they have any."""
+    """Return the options of each vertex by rows, and the names of the vertices, or None if they have no names."""
     if hasattr(graph, "indptr") and hasattr(graph, "indices"):
-        if getattr(graph, "format", "csr") != "csr":  # those by columns or by blocks have these arrays as well
+        if getattr(graph, "format", "csr") != "csr":  # matrices by columns or by blocks have these arrays as well
             graph = graph.tocsr()
         return _matrix(graph.indptr, graph.indices, vertices), None
     named = graph if isinstance(graph, Mapping) else getattr(graph, "adj", None)
@@ -61,7 +61,7 @@ def _edges(edges: Any, vertices: int | None) -> RowPairs:
         raise RulesetError("error.digraph", found=repr(edges))
     try:
         pairs = np.asarray(edges if hasattr(edges, "__array__") or isinstance(edges, Sequence) else list(edges))
-    except ValueError:  # NumPy's words about rows of several lengths
+    except ValueError:  # of NumPy, for rows of several lengths
         raise RulesetError("error.digraph-ragged") from None
     if not pairs.size:
         pairs = np.empty((0, 2), np.int64)
@@ -98,7 +98,7 @@ def _count(vertices: int | None, least: int) -> int:
 
 
 def _check(numbers: NDArray[Any], count: int, where: Callable[[int], str]) -> None:
-    """Raise an error that names the first number that is no vertex."""
+    """Raise an error that names the first number that is not a vertex."""
     if numbers.size and (numbers.min() < 0 or numbers.max() >= count):
         place = int(((numbers < 0) | (numbers >= count)).argmax())
         raise RulesetError("error.digraph-range", where=where(place), last=count - 1, found=int(numbers.flat[place]))

@@ -1,4 +1,4 @@
-"""The labels of all vertices of a digraph: nimbers as far as there are any, outcomes, remoteness."""
+"""The labels of all vertices of a digraph: nimbers (some vertices have none), outcomes, and remoteness."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from grundy.runtime.jit import Kernel
 
 _EDGES_AT_ONCE = 5_000_000  # between two reports
-_FEW = 10_000  # edges and vertices: up to so many, plain Python takes less time than to load Numba
-_PER_VERTEX, _PER_EDGE = 52, 24  # bytes: the rows both ways, seven arrays of labels; the edges as they are given
+_FEW = 10_000  # edges and vertices: up to so many, plain Python takes less time than loading Numba
+_PER_VERTEX, _PER_EDGE = 52, 24  # bytes: rows in both directions, seven arrays of labels; the edges from the caller
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class RowPairs(NamedTuple):
-    """Pairs of numbers by the first of each: those of row r are ``columns[starts[r]:starts[r + 1]]``."""
+    """Pairs of numbers, grouped by the first number: row r is ``columns[starts[r]:starts[r + 1]]``."""
 
     starts: NDArray[np.int64]
     columns: NDArray[np.int32]
 
 
 class Labels(NamedTuple):
-    """Nimbers, -1 where there is none, and the remoteness, -1 where play does not end; arrays of int32.
+    """Arrays of int32: nimbers, -1 for a vertex without one, and remoteness, -1 for a draw.
 
     `ranks`, of int64, are a counter function: a move from a vertex that has a nimber to one without a smaller nimber
     can be undone by a move to the same nimber and a lower rank, and larger nimbers have higher ranks. Source: Fraenkel
@@ -45,12 +45,12 @@ class Labels(NamedTuple):
 
 
 def cost(vertices: int, edges: int) -> Cost:
-    """Return what it costs to read a digraph and to label its vertices."""
+    """Return the cost of reading a digraph and labelling its vertices."""
     return Cost(edges, _PER_VERTEX * vertices + _PER_EDGE * edges)
 
 
 def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> RowPairs:
-    """Return the pairs of two arrays by rows, of which there are `count`. Time and memory are linear."""
+    """Return the pairs of two arrays, grouped into `count` rows. Time and memory are linear."""
     starts = arrays.filled(count + 2, 0, "i8")
     out = arrays.filled(len(columns), 0, "i4")
     _run(kernel.by_row, len(rows) + count, rows, columns, starts, out)
@@ -58,7 +58,7 @@ def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> R
 
 
 def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a kernel, as plain Python where there are few edges and vertices."""
+    """Run a kernel, as plain Python if there are few edges and vertices."""
     if size <= _FEW:
         return function.plain(*args, **kwargs)
     with reporting_compiles():
@@ -66,7 +66,7 @@ def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -
 
 
 def backwards(graph: RowPairs) -> RowPairs:
-    """Return the graph with all edges turned round."""
+    """Return the graph with all edges reversed."""
     return by_row(graph.columns, _repeated(_lengths(graph.starts)), len(graph.starts) - 1)
 
 
@@ -79,7 +79,7 @@ def _lengths(starts: NDArray[np.int64]) -> NDArray[np.int32]:
 
 
 def _repeated(counts: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return each place of an array as often as its number says."""
+    """Return an array in which each index i occurs ``counts[i]`` times."""
     if isinstance(counts, list):
         return cast("NDArray[np.int32]", [place for place, count in enumerate(counts) for _ in range(count)])
     import numpy as np
@@ -88,9 +88,9 @@ def _repeated(counts: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def label(graph: RowPairs, most: int | None = None) -> Labels:
-    """Label the vertices with nimbers up to `most`, or with all that there are.
+    """Return the labels of all vertices, with nimbers up to `most`, or with all nimbers.
 
-    Each nimber costs at most a look at every edge that leads to a vertex without a smaller one.
+    Each nimber costs at most one visit of each edge that leads to a vertex without a smaller nimber.
     """
     back = backwards(graph)
     vertices = len(graph.starts) - 1
@@ -112,7 +112,7 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
         rank += vertices
         if nimber == 0:
             remoteness, depth = depth, arrays.filled(vertices, 0, "i4")
-        elif not size:  # nobody has this nimber, so nobody has a larger one
+        elif not size:  # no vertex has this nimber, so none has a larger one
             break
         nimber += 1
     return Labels(labels, remoteness, ranks)
@@ -121,7 +121,7 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
 def _rank(
     labels: NDArray[np.int32], nimber: int, depth: NDArray[np.int32], first: int, ranks: NDArray[np.int64]
 ) -> None:
-    """Set the ranks of the vertices that have a nimber, from `first` on."""
+    """Set the ranks of the vertices with this nimber, counted from `first`."""
     if isinstance(labels, list):
         for vertex, found in enumerate(labels):
             if found == nimber:

@@ -1,7 +1,7 @@
 """Labels the vertices of a digraph with nimbers, by retrograde analysis, one nimber after the other.
 
-Arrays hold a graph by rows: the options of vertex v are ``targets[starts[v]:starts[v + 1]]``; `back_starts` and
-`back` hold it with all edges turned round.
+Arrays hold a graph by rows: the options of vertex v are ``targets[starts[v]:starts[v + 1]]``. `back_starts` and `back`
+hold the graph with all edges reversed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def by_row(
     rows: NDArray[np.int32], columns: NDArray[np.int32], starts: NDArray[np.int64], out: NDArray[np.int32]
 ) -> None:
-    """Sort the pairs of `rows` and `columns` by rows; `starts`, zeros before, has two entries more than rows.
+    """Sort the pairs of `rows` and `columns` by rows. `starts`, at first zeros, has two entries more than rows.
 
-    Afterwards the columns of row r, in the order in which they were given, are ``out[starts[r]:starts[r + 1]]``.
+    Afterwards the columns of row r, in their original order, are ``out[starts[r]:starts[r + 1]]``.
     """
     for row in rows:
         starts[row + 2] += 1
@@ -43,7 +43,7 @@ def begin(
     queue: NDArray[np.int32],
     depth: NDArray[np.int32],
 ) -> int:
-    """Prepare `label`: queue the vertices that are worth `nimber` at once, and return how many there are."""
+    """Prepare `label`: queue the vertices whose options have exactly the labels below `nimber`, and count them."""
     size = 0
     for v in range(len(labels)):
         waiting[v] = unlabelled[v]
@@ -68,16 +68,16 @@ def label(
     queue: NDArray[np.int32],
     depth: NDArray[np.int32],
 ) -> tuple[int, int]:
-    """Label the vertices worth `nimber` that follow from those in the queue; return its next place and its size.
+    """Label the vertices of the queue with `nimber`, extend the queue, and return its next place and its size.
 
-    A vertex is worth n if its options have all labels below n, and each option without a label below n has an
-    option worth n, which undoes the move. So it is as if one looked for P-positions among the vertices without a
-    label, where those that lack a smaller label may not be P.
+    A vertex gets the label n if its options have all labels below n, and each option without a label below n has an
+    option with the label n, which undoes the move. So the algorithm is a search for P-positions among the vertices
+    without a label, in which a vertex whose options lack a label below n cannot be P.
 
-    `span` is the next place of the queue, its size, and the number of edges after which to stop for a while. `labels`
-    are -1 where there is none. `reaches` says which label a vertex lacks first among its options; `unlabelled` counts
-    options without a label, `waiting` those that are not known to have an option worth n. `depth`, -1 where it is
-    not known, is the number of moves until the end, as if n were 0: even where the vertex is worth n, else odd.
+    `span` is the next place of the queue, its size, and the number of edges after which to pause. `labels` are -1 for
+    vertices without a label. `reaches` is the least label that the options of a vertex lack. `unlabelled` counts its
+    options without a label, and `waiting` those not known to have an option with the label n. `depth`, -1 if not
+    known, is the number of moves until the end, as if n were 0: even for vertices with the label n, else odd.
     """
     at, size, edges = span
     while at < size and edges > 0:

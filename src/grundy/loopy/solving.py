@@ -1,6 +1,6 @@
 """Values under rules with ``loopy=True``: all states that play leads to are explored and labelled together.
 
-A state has its value from the digraph that it is in, and the digraphs of a ruleset are kept in the cache of tables.
+The value of a state is that of its vertex in a digraph. The digraphs of a ruleset are kept in the cache of tables.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grundy.loopy.digraph import Digraph
 
 _MOST_KEPT = 8  # digraphs of a ruleset, none of which holds all states of another
-_FASTER = ("components", "known", "known_outcome", "prepare")  # what a digraph has no use for
+_FASTER = ("components", "known", "known_outcome", "prepare")  # methods that a digraph does not use
 
 
 def value(rules: Ruleset, state: Any) -> int | Loopy:
@@ -48,9 +48,9 @@ def rank(rules: Ruleset, state: Any) -> int:
 
 
 def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> tuple[Digraph, list[Any]]:
-    """Return a digraph that holds states, and which of its vertices they are.
+    """Return a digraph that holds states, and their vertices in it.
 
-    It is one that is there, or the one of all that play from them leads to.
+    It is a digraph from the cache, or a new one of all states that play leads to from these.
     """
     vertices = [rules.canonical(rules.check(state)) for state in states]
     try:

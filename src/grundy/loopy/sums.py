@@ -1,7 +1,7 @@
 """Remoteness of sums with components of loopy rulesets: the sums that can be reached are explored as one digraph.
 
-Smith's values tell who wins such a sum, but not how: a move to a sum worth 0 may be undone, and play come back to where
-it was. The remoteness of the sums leads to the end.
+Smith's values tell who wins such a sum, but not how: a move to a sum of value 0 may be undone, so that play returns to
+the same sum. Moves by remoteness lead to the end.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
 
-Sum = frozenset[tuple[Component, int]]  # components, with how often each is there
+Sum = frozenset[tuple[Component, int]]  # components, each with the number of its copies
 
 _OVER: Sum = frozenset()
 
 
 def lasting(position: Position) -> tuple[Component, ...]:
-    """Return components whose play lasts as long as that of a position by the rules of its games."""
+    """Return components whose play lasts as long as the play of a position under the rules of its games."""
     return tuple(part for term in position.terms for part in term.notation.lasting(term.components))
 
 
@@ -43,7 +43,7 @@ class _Sums(Ruleset):
     loopy = True
 
     def options(self, state: Sum) -> Iterator[Option]:
-        """Yield the sums after a move in one component, each component once, however often it is there."""
+        """Yield the sums after a move in one component; of equal components only one is moved in."""
         for component, _ in state:
             for option in component.ruleset.moves(component.state):
                 if option.again:

@@ -1,4 +1,4 @@
-"""A token on a digraph: the components of sums, and of misère play where play ends."""
+"""Rulesets of a token on a digraph: for sums, and for misère play if play ends."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LoopyTokens(Ruleset):
-    """A token on a vertex is moved along an edge; who cannot move has lost. A state is the vertex, counted from 0.
+    """A move takes the token along an edge; a player who cannot move has lost. A state is the vertex, counted from 0.
 
-    `targets` says for each vertex where its edges lead, `names` how the vertices are written, by default as numbers.
-    Play may go on for ever.
+    `targets` lists for each vertex the vertices to which its edges lead. `names` are the texts of the vertices, by
+    default their numbers. Play may never end.
 
     >>> rules = LoopyTokens(((), (0, 1), (1, 3), (2,)))
     >>> [rules(vertex).outcome.value for vertex in range(4)]
@@ -41,17 +41,17 @@ class LoopyTokens(Ruleset):
             yield Option(self.format(target), (Component(self, target),))
 
     def check(self, state: Any) -> int:
-        """Return the state; raise `RulesetError` for what is no vertex."""
+        """Return the state; raise `RulesetError` for a value that is not a vertex."""
         if type(state) is not int or not 0 <= state < len(self.targets):
             raise RulesetError("error.digraph-vertex", example="0", found=repr(state))
         return state
 
     def format(self, state: int) -> str:
-        """Write the name."""
+        """Return the name of a vertex as text."""
         return str(state if self.names is None else self.names[state])
 
     def parse(self, text: str) -> int:
-        """Return the vertex that is written so; raise `ValueError` if there is none."""
+        """Return the vertex with this name; raise `ValueError` if there is none."""
         for state in range(len(self.targets)):
             if self.format(state) == text:
                 return state
@@ -64,9 +64,9 @@ class LoopyTokens(Ruleset):
 
 @dataclass(frozen=True)
 class Tokens(LoopyTokens):
-    """The same for vertices from which play ends.
+    """The same rules for vertices from which play ends.
 
-    A cycle is an error where play reaches it. The nimbers of all vertices are found at once, in time linear in the
+    If play reaches a cycle, this is an error. The nimbers of all vertices are found at once, in time linear in the
     edges.
 
     >>> rules = Tokens(((), (0,), (0, 1)))
@@ -86,29 +86,29 @@ class Tokens(LoopyTokens):
     @cached_property
     def nimbers_without_cycles(self) -> dict[int, int]:
         """The nimbers of the vertices from which no cycle can be reached, each after those of its options."""
-        left = list(map(len, self.targets))
+        open_options = list(map(len, self.targets))  # for each vertex: its options without a nimber
         sources: list[list[int]] = [[] for _ in self.targets]
         for vertex, targets in enumerate(self.targets):
             for target in targets:
                 sources[target].append(vertex)
         found: dict[int, int] = {}
-        waiting = [vertex for vertex, count in enumerate(left) if not count]
+        waiting = [vertex for vertex, count in enumerate(open_options) if not count]
         for vertex in waiting:
             found[vertex] = mex({found[target] for target in self.targets[vertex]})
             for source in sources[vertex]:
-                left[source] -= 1
-                if not left[source]:
+                open_options[source] -= 1
+                if not open_options[source]:
                     waiting.append(source)
         return found
 
     @cached_property
     def cycle(self) -> tuple[int, ...]:
-        """The vertices of some cycle in the order of play, none where there is none."""
+        """The vertices of some cycle in the order of play; empty if there is no cycle."""
         ending = self.nimbers_without_cycles
         walk: dict[int, None] = {}
-        at = next((vertex for vertex in range(len(self.targets)) if vertex not in ending), None)
-        while at is not None and at not in walk:  # one that does not end has an option that does not
-            walk[at] = None
-            at = next(target for target in self.targets[at] if target not in ending)
-        met = list(walk)
-        return tuple(met[met.index(at) :]) if at is not None else ()
+        vertex = next((vertex for vertex in range(len(self.targets)) if vertex not in ending), None)
+        while vertex is not None and vertex not in walk:  # if play from it may never end, so may play from an option
+            walk[vertex] = None
+            vertex = next(target for target in self.targets[vertex] if target not in ending)
+        visited = list(walk)
+        return tuple(visited[visited.index(vertex) :]) if vertex is not None else ()

@@ -1,7 +1,7 @@
 """Values of many states of one ruleset: arrays in, arrays out, and tables of all states within bounds.
 
-A ruleset with tables of its own (heaps, pieces) answers for many states by itself; for the others one
-search goes on from state to state, with one memo and one budget.
+A ruleset with tables of its own (heaps, pieces) answers for many states by itself. For other rulesets one search
+values state after state, with one memo and one budget.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
     from grundy.core.values import Value
 
-_MANY = 1000  # states of an array of which equal ones are looked for
+_MANY = 1000  # states: in an array of so many, equal states are valued once
 _REPORT_EVERY = 256  # states
-_LOOKED_AT = 24  # states whose options are counted to estimate those of a table
-_MOST_COUNTED = 4_000  # of the options of each of them
+_SAMPLED = 24  # states whose options are counted to estimate the options of a table
+_MOST_COUNTED = 4_000  # options of each sampled state
 _ITEM = 8  # bytes of a value
 _MOST_INTEGER = 2**63 - 1
 
@@ -110,7 +110,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
 def listed(rules: Ruleset, bounds: Any) -> list[int]:
     """Return the values of `table` in the order of ``values.ravel()``, by search alone: NumPy is not needed.
 
-    Raises what `table` raises, `OverBudgetError` also where a ruleset has tables of its own, and `MissingPackageError`
+    Raises what `table` raises, `OverBudgetError` also if the ruleset has tables of its own, and `MissingPackageError`
     for loopy rulesets.
     """
     ranges = ranges_of(bounds)
@@ -145,7 +145,7 @@ def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
 def states_of(rules: Ruleset, states: Any) -> list[Any]:
     """Return states, which may be an array, as the ruleset takes them: rows of an array become tuples.
 
-    Raises `RulesetError` for what is none, and `IndexError` never: states are not looked at further here.
+    Raises `RulesetError` for a value that is not a state.
     """
     nested = getattr(states, "ndim", 1) > 2
     if hasattr(states, "tolist"):
@@ -156,7 +156,10 @@ def states_of(rules: Ruleset, states: Any) -> list[Any]:
 
 
 def _distinct(states: Any) -> tuple[Any, NDArray[np.intp] | None]:
-    """Return the rows of a long array of integers, each once, and which of them each row is; None for what is none."""
+    """Return the distinct rows of a long array of integers, and the place of each row among them.
+
+    Anything else, and an array of distinct rows, is returned as it is, with None.
+    """
     if getattr(states, "ndim", 3) > 2 or getattr(states, "dtype", None) is None or states.dtype.kind not in "iu":
         return states, None
     import numpy as np
@@ -189,7 +192,7 @@ def array_of(values: list[int]) -> NDArray[Any]:
 
 
 def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
-    """Yield the values of states as `_numbered`; with `nimber`, `NO_STATE` for those that are worth something else."""
+    """Yield the values of states as `_numbered`; with `nimber`, `NO_STATE` for those with another value."""
     if isinstance(rules, FunctionRuleset) and rules.compiled:
         yield from _of_machine_code(rules, states)
         return
@@ -205,11 +208,11 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
 
 
 def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
-    """Yield the values of states; with `nimber`, None for those that are worth something else."""
+    """Yield the values of states; with `nimber`, None for those with another value."""
     if not states or rules.compiled_form(states[0]) is None:
         yield from NodeSearch(rules).find_all(states, nimber)
         return
-    for state in states:  # each of them may take machine code
+    for state in states:  # machine code may answer for each of them
         if nimber is None:
             yield engine.value(rules, state)
         else:
@@ -217,20 +220,20 @@ def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iter
 
 
 def _nimber(value: int | Loopy) -> int:
-    """Return a value under loopy rules that is a nimber."""
+    """Return a value under loopy rules if it is a nimber, else raise `NoNimber`."""
     if isinstance(value, Loopy):
         raise NoNimber("error.no-nimber-loopy", value=str(value))
     return value
 
 
 def _numbered(value: Any) -> int:
-    """Return a value as it stands in an array."""
+    """Return the number that stands for a value in an array."""
     found: int = WON if value is WIN else BEATS if value is LOONY else value
     return found
 
 
 def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]:
-    """Return the values of states under compiled rules, the last one first: most of the others are below it."""
+    """Return the values of states under compiled rules. The last state is valued first: most others follow it."""
     found: list[int] = []
     dense = None
     for state in reversed(states):
@@ -245,7 +248,7 @@ def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]
 
 
 def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | Loony | None:
-    """Return the value of a state that needs no search; where only 0 is asked for, one that is 0 exactly if it is."""
+    """Return the value of a state without a search, or None. With `nimber` 0, any other number may stand for a win."""
     progress.check_cancelled()
     outcome = rules.known_outcome(state) if nimber == 0 else None
     if outcome is not None:
@@ -255,7 +258,7 @@ def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | Loony | None
 
 
 def _has_own(rules: Ruleset) -> bool:
-    """Say whether a ruleset finds nimbers of many states by itself."""
+    """Say whether a ruleset has its own way to the nimbers of many states."""
     return type(rules).nimbers is not Ruleset.nimbers
 
 
@@ -268,7 +271,7 @@ def _state(place: Sequence[int]) -> Any:
 
 
 def _checked(rules: Ruleset, state: Any) -> Any:
-    """Return a state as the ruleset takes it; None for what is none."""
+    """Return a state as the ruleset takes it; None for a value that is not a state."""
     try:
         return rules.check(state)
     except RulesetError:
@@ -276,21 +279,21 @@ def _checked(rules: Ruleset, state: Any) -> Any:
 
 
 def _check_sides(rules: Ruleset, ranges: Sequence[range]) -> None:
-    """Raise `RulesetError` where a function takes another number of values than there are sides."""
+    """Raise `RulesetError` if the number of parameters of a function is not the number of sides."""
     count = rules.parameters if isinstance(rules, FunctionRuleset) else 1
     if count > 1 and count != len(ranges):
         raise RulesetError("error.state-count", name=rules.name, count=count, found=len(ranges))
 
 
 def coordinates(rules: Ruleset, sides: int) -> tuple[str, ...]:
-    """Return the names of the sides: those of a function's parameters, if there are as many."""
+    """Return the names of the sides: the parameters of a function, if their number is that of the sides."""
     if isinstance(rules, FunctionRuleset) and rules.parameters == sides:
         return rules.options_function.__code__.co_varnames[:sides]
     return ("state",) if sides == 1 else tuple(f"state{number}" for number in range(1, sides + 1))
 
 
 def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
-    """Raise `OverBudgetError` for a table beyond the budget, before anything of it is made."""
+    """Raise `OverBudgetError` for a table beyond the budget, before memory is allocated for it."""
     allowed = limits.budget()
     sides = [*map(length_of, ranges)]
     count = prod(sides)
@@ -298,7 +301,7 @@ def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
     if not limits.affordable(limits.Cost(0, _ITEM * count)):
         raise OverBudgetError(what, _ITEM * count, limits.table_bytes(), "bytes")
     if _has_own(rules):
-        return  # it knows what its own table takes
+        return  # it checks the cost of its own table
     compiled = isinstance(rules, FunctionRuleset) and rules.compiled
     if count > allowed.search_states and not compiled:
         raise OverBudgetError(what, count, allowed.search_states, "states")
@@ -309,9 +312,9 @@ def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
 
 
 def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
-    """Estimate the options of all states, rather too few than too many, from those of some and of the last one."""
+    """Estimate the options of all states from some states and the last one, rather too few than too many."""
     random = Random(0)
-    some = range(count) if count <= _LOOKED_AT else (random.randrange(count) for _ in range(_LOOKED_AT))
+    some = range(count) if count <= _SAMPLED else (random.randrange(count) for _ in range(_SAMPLED))
     chosen = sorted({*some, count - 1})
     looked = counted = 0
     for number in chosen:

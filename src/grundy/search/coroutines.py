@@ -1,6 +1,7 @@
-"""Questions about nodes, each answered by a coroutine that asks further questions: one explicit stack for all searches.
+"""The stack of searches that are written as coroutines, each of which answers a question about a node.
 
-So a search is written as if it called itself, and goes as deep as memory allows.
+A coroutine yields the questions whose answers it needs. So a search is written like a recursive function, and its depth
+is limited by memory alone.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ def answered(
 ) -> Answer:
     """Return the answer to a question, depth first.
 
-    `begin` returns the node that a question is about, and a coroutine: it yields the questions whose answers it needs,
-    is sent these, and returns its own answer, which goes into `memo`. Raises `CycleError` where nodes wait for each
-    other in a circle, and what `bounds` raises, which counts the nodes that are opened.
+    `begin` returns the node of a question, and a coroutine that yields further questions, is sent their answers, and
+    returns its own answer, which goes into `memo`. `bounds` counts the nodes that are opened. Raises `CycleError` if
+    nodes wait for each other in a cycle, and what `bounds` raises.
     """
     node, asking = begin(first)
     stack = [(node, asking)]

@@ -1,8 +1,8 @@
-"""The way to a value: a formula or a table where the ruleset has one, else a search.
+"""Values and outcomes of states: by a formula or a table if the ruleset has one, else by a search.
 
-The facade methods `Ruleset.value`, `Ruleset.has_nimber` and `Ruleset.outcome` lead here. Each checks the
-state once, at the entry; asks the ruleset for a table or a formula; and searches only where there is
-neither. The search prunes where a nimber is asked for, or where states fall apart into components.
+The facade methods `Ruleset.value`, `Ruleset.has_nimber` and `Ruleset.outcome` call these functions. Each of them checks
+the state once, asks the ruleset for a table or a formula, and searches only if there is neither. The search prunes if
+the question is about one nimber, or if states have components.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["has_nimber", "outcome", "recipes", "value"]
 
-_LONG = 3.0  # seconds of a plain search after which the user is told that its rules would compile
-_FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code is loaded or made
-_FEWER_OPTIONS = 2_000  # and at so many before it is called
-_MOST_KNOWN = 300  # values that it has found, which machine code is compared with
+_LONG = 3.0  # seconds of a plain search after which a notice says that the rules would compile
+_FEW_OPTIONS = 20_000  # the plain search visits so many options before machine code is loaded or compiled
+_FEWER_OPTIONS = 2_000  # the same before machine code that is loaded for another board is used
+_MOST_KNOWN = 300  # values of the plain search with which machine code is compared
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -69,7 +69,7 @@ def outcome(rules: Ruleset, state: Any) -> Outcome:
 
 
 def option_values(rules: Ruleset, state: Any) -> OptionValues:
-    """Return what one search knows of the options of `state`, for `Ruleset.moves_worth`."""
+    """Return the values of the options of `state` that one search finds, for `Ruleset.moves_worth`."""
     return OptionValues(rules, state)
 
 
@@ -80,13 +80,13 @@ def _found(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
 
 
 def _tabulated(rules: Ruleset, state: Any) -> int | Loony | None:
-    """Return the value from a table or a formula, None where there is neither."""
+    """Return the value from a table or a formula, None if there is neither."""
     found = rules.prepare(state)
     return rules.known(state) if found is None else found
 
 
 def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
-    """Search for the value of `state`; with `nimber`, only until it is known not to be that (then None)."""
+    """Return the value of `state` by a search; with `nimber`, None as soon as it is known to be another value."""
     try:
         hash(rules)
     except TypeError as error:
@@ -107,14 +107,14 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
 
 
 def _remembered(rules: Ruleset, state: Any) -> int | None:
-    """Return the nimber of `state` that an earlier search has found, where it is kept under the state itself.
+    """Return the nimber of `state` from the memo of earlier searches, if its key there is the state itself.
 
-    To begin a search for it takes ten times as long, and a position with many options asks for each of them.
+    To begin a search takes ten times as long, and a position with many options needs the values of all of them.
     """
     memo = tables.get(("memo", rules))
     if memo is None or memo.entails or rules.declares("canonical") or rules.declares("components"):
         return None
-    with suppress(TypeError):  # the search says which state has no hash
+    with suppress(TypeError):  # the search reports a state without a hash
         found: int | None = memo.values.get(state)
         return None if found == WON else found
     return None
@@ -139,10 +139,10 @@ def _plain(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
 
 
 def _asked_for(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether the machine code that a user has asked for answers, and its answer, as `_searched` does.
+    """Return whether rules with ``compiled=True`` answer by machine code, and the answer, as `_searched` does.
 
-    A small question is answered by the plain search before the machine code would be there. What does not compile is
-    said.
+    The plain search answers a small question before the machine code would be loaded. A notice says why rules do not
+    compile.
     """
     if not compiled.compiles(rules, state):
         return False, None
@@ -156,10 +156,10 @@ def _asked_for(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
 
 
 def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether machine code that nobody has asked for answers, and its answer, as `_searched` does.
+    """Return whether a game of grundy is answered by machine code, and the answer, as `_searched` does.
 
-    The plain search begins: with fewer options where the machine code is there for another board, or with those that a
-    budget says. A budget below that is kept to.
+    The plain search begins. Its limit is smaller if the machine code is loaded for another board; the budget may set
+    another limit. A smaller budget of options is kept.
     """
     form = rules.compiled_form(state)
     if form is None or not available("numba"):
@@ -183,7 +183,7 @@ def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
 
 
 def _known_to_form(rules: Ruleset) -> dict[Any, int]:
-    """Return values that the plain search has found under `rules`, of the states of other rules that stand for them."""
+    """Return values that the plain search has found under `rules`, by the states of the rules that are compiled."""
     memo = tables.get(("memo", rules))
     items = [] if memo is None else [item for item in memo.values.items() if type(item[0]) is not Component]
     some = items if len(items) <= _MOST_KNOWN else Random(len(items)).sample(items, _MOST_KNOWN)
@@ -192,7 +192,7 @@ def _known_to_form(rules: Ruleset) -> dict[Any, int]:
 
 
 def _begun_with(rules: Ruleset, state: Any, nimber: int | None) -> Iterator[int]:
-    """Yield how many options the plain search may look at, one number after another, before compiled rules are used."""
+    """Yield the limits, in options, of the plain searches before machine code is used."""
     above = limits.budget().kernel_above
     if above is not None:
         if above >= 0:
@@ -208,7 +208,7 @@ def _of_machine_code(
 ) -> tuple[bool, Value | None]:
     """Return whether machine code answers for a state, and its answer, as `_searched` does.
 
-    `known` returns values that the plain search has found, by default those under `rules`, which are compared.
+    `known` returns values of the plain search to compare with, by default those under `rules`.
     """
     if _prunes(rules, state, nimber):
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
@@ -221,22 +221,22 @@ def _of_machine_code(
 def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
     """Say whether machine code prunes for a state that compiles.
 
-    What can be pruned is, unless the same player may move again: a question for one nimber, or for the value where
-    states fall apart or have canonical forms. A table with bounds is filled.
+    It prunes for a question about one nimber, and for the value if states have components or canonical forms. It does
+    not if the same player may move again, or if bounds are declared: then a table is filled.
     """
     prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
     return rules.bounds is None and prunes and not compiled.entails(rules, state)
 
 
 def _is_ready(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Say whether machine code is to be used for a state that compiles; where not, it is made meanwhile."""
+    """Say whether machine code is used now for a state that compiles; if not, it is compiled meanwhile."""
     return compiling.is_ready(compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber)))
 
 
 def recipes(rules: Ruleset, state: Any) -> Iterator[compiling.Recipe]:
-    """Yield how the machine code is made that answers questions for the value and for the outcome of a state, if any.
+    """Yield the recipes of the machine code for the value and for the outcome of a state, if its rules compile.
 
-    The second may be that of the first.
+    Both may be equal.
     """
     form = rules.compiled_form(state)
     if form is not None and compiled.why_not(*form) is None:
@@ -245,7 +245,7 @@ def recipes(rules: Ruleset, state: Any) -> Iterator[compiling.Recipe]:
 
 
 def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Say whether a question is asked again because the machine code for it is there."""
+    """Say whether a question is repeated because the machine code for it is compiled now."""
     if not compiling.asks_again():
         return False
     return compiled.why_not(rules, state) is None and compiling.was_awaited(
@@ -254,6 +254,6 @@ def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Say whether an exception was raised by a line of grundy itself, or by the hash that such a line has asked for."""
+    """Say whether an exception was raised by a line of grundy, or by a hash method that such a line called."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name != "__hash__"]
     return str(frames[-1].f_globals.get("__name__")).startswith("grundy.")

@@ -1,8 +1,8 @@
 """The search for rules with moves after which the same player moves again: `grundy.split` with ``again=True``.
 
-Such a state may be lost beside one nim heap alone, and then is worth its size, or beside none, and then is won in every
-sum. The other searches know nothing of such moves: they raise `Entails` when they meet the first one. A state that such
-a move leads from has no value then, so that what they have found stays.
+If a sum of such a state and one nim heap is lost, the value of the state is the size of that heap; there is at most one
+such heap. If there is none, the state is won in every sum. The other searches cannot handle such moves: they raise
+`Entails` at the first one. A state with such a move then has no value in the memo, so the values in it stay right.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ if TYPE_CHECKING:
 
     from grundy.search.source import Memo
 
-_WAITING = 1500  # bytes of a node that waits, with its generators
+_WAITING = 1500  # bytes of a node that waits for the value of another, with its generators
 
 
 class Entailing(NodeSource[Any], Protocol):
-    """Nodes with their options, some of which let the same player move again: there `parts` raises `Entails`."""
+    """Nodes with their options; `parts` raises `Entails` for an option after which the same player moves again."""
 
     def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
         """Return the nodes that an option leads to, or `ENDS`, and whether the same player moves again."""
 
 
 def search(start: Any, source: Entailing, memo: Memo[Any]) -> int:
-    """Return the value of `start`: a nimber, or `WON` where it is won in every sum.
+    """Return the value of `start`: a nimber, or `WON` if it is won in every sum.
 
-    A is the set of the values of its plain options, C of those after which the same player moves again. An option that
-    ends the game, a value in C that is `WON`, two values in C, or one that is in A as well make it `WON`; else it is
-    worth what is in C, and without C mex A. The proof is in `grundy.split` and in proofs/MovesAgain.v. The bounds that
-    are kept, and what is raised, are those of `exhaustive.search`. Each option of each node is looked at once.
+    A is the set of the values of its plain options, C the set of the values of the options after which the same player
+    moves again. The value is `WON` if an option ends the game, if `WON` is in C, if C has two elements, or if the
+    element of C is in A. Else it is the element of C, or mex A if C is empty. The proof is in `grundy.split` and in
+    proofs/MovesAgain.v. Limits and exceptions are those of `exhaustive.search`. Each option of each node is visited
+    once.
     """
     known = _known(start, source, memo)
     if known is not None:
@@ -54,7 +55,7 @@ def _known(node: Any, source: Entailing, memo: Memo[Any]) -> int | None:
 
 
 def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) -> Generator[Any, int | None, int]:
-    """Find the value of a node, and keep it in the memo; yield the nodes whose values it needs."""
+    """Find the value of a node, and put it into the memo; yield the nodes whose values are needed for it."""
     plain: set[int] = set()
     again: set[int] = set()
     for option in options_of(source, node):

@@ -1,4 +1,4 @@
-"""The exhaustive search: the Grundy value of a node from nothing but its options, each looked at once."""
+"""The exhaustive search: the Grundy value of a node from its options, each of which is visited once."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ if TYPE_CHECKING:
 
     from grundy.search.source import Memo, Node, NodeSource
 
-    # A node that waits for another: its further options, the values of the last ones before, and those of the ones
-    # before these. Of the option at hand, the parts that it will wait for after that, and what the others are worth.
+    # A node that waits for the value of another node:
+    #   the node, the iterator over its remaining options,
+    #   the values of its last options, the values of the options before those (or None),
+    #   the parts of its current option that have no value yet, the nim-sum of the other parts of that option.
     Frame = tuple[Any, Iterator[Any], list[int], set[int] | None, Any, int]
 
 _NONE: Any = object()  # no node
-_AGAIN: Any = object()  # no node either: begin again with the options of the one at hand
+_AGAIN: Any = object()  # no node either: begin again with the options of the current node
 _NO_PARTS: Any = ()
 _ENDED = -2  # stands for the value of an option that ends the game
 _WAITING = 1000  # bytes of a frame with its generators
-_OFTEN = 64  # states at most between two looks whether to go on
-_FEW = 2000  # options and states, for which a function is not worth weaving
+_OFTEN = 64  # states at most between two checks of the limits
+_FEW = 2000  # options and states: for fewer, weaving the lookup into the function does not pay off
 _NEVER = 2**63
-_FIRST_CYCLES = 64  # at this depth for the first time, and then whenever it has doubled
+_FIRST_CYCLES = 64  # depth of the stack at the first search for a cycle; then whenever the depth has doubled
 
 
 def search(start: Node, source: NodeSource[Node], memo: Memo[Node]) -> int:
     """Return the Grundy value of `start`, or `WON` for WIN.
 
-    An option is worth the exclusive or of its parts, a node the mex over its options. An option that
-    ends the game makes the node WIN; options that leave a part worth WIN are left out. `memo` holds what
-    was found so far and is added to; only final values enter it, so that it stays right when the search
-    is stopped.
+    The value of an option is the exclusive or of its parts, the value of a node the mex of its options. An option
+    that ends the game makes the node WIN; options that leave a part with the value WIN are left out. The search reads
+    and extends `memo`. Only final values enter it, so it stays right when the search is stopped.
 
-    Depth first with an explicit stack: chains of any length work. Time is that of looking at each
-    option of each reachable node once. Raises `CycleError` with the cycle where the rules have one,
-    and `OverBudgetError` once it has seen more options or states than the budget (`limits.budget`) has.
-    Where the memo would take more bytes than the budget, every other value of it is dropped, and is
-    found again if it is needed again.
+    Depth first with an explicit stack, so chains of any length work. The time is that of visiting each option of each
+    reachable node once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more
+    options or states than the budget allows (`limits.budget`). If the memo would take more bytes than the budget,
+    every second value is dropped, and is found again if it is needed again.
     """
     work = _ExhaustiveSearch(source, memo)
     value = work.known(start)
@@ -55,10 +55,10 @@ def search(start: Node, source: NodeSource[Node], memo: Memo[Node]) -> int:
 
 
 def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int | None]) -> Iterator[Any]:
-    """Look options up, put the values that are known into `found`, and yield the other options.
+    """Append the values of options that are in the memo to `found`, and yield the other options.
 
-    Each option is looked up before anything is asked about it: most of them are nodes that have a value. `TICK` is
-    yielded every few options.
+    The lookup comes before all other checks, because most options are nodes with a value. `TICK` is yielded every few
+    options.
     """
     count = 0
     for option in options:
@@ -85,7 +85,7 @@ def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int |
 
 
 class _ExhaustiveSearch:
-    """One search, with the nodes that wait."""
+    """One search, with the stack of the nodes that wait for a value."""
 
     __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack")
 
@@ -111,10 +111,10 @@ class _ExhaustiveSearch:
         stop_at, check_at, weave_at = bounds.look(0), 0, _FEW
         node: Any
         waiting: Iterator[Any]
-        node, child, waiting = None, start, iter(())  # the node at hand, and the one that it waits for
-        found: list[int] = []  # the values of its last options
-        before: set[int] | None = None  # those of the options before them, where there are many
-        rest, total = _NO_PARTS, 0  # of the option at hand: other parts without a value, what the known ones are worth
+        node, child, waiting = None, start, iter(())  # the current node, and the node whose value it waits for
+        found: list[int] = []  # the values of the last options of the current node
+        before: set[int] | None = None  # the values of its options before those, if it has many options
+        rest, total = _NO_PARTS, 0  # of its current option: parts without a value, the nim-sum of the other parts
         try:
             while True:
                 if child is _NONE:
@@ -197,7 +197,7 @@ class _ExhaustiveSearch:
         return type(node) is not Component and getattr(waiting, "gi_code", None) is looking.__code__
 
     def _meet(self, node: Any, option: Any) -> tuple[int, Any, Any]:
-        """Return what the known parts of an option are worth, one that is not known, and the further ones."""
+        """Return the nim-sum of the parts of an option that have values, the next part without one, and the rest."""
         parts = self.source.parts(node, option)
         if isinstance(parts, Ends):
             return _ENDED, _NONE, _NO_PARTS
@@ -209,7 +209,7 @@ class _ExhaustiveSearch:
         return self._known_parts([*reversed(parts)], 0, 0)
 
     def _known_parts(self, rest: Any, total: int, value: int) -> tuple[int, Any, Any]:
-        """Add a value to the total of an option, and those of its next parts as long as they are known."""
+        """Add a value to the total of an option, then the values of its next parts until one has no value."""
         while value != WON:
             total ^= value
             if not rest:
@@ -223,14 +223,15 @@ class _ExhaustiveSearch:
         return WON, _NONE, _NO_PARTS  # the option hands the opponent the game
 
     def _wins(self, node: Any) -> bool:
-        """Say whether a node is worth WIN, without the search for its value."""
+        """Say whether the value of a node is WIN, without a search for the value."""
         value = self.known(node)
         return wins_at_once(self.source, node) if value is None else value == WON
 
     def _check(self, child: Any) -> int:
-        """Keep to the bounds, and raise `CycleError` if a node waits for itself; return after how many nodes to look.
+        """Check the limits, and raise `CycleError` if a node waits for itself.
 
-        A node that is opened waits, or has its value in the memo: both together grow by one at most.
+        Returns the number of nodes until the next check. An opened node waits, or has its value in the memo, so both
+        together grow by at most one with each node.
         """
         depth = len(self.stack)
         if depth >= self.cycles_at:

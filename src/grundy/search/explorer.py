@@ -1,4 +1,4 @@
-"""Nodes as the pruning search sees them: values, values that they do not have, and options."""
+"""Nodes for the pruning search: their values, the values that they do not have, and their options."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ if TYPE_CHECKING:
 
     from grundy.search.source import Memo, NodeSource
 
-_NO_WIN = 1  # the lowest bit of an excluded set: the node is not worth WIN
+_NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not WIN
 _BITS = 62  # nimbers below this may be in an excluded set
-_FEW = 4  # options without a value that are always kept; more are kept where memory allows, or else made again
-_KEPT = 256  # such options that one node keeps at most
-_RECORD = 5  # a record takes as many bytes as so many options, without those that it keeps
-_AGAIN = 5  # and so does what makes options again
+_FEW = 4  # options without a value that are always kept; more are kept if memory allows, or else generated again
+_KEPT = 256  # options without a value that one node keeps at most
+_RECORD = 5  # a record, without the options that it keeps, takes as many bytes as so many options
+_AGAIN = 5  # a record whose options are generated again takes as many bytes as so many options
 
 
 class Sum(tuple[Any, ...]):
-    """An option that leads to several nodes, or to none; any other option is the node that it leads to."""
+    """An option that leads to several nodes or to none; an option that leads to one node is that node itself."""
 
     __slots__ = ()
 
 
 class Record(Generic[Node]):
-    """What is known of the options of a node: the values that some have, and the others, or None for too many."""
+    """The options of a node: the `nimbers` of those with a value, and the `unvalued` ones, or None for too many."""
 
-    __slots__ = ("counted", "had", "left")
+    __slots__ = ("counted", "nimbers", "unvalued")
 
     def __init__(self) -> None:
-        self.had: set[int] = set()
-        self.left: list[Node | Sum] | None = None
-        self.counted = 0  # what it takes, in options
+        self.nimbers: set[int] = set()
+        self.unvalued: list[Node | Sum] | None = None
+        self.counted = 0  # its memory, in options
 
     @property
     def resolved(self) -> bool:
         """Whether the values of all options are known."""
-        return self.left is not None and not self.left
+        return self.unvalued is not None and not self.unvalued
 
 
 class Explorer(SearchCounts, Generic[Node]):
     """Options and values of nodes, for one search.
 
-    The options of a node are asked for once: what is known of them is kept as long as the node has no value and
-    memory allows, for a node is often looked at before it is opened, and opened again to be asked for another nimber.
+    The options of a node are generated once. Their record is kept while the node has no value and memory allows,
+    because a node is often visited before it is opened, and opened again for another nimber.
     """
 
     __slots__ = ("excluded", "records", "source", "values")
 
     def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int) -> None:
-        """Begin to count; a node takes `waiting` bytes while its options are looked at."""
-        self.records: dict[Node, Record[Node]] = {}  # of nodes without a value that do not wait
+        """Begin to count; a node takes `waiting` bytes while it waits for the values of its options."""
+        self.records: dict[Node, Record[Node]] = {}  # for nodes without a value that do not wait
         super().__init__(waiting, memo.values, memo.excluded, weights=memo.weights)
         self.source = source
         self.values = memo.values
@@ -66,23 +66,23 @@ class Explorer(SearchCounts, Generic[Node]):
         return self.source.known(node) if value is None else value
 
     def keep(self, node: Node, value: int) -> None:
-        """Keep a value."""
+        """Put the value of a node into the memo."""
         self.values[node] = value
         self.excluded.pop(node, None)
 
     def was_opened(self, node: Node) -> bool:
-        """Say whether the memo knows of a node without a value that it was asked for one."""
+        """Say whether a node without a value was opened before, by what the memo excludes for it."""
         excluded = self.excluded.get(node, 0)
         return bool(excluded & _NO_WIN) and excluded != _NO_WIN
 
     def excludes(self, node: Node, nimber: int) -> bool:
-        """Say whether the memo knows that a node without a value does not have this nimber."""
+        """Say whether a node without a value is known not to have this nimber."""
         return bool(self.excluded.get(node, 0) >> (nimber + 1) & 1)
 
     def moves(self, node: Node, nimber: int | None) -> int:
-        """Return how many options of a node without a value have none either.
+        """Return how many options without a value a node without a value has.
 
-        Returns 0 if it has a value by then, or is known not to have the nimber.
+        Returns 0 if this finds the value of the node, or that it does not have the nimber.
         """
         if node in self.values:
             return 0
@@ -92,18 +92,18 @@ class Explorer(SearchCounts, Generic[Node]):
             if record is None:
                 return 0
             if record.resolved:
-                self.keep(node, mex(record.had))
+                self.keep(node, mex(record.nimbers))
                 self.drop(record)
                 return 0
             self.put(node, record)
-        if nimber is not None and nimber in record.had:
+        if nimber is not None and nimber in record.nimbers:
             if nimber < _BITS:
                 self.excluded[node] = self.excluded.get(node, 0) | 2 << nimber
             return 0
-        return _KEPT if record.left is None else len(record.left)
+        return _KEPT if record.unvalued is None else len(record.unvalued)
 
     def taken(self, node: Node) -> Record[Node] | None:
-        """Return what is known of the options of a node; None if one of them ends the game, and keep that value."""
+        """Remove and return the record of a node; if an option ends the game, keep `WON` and return None."""
         record = self.records.pop(node, None)
         if record is None:
             record = self._looked_at(node)
@@ -112,21 +112,21 @@ class Explorer(SearchCounts, Generic[Node]):
         return record
 
     def refresh(self, record: Record[Node]) -> None:
-        """Note the values that options have got since."""
-        if record.left:
-            record.left = self.unresolved(record.left, record.had)
+        """Update a record by the values that its options have got since."""
+        if record.unvalued:
+            record.unvalued = self.unresolved(record.unvalued, record.nimbers)
 
     def put(self, node: Node, record: Record[Node]) -> None:
-        """Keep the record of a node that does not wait; where there is no room, half of the others go first."""
+        """Keep the record of a node that does not wait; if memory is short, half of the others are dropped first."""
         if self.kept > self.most_kept:
             self.make_room()
-        if record.left is None or self.kept > self.most_kept:
+        if record.unvalued is None or self.kept > self.most_kept:
             self.drop(record)
         else:
             self.records[node] = record
 
     def drop(self, record: Record[Node]) -> None:
-        """Count the options of a record no longer."""
+        """Subtract the memory of a record from the count."""
         self.kept -= record.counted
 
     def make_room(self) -> None:
@@ -137,35 +137,35 @@ class Explorer(SearchCounts, Generic[Node]):
                 self.drop(self.records.pop(node))
 
     def _looked_at(self, node: Node) -> Record[Node] | None:
-        """Look at the options of a node; None if one of them ends the game, and keep that value."""
+        """Return a new record of the options of a node; if one ends the game, keep `WON` and return None."""
         if self.kept > self.most_kept:
             self.make_room()
         most = _KEPT if self.kept <= self.most_kept else _FEW
         record: Record[Node] = Record()
-        left = self.unresolved(self.options(node), record.had, most)
-        if left is None:
+        unvalued = self.unresolved(self.options(node), record.nimbers, most)
+        if unvalued is None:
             self.keep(node, WON)
             return None
-        record.left = left if len(left) <= most else None
-        record.counted = _AGAIN if record.left is None else _RECORD + max(0, len(left) - _FEW)
+        record.unvalued = unvalued if len(unvalued) <= most else None
+        record.counted = _AGAIN if record.unvalued is None else _RECORD + max(0, len(unvalued) - _FEW)
         self.kept += record.counted
         return record
 
-    def unresolved(self, options: Iterable[Any], had: set[int], most: int = _KEPT) -> list[Node | Sum] | None:
-        """Return the options without a value, or `most` and one more; the values of the others are added to `had`.
+    def unresolved(self, options: Iterable[Any], nimbers: set[int], most: int = _KEPT) -> list[Node | Sum] | None:
+        """Return the options without a value, at most `most` + 1; the values of the others are added to `nimbers`.
 
         Returns None if an option ends the game.
         """
         get, known = self.values.get, self.source.known
-        left: list[Any] = []
+        unvalued: list[Any] = []
         found = 0
         for option in options:
             value: int | None
             if type(option) is Sum:
                 value, unknown = self.known(option)
                 if unknown:
-                    if len(left) <= most:
-                        left.append(option)
+                    if len(unvalued) <= most:
+                        unvalued.append(option)
                     continue
             else:
                 value = get(option)
@@ -174,17 +174,17 @@ class Explorer(SearchCounts, Generic[Node]):
                         return None
                     value = known(option)
                     if value is None:
-                        if len(left) <= most:
-                            left.append(option)
+                        if len(unvalued) <= most:
+                            unvalued.append(option)
                         continue
             if value is not None and value != WON:  # else it hands the opponent the game
-                had.add(value)
+                nimbers.add(value)
             found += 1
         self.hits += found
-        return left
+        return unvalued
 
     def known(self, option: Sequence[Node]) -> tuple[int | None, list[Node]]:
-        """Return what the parts that are known are worth, None if that is WIN, and the others."""
+        """Return the nim-sum of the parts with a value, and the other parts; None and no parts if one is WIN."""
         total, unknown = 0, []
         for part in option:
             value = self.value(part)
@@ -197,9 +197,9 @@ class Explorer(SearchCounts, Generic[Node]):
         return total, unknown
 
     def options(self, node: Node) -> Iterator[Any]:
-        """Yield what the options of `node` lead to, a node or a `Sum`, equal components gone in pairs; or `ENDS`.
+        """Yield what each option of `node` leads to: a node, a `Sum` without pairs of equal components, or `ENDS`.
 
-        Options after which a pair of equal components is worth WIN are left out: the opponent wins.
+        Options are left out if a pair of equal components has the value WIN: then the opponent wins.
         """
         source = self.source
         stands, kind = source.searched, type(node)

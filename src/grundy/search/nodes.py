@@ -1,4 +1,4 @@
-"""From rulesets to searches: which nodes a state is, what its options lead to, and the memo."""
+"""The nodes of searches under a ruleset: the nodes of a state, the nodes that its options lead to, and the memo."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 
 
 _MOST_SEEN = 2**18  # states whose canonical form is remembered
-_ALL: Any = Component(None, None)  # type: ignore[arg-type] # a node whose options are all states asked for together
-_SEEN_BYTES = 2000  # of the budget for one of them, which takes a tenth of it: the memo comes first
+_ALL: Any = Component(None, None)  # type: ignore[arg-type] # a node whose options are the states of one question
+_SEEN_BYTES = 2000  # of the budget for each remembered state, which takes a tenth of that: the memo comes first
 
 
 class NodeSearch:
-    """The nodes that a search from a state of `ruleset` meets: its own states, and components of other rulesets.
+    """The nodes of a search from a state of `ruleset`: its own states, and components of other rulesets.
 
-    A state is as many nodes as it has `components`, each in its `canonical` form. What is found is kept
-    in one memo for each ruleset, in `tables.cache`.
+    Each of the `components` of a state is a node, in its `canonical` form. Values are kept in one memo for each
+    ruleset, in `tables`.
     """
 
     __slots__ = (
@@ -64,8 +64,8 @@ class NodeSearch:
         self._formula = ruleset.known if ruleset.declares("known") else None
         self._has_parts = ruleset.declares("components")
         self._canonical = _CanonicalForms(ruleset) if ruleset.declares("canonical") else None
-        # An option costs ten times as much in the pruning search. That pays where states fall apart, and where it takes
-        # as long to find the canonical form of each option.
+        # The pruning search needs ten times as long for each option. It pays off if states have components, or if
+        # finding the canonical form of an option takes as long.
         self._prunes = self._has_parts or self._canonical is not None
         self.searched = self._formula is None and not self._has_parts
         self.options = self._own_options()
@@ -74,7 +74,7 @@ class NodeSearch:
         self._woven: Valuing | None = None
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
-        """Return the value of `state`; or None where it is only known not to be `nimber`."""
+        """Return the value of `state`, or None if it is only known not to be `nimber`."""
         with self._kept():
             return self._found_in_any_way(state, nimber)
 
@@ -91,22 +91,22 @@ class NodeSearch:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
 
     def value_options(self, state: Any) -> None:
-        """Put the values of all options of `state` into the memo, those of a search without pruning."""
-        with self._kept(), suppress(Entails):  # then each is searched by itself
+        """Put the values of all options of `state` into the memo, by a search without pruning."""
+        with self._kept(), suppress(Entails):  # then each option is searched by itself
             self._searched(state)
 
     def _value_together(self, states: Sequence[Any]) -> None:
-        """Let one search value states: that for a node which has them as its options."""
+        """Value many states by one search, for a node that has these states as its options."""
         self._together = states
         try:
-            with suppress(Entails):  # then each is searched by itself
+            with suppress(Entails):  # then each state is searched by itself
                 self._searched(_ALL)
         finally:
             self._memo.values.pop(_ALL, None)
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
-        """Count the options, and keep what was found."""
+        """Count the options that are visited inside the block, and keep the memo afterwards."""
         before, looked = len(self._memo), self._memo.looked
         try:
             with rare_collections():
@@ -118,14 +118,14 @@ class NodeSearch:
                 tables.put(("memo", self._ruleset), self._memo, self._memo.bytes)
 
     def foreign(self, node: Component) -> Iterable[Any]:
-        """Yield the options of a component of another ruleset, as `parts` takes them."""
+        """Yield the options of a component of another ruleset, as arguments of `parts`."""
         if node is _ALL:
             return self._together
         rules, state = node
         return (_OptionNodes(*self._leads(rules, state, option)) for option in rules.options(state))
 
     def _own_options(self) -> Callable[[Any], Iterable[Any]]:
-        """Return the function from an own state to its options as their author wrote them, in canonical form."""
+        """Return the function from a state of the ruleset to its options, in canonical form if states have no parts."""
         rules, forms = self._ruleset, self._canonical
         options = rules.plain_options
         if forms is None or self._has_parts:
@@ -157,7 +157,7 @@ class NodeSearch:
         return WON if isinstance(value, Loony) else value
 
     def _found_in_any_way(self, state: Any, nimber: int | None) -> Value | None:
-        """Return the value of a state, or None, as `find`; by `entailing` once a move is met that asks for it."""
+        """Return what `find` returns; by the search of `entailing` if a player may move again."""
         nodes = self._nodes(self._ruleset, [state])
         if not self._memo.entails:
             try:
@@ -192,26 +192,26 @@ class NodeSearch:
         return total
 
     def _value(self, node: Any) -> int:
-        """Return the value of a node, by pruning where that pays."""
+        """Return the value of a node, by pruning if that pays off."""
         if self._prunes:
             value = ask(node, None, self, self._memo)
             return WON if value is None else value
         return self._searched(node)
 
     def _searched(self, node: Any) -> int:
-        """Return the value of a node from those of all nodes below it."""
+        """Return the value of a node, by the exhaustive search."""
         try:
             return search(node, self, self._memo)
         except Exception as error:
             if self._woven is None or not is_raised_by(self._woven, error):
                 raise
-        self._may_weave, self._woven = False, None  # the error is that of the function as it stands
+        self._may_weave, self._woven = False, None  # the function without the lookup raises the error as users expect
         return search(node, self, self._memo)
 
     def woven(self, memo: dict[Any, int], *, anew: bool) -> Valuing | None:
-        """Return the function of the ruleset with the lookup of values woven in, None where it cannot be.
+        """Return the function of the ruleset with the lookup of values woven into it; None if that is not possible.
 
-        That takes a few milliseconds; unless `anew`, only what was woven before is returned.
+        Weaving takes a few milliseconds. Without `anew`, only a function that was woven before is returned.
         """
         if self._may_weave and isinstance(self._ruleset, FunctionRuleset):
             form = None if self._canonical is None else self._canonical.__getitem__
@@ -219,7 +219,7 @@ class NodeSearch:
         return self._woven
 
     def _leads(self, rules: Ruleset, state: Any, option: Any) -> tuple[list[Any] | Ends, bool]:
-        """Return the nodes that an option of a state of `rules` leads to, or `ENDS`, and whether one moves again."""
+        """Return the nodes that an option leads to, or `ENDS`, and whether the same player moves again."""
         if type(option) is Option:
             return ENDS if option.ends else self._of_components(option.components), option.again
         if type(option) is Split or type(option) is Again:
@@ -241,7 +241,7 @@ class NodeSearch:
                 for other, state in inside:
                     if other != rules:
                         found += self._nodes(other, (state,))
-                    elif own:  # a part has no further parts
+                    elif own:  # the parts of a part are not asked for: there are none
                         found.append(state if self._canonical is None else self._canonical[state])
                     elif rules.loopy:
                         raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
@@ -254,7 +254,7 @@ class NodeSearch:
 
 
 class _OptionNodes:
-    """The nodes that an option leads to; no node itself, and found in no memo."""
+    """The nodes that an option leads to. Such an object is not a node, so no memo contains it."""
 
     __slots__ = ("again", "nodes")
 
@@ -264,7 +264,7 @@ class _OptionNodes:
 
 
 class _CanonicalForms(dict[Any, Any]):
-    """Canonical forms of states; the last ones are remembered, for it may take long to find one."""
+    """Canonical forms by state. The last ones are remembered, because finding one may take long."""
 
     __slots__ = ("_most", "_ruleset")
 

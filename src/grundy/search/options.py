@@ -1,4 +1,4 @@
-"""Values of the options of one state, for questions that go through all of them."""
+"""The values of the options of one state, for questions that visit all options."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
 
-_FIRST_SEARCH = 32  # options that are asked for one by one before a search for all of them
-_WORK = 16  # options that a search may look at for each option of the state that was asked for
+_FIRST_SEARCH = 32  # options that are valued one by one before the first search for all options
+_WORK = 16  # options that this search may visit for each option that was valued so far
 _NOTHING: Mapping[Any, int] = {}
 
 
 class OptionValues:
-    """What the search for `state` as a whole knows of the values of its options.
+    """The values of the options of a state, as far as one search for the state itself has found them.
 
-    To begin a search for one option takes a hundred times as long as to look at one. So after some options the state
-    itself is searched, without pruning but only a little: as far as 16 times the number of options that were asked for.
-    Where that goes well, it goes on when it is needed again. Where the options are much work, each is better asked for
-    by itself, with pruning, and no more than these 16 looks are lost.
+    To begin a search for one option takes a hundred times as long as to visit one option. So after some options the
+    state itself is searched, without pruning, and with a small limit: 16 times the number of options that were valued
+    so far. If this finds values, it is repeated with a larger limit when they are used up. If the options are much
+    work, it is better to search each of them alone, with pruning; then only these 16 visits for each option are lost.
     """
 
     __slots__ = ("_asked", "_rules", "_search_at", "_state", "_values")
@@ -43,7 +43,7 @@ class OptionValues:
             self._take_memo()
 
     def nimber(self, option: Option) -> int | None:
-        """Return the nimber of what an option leaves; None where it is not known, or where there is none."""
+        """Return the nimber of what an option leaves; None if it is not known, or if there is none."""
         self._asked += 1
         total = self._known(option)
         if total is None and self._search_at is not None and self._asked >= self._search_at:
@@ -61,7 +61,7 @@ class OptionValues:
         return total
 
     def _search(self) -> None:
-        """Search for the state; what cannot be searched is said of the option that is asked for."""
+        """Search for the state. Errors are ignored here: the search for the single option reports them."""
         self._search_at = 2 * self._asked
         work = min(_WORK * self._asked, limits.budget().search_options)
         with suppress(OverBudgetError, RulesetError, TypeError, RecursionError), limits.limited(search_options=work):
@@ -75,7 +75,7 @@ class OptionValues:
 
 
 def _keeps_states(rules: Ruleset) -> bool:
-    """Say whether the values of a search are those of states as they stand, and no table or formula has them."""
+    """Say whether the memo of a search has the states themselves as keys, and no table or formula has their values."""
     if rules.loopy or any(map(rules.declares, ("canonical", "components", "known", "prepare"))):
         return False
     try:

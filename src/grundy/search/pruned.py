@@ -1,4 +1,4 @@
-"""The pruning search: has a node this nimber? It leaves out what the answer does not need."""
+"""The pruning search: it answers whether a node has a given nimber, and skips what the answer does not depend on."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from grundy.search.source import Memo, NodeSource
 
-    # A question: a node, and the nimber that it is asked for, or None for its value. The answer is
-    # the value, or None where it is only known not to be that nimber.
+    # A question: a node, and the nimber that it may have, or None to ask for its value. The answer is the value, or
+    # None if the node is only known not to have that nimber.
     Asking = Generator[tuple[Node, int | None], int | None, int | None]
     Finding = Generator[tuple[Node, int | None], int | None, Found]
 
 _WAITING = 1800  # bytes of a coroutine with the few options that are always kept
-_PRUNED = 8  # nodes are asked for nimbers below this; for other ones they are valued
-_ASKED = 3  # a node that is known not to have so many nimbers is valued when it is asked for one more
+_PRUNED = 8  # questions are about nimbers below this; for other nimbers the value of the node is found
+_ASKED = 3  # if a node is known not to have so many nimbers, the next question finds its value
 
 
 def ask(
@@ -35,16 +35,15 @@ def ask(
 ) -> int | None:
     """Return the value of `start` (-1 for WIN), or None as soon as it is known not to be `nimber`.
 
-    With None for `nimber`, return the value. The other arguments, and what is raised, are those of
-    `exhaustive.search`; memos may be shared with it.
+    If `nimber` is None, return the value. The other arguments and the exceptions are those of `exhaustive.search`;
+    both searches may share a memo.
 
-    To ask whether a node has nimber x is to ask whether the node plus a nim heap of x is lost
-    (Lemoine and Viennot, Nimbers are inevitable, 2012): no option may have x, and for each y < x some
-    option must have y. Of an option with several components all but one are valued, and of that one it
-    is only asked whether it has the nimber that is wanted; so no value is found more exactly than
-    somebody asks (aspiration, after Beling and Rogalski, On pruning search trees of impartial games,
-    2020). A node that is asked for many nimbers, or for a large one, is valued. So each node is opened a
-    few times at most, also where nothing can be pruned.
+    A node has the nimber x exactly if the node plus a nim heap of x is lost (Lemoine and Viennot, Nimbers are
+    inevitable, 2012): no option may have x, and for each y < x some option must have y. If an option has several
+    components, the values of all but one are found, and the question about the last one is only whether it has the
+    nimber that the option needs. So no value is found more exactly than it is needed (aspiration, after Beling and
+    Rogalski, On pruning search trees of impartial games, 2020). After several questions about one node, or one about a
+    large nimber, its value is found. So each node is opened a few times at most, even if nothing can be pruned.
     """
     explorer = Explorer(source, memo, _WAITING)
     value = explorer.value(start)
@@ -63,7 +62,7 @@ def ask(
 
 
 class _Question(Generic[Node]):
-    """A question to which there is no answer yet; its coroutine yields the questions that it has itself."""
+    """A question without an answer yet; its coroutine yields the questions whose answers it needs."""
 
     __slots__ = ("explorer", "node", "record", "wanted")
 
@@ -74,13 +73,13 @@ class _Question(Generic[Node]):
         self.record: Record[Node] = Record()
 
     def answer(self) -> Asking[Node]:
-        """Answer the question, and keep the answer in the memo."""
+        """Return the answer, and put it into the memo."""
         explorer, node, wanted = self.explorer, self.node, self.wanted
         record = explorer.taken(node)
         if record is None:
             return WON
         self.record = record
-        excluded = explorer.excluded.get(node, 0) | 1  # kept here, for the memo may drop its entry
+        excluded = explorer.excluded.get(node, 0) | 1  # a copy, because the memo may drop its entry
         if wanted is not None and (wanted >= _PRUNED or excluded.bit_count() > _ASKED):
             wanted = None
         if wanted is not None and not record.resolved and (yield from self._has(wanted)):
@@ -95,41 +94,41 @@ class _Question(Generic[Node]):
         return value
 
     def _value(self, excluded: int, wanted: int | None) -> Finding[Node, int]:
-        """Find the value, which is none of those `excluded`; no option is worth `wanted`."""
+        """Return the value, which is not in the set `excluded`; no option has the nimber `wanted`."""
         if not self.record.resolved:
             for nimber in range(_PRUNED):
                 if nimber == wanted or not (excluded >> (nimber + 1) & 1 or (yield from self._has(nimber))):
                     return nimber
             for option in self._open():
                 yield from self._worth(option, None)
-        return mex(self.record.had)
+        return mex(self.record.nimbers)
 
     def _has(self, nimber: int) -> Finding[Node, bool]:
-        """Find out whether an option has the nimber."""
-        explorer, had = self.explorer, self.record.had
-        if nimber not in had:
+        """Return whether some option has the nimber."""
+        explorer, nimbers = self.explorer, self.record.nimbers
+        if nimber not in nimbers:
             self._put_in_order(nimber)
-        if nimber in had:
+        if nimber in nimbers:
             return True
         for option in self._open():
             if type(option) is Sum:
                 value = yield from self._worth(option, nimber)
             else:
-                value = explorer.value(option)  # it may have got one since
+                value = explorer.value(option)  # another question may have found it meanwhile
                 if value is None:
                     if explorer.excludes(option, nimber):
                         continue
                     value = yield option, nimber
                 if value is not None and value != WON:
-                    had.add(value)
+                    nimbers.add(value)
             if value == nimber:
                 return True
         return False
 
     def _open(self) -> Iterable[Any]:
-        """Return the options that were kept, or all where these were too many."""
-        if self.record.left is not None:
-            return self.record.left
+        """Return the options without a value that were kept, or all options if there were too many to keep."""
+        if self.record.unvalued is not None:
+            return self.record.unvalued
         return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
 
     def _worth(self, option: Any, nimber: int | None) -> Asking[Node]:
@@ -147,29 +146,29 @@ class _Question(Generic[Node]):
             if value is None or value == WON:
                 return None
             total ^= value
-        self.record.had.add(total)
+        self.record.nimbers.add(total)
         return total
 
     def _put_in_order(self, nimber: int) -> None:
-        """Put options first whose parts have few options without a value; stop where one has the nimber.
+        """Sort the options by how many options without a value their parts have; stop if one has the nimber.
 
-        Options that are known not to have it are the last: they matter only if another one is asked for.
+        Options that are known not to have the nimber come last: they matter only for other nimbers.
         """
         self.explorer.refresh(self.record)
-        left = self.record.left
-        if left is None or len(left) < 2 or nimber in self.record.had:
+        unvalued = self.record.unvalued
+        if unvalued is None or len(unvalued) < 2 or nimber in self.record.nimbers:
             return
         work: dict[Any, float] = {}
-        for option in dict.fromkeys(left):
+        for option in dict.fromkeys(unvalued):
             needed = self._work(option, nimber)
             if needed is not None:
                 work[option] = needed
-            elif nimber in self.record.had:
+            elif nimber in self.record.nimbers:
                 return
-        self.record.left = sorted(work, key=work.__getitem__)
+        self.record.unvalued = sorted(work, key=work.__getitem__)
 
     def _work(self, option: Any, nimber: int) -> float | None:
-        """Return how many options its parts have without a value; None if it has one by now."""
+        """Return how many options without a value the parts of an option have; None if the option has a value now."""
         explorer = self.explorer
         if type(option) is Sum:
             total, unknown = explorer.known(option)
@@ -183,4 +182,4 @@ class _Question(Generic[Node]):
             needed = explorer.moves(option, nimber)
         if needed:
             return needed
-        return inf if explorer.unresolved((option,), self.record.had) else None
+        return inf if explorer.unresolved((option,), self.record.nimbers) else None

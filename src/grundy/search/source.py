@@ -1,4 +1,4 @@
-"""The nodes that a search goes over: their options, and what these lead to."""
+"""The nodes of a search, their options, and the memo of their values."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ WON: Final = -1  # stands for WIN and LOONY in a memo
 
 
 class Memo(Generic[Node]):
-    """Values that were found, and, of nodes without one, the values that they do not have.
+    """The values of nodes, and for nodes without a value the values that they are known not to have.
 
-    `excluded` has the bits of a set: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options
-    that all searches together have looked at, and `weights` are those of both. `entails` says whether a search has met
-    a move after which the same player moves again.
+    `excluded` holds sets as bits: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options that all
+    searches together have visited. `weights` estimates the bytes of both dictionaries. `entails` says whether a search
+    has found a move after which the same player moves again.
     """
 
     __slots__ = ("entails", "excluded", "looked", "values", "weights")
@@ -36,7 +36,7 @@ class Memo(Generic[Node]):
         self.entails = False
 
     def __len__(self) -> int:
-        """Return the number of nodes that something is known of."""
+        """Return the number of entries of both dictionaries."""
         return len(self.values) + len(self.excluded)
 
     @property
@@ -46,11 +46,11 @@ class Memo(Generic[Node]):
 
 
 class Entails(Exception):
-    """After an option that a search meets the same player moves again: see `grundy.search.entailing`."""
+    """A search has found an option after which the same player moves again: see `grundy.search.entailing`."""
 
 
 class Ends:
-    """A sentinel: an option that ends the whole game, and the player who moves has won."""
+    """A sentinel for an option that ends the whole game: the player who makes the move has won."""
 
 
 ENDS: Final = Ends()
@@ -61,20 +61,20 @@ class NodeSource(Protocol[Node]):
 
     @property
     def searched(self) -> bool:
-        """Whether an option of the same type as its node is a node as it stands, whose value is not `known`."""
+        """Whether an option of the same type as its node is itself a node, and `known` has no value of it."""
 
     @property
     def options(self) -> Callable[[Any], Iterable[Any]]:
-        """The function that yields the options of a node: nodes as they stand, and whatever `parts` takes."""
+        """The function that yields the options of a node, as nodes or as other arguments of `parts`."""
 
     def woven(self, memo: dict[Any, int], *, anew: bool) -> Valuing | None:
-        """Return the function that `options` is made of with the lookup of values woven in, None where it cannot be.
+        """Return the function of `options` with the lookup of values woven into it; None if that is not possible.
 
-        That takes a few milliseconds; unless `anew`, only what was woven before is returned.
+        Weaving takes a few milliseconds. Without `anew`, only a function that was woven before is returned.
         """
 
     def foreign(self, node: Component) -> Iterable[Any]:
-        """Yield the options of a node that is a component of another ruleset, as `parts` takes them."""
+        """Yield the options of a node that is a component of another ruleset, as arguments of `parts`."""
 
     def parts(self, node: Node, option: Any) -> Sequence[Node] | Ends:
         """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
@@ -89,12 +89,12 @@ def options_of(source: NodeSource[Any], node: Any) -> Iterable[Any]:
 
 
 def wins_at_once(source: NodeSource[Node], node: Node) -> bool:
-    """Say whether an option of `node` ends the game; that is little work, even where its value is much."""
+    """Say whether an option of `node` ends the game. This is little work even if finding the value is much."""
     return any(isinstance(source.parts(node, option), Ends) for option in options_of(source, node))
 
 
 def odd_ones(parts: Sequence[Node]) -> tuple[Node, ...]:
-    """Return the parts that are there an odd number of times, each once."""
+    """Return the parts that occur an odd number of times, each once."""
     odd: dict[Node, None] = {}
     for part in parts:
         if part in odd:

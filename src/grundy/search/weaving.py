@@ -1,8 +1,8 @@
-"""Functions of options with the lookup of values woven in: an option whose value is known is not even yielded.
+"""Functions of options with the lookup of values woven into them: an option with a known value is not yielded.
 
-A search takes each option from the generator of its state, to look its value up. For most options that is all, and the
-way out of the generator and back, with an object for each `split`, takes longer than the lookup. So each ``yield
-option`` of the function's source is replaced by ::
+A search takes each option from the generator of its state, and looks up its value. Most options need nothing else, and
+leaving the generator and coming back, with an object for each `split`, takes longer than the lookup. So each ``yield
+option`` in the source of the function is replaced by ::
 
     value = get(option)
     if value is None:
@@ -10,9 +10,9 @@ option`` of the function's source is replaced by ::
     else:
         found.append(value)
 
-and ``yield split(left, right)`` by the same for the exclusive or of two values. Every `EVERY` options `TICK` is
-yielded, so that the search can keep to its bounds. The rest of the function, its lines and its globals stay as they
-are. Nothing is woven unless the source, compiled as it is, gives the function's own code.
+and ``yield split(left, right)`` by the same for the exclusive or of two values. After every `EVERY` options, `TICK` is
+yielded, so that the search can check its limits. The rest of the function, its line numbers and its globals are not
+changed. A function is woven only if its source compiles to the code that the function has.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
     from grundy.compiled.sources import FunctionSource
 
-    # From a node, and the list that takes each value, to the options that have none yet, and ticks.
+    # A function of a node and of a list, to which known values are appended. It yields the other options, and ticks.
     Valuing = Callable[[Any, list[int]], Iterator[Any]]
 
 TICK: Final[Any] = object()
-EVERY: Final = 64  # options, for one of a large shape takes long
+EVERY: Final = 64  # options between two ticks: one option of a large shape takes long
 _PREFIX = "_grundy_"
 _OUTER = f"{_PREFIX}outer"
 _PARAMETERS = "state", "found", "memo", "get", "form", "split", "tick"
@@ -85,10 +85,10 @@ def is_raised_by(valuing: Valuing, error: BaseException) -> bool:
 def woven(
     function: Any, memo: dict[Any, int], form: Callable[[Any], Any] | None, *, anew: bool = True
 ) -> Valuing | None:
-    """Return a function of options with the lookup in `memo` woven in.
+    """Return a function of options with the lookup in `memo` woven into it.
 
-    With `form` each option that is one state is replaced by its canonical form. None where the source is not there or
-    cannot be rewritten; or, unless `anew`, was not rewritten before.
+    With `form`, each option that is one state is replaced by its canonical form. Returns None if the source is not
+    available or cannot be rewritten, and without `anew`, if it was not rewritten before.
     """
     if not isinstance(function, FunctionType):
         return None
@@ -104,7 +104,7 @@ def woven(
 
 
 def _code(function: FunctionType, *, formed: bool) -> CodeType | None:
-    """Return the rewritten code, None where there is none."""
+    """Return the rewritten code of a function, None if it cannot be rewritten."""
     try:
         source = source_of(function)
     except Refusal:
@@ -126,12 +126,12 @@ def _code(function: FunctionType, *, formed: bool) -> CodeType | None:
 
 
 def _unpacked(names: list[str]) -> str:
-    """Return the statement that gives the parameters of a function their values."""
+    """Return the statement that unpacks a state into the parameters of a function."""
     return f"{', '.join(names)} = {_PREFIX}state"
 
 
 def _compiled(source: FunctionSource, node: ast.FunctionDef) -> CodeType:
-    """Return the code of a function definition, as it would be inside the function that it stands in."""
+    """Return the code of a function definition, compiled with the free variables of the original function."""
     theirs = source.function.__code__
     body: list[ast.stmt] = [ast.copy_location(ast.FunctionDef(node.name, node.args, node.body, []), node)]
     path = [node.name]
@@ -152,7 +152,7 @@ def _listed(found: Any) -> list[Any]:
 
 
 class _Weaver(ast.NodeTransformer):
-    """Replaces each `yield` that is a statement; `fails` where there is another one."""
+    """Replaces each `yield` that is a statement; `fails` becomes true for a `yield` whose value is used."""
 
     def __init__(self, source: FunctionSource, *, formed: bool) -> None:
         self.source = source
@@ -175,21 +175,21 @@ class _Weaver(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Yield(self, node: ast.Yield) -> Any:
-        """Note a `yield` whose value is used."""
+        """Set `fails`: the value of the `yield` is used."""
         self.fails = True
         return node
 
     def visit_YieldFrom(self, node: ast.YieldFrom) -> Any:
-        """Note a `yield from` whose value is used."""
+        """Set `fails`: the value of the `yield from` is used."""
         self.fails = True
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        """Leave the functions inside as they are."""
+        """Return the inner function unchanged."""
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
-        """Leave the functions inside as they are."""
+        """Return the inner function unchanged."""
         return node
 
     def _yielded(self, value: ast.expr, place: ast.stmt) -> list[ast.stmt]:
@@ -199,7 +199,7 @@ class _Weaver(ast.NodeTransformer):
         return _filled((_FORMED if self.formed else _ONE) + _COUNT, place, OPTION=value)
 
     def _pair(self, value: ast.expr) -> list[ast.expr] | None:
-        """Return the two parts of a plain `split`, whose label is no work: a search needs none."""
+        """Return the two parts of a plain `split` whose label has no side effects: a search needs no label."""
         if not isinstance(value, ast.Call) or len(value.args) != 2 or not self._is_split(value.func):
             return None
         labels = [one.value for one in value.keywords]
@@ -226,7 +226,7 @@ class _Weaver(ast.NodeTransformer):
 
 
 def _has_effects(node: ast.expr) -> bool:
-    """Say whether it may matter that an expression is worked out."""
+    """Say whether the evaluation of an expression may have side effects."""
     return any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
 
 
