@@ -50,8 +50,8 @@ def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(compiling, "has_paid", lambda subject: subject == "paid")
     monkeypatch.setattr(compiling, "note_paid", lambda _: None)
     monkeypatch.setattr(compiling, "_BEGIN_SECONDS", 0.0)
-    monkeypatch.setattr(compiling, "_LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(compiling, "_HOPELESS", 1e9)
+    monkeypatch.setattr(compiling, "_POLL_SECONDS", 0.0)
+    monkeypatch.setattr(compiling, "_TOO_LONG", 1e9)
     monkeypatch.setattr(Settings, "patience", 1e9)
     monkeypatch.setattr(Settings, "processors", 2)
     monkeypatch.setattr(limits, "_WORTH_IMPORTING_NUMBA", 100)
@@ -119,7 +119,7 @@ def test_one_processor_compiles_after_a_part_of_a_compile(
 @pytest.mark.parametrize(("processors", "most"), [(1, 1000), (2, 4000)])
 def test_a_long_plain_search_is_not_begun(processors: int, most: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """One processor takes what is faster; where there are two, the plain search costs little."""
-    monkeypatch.setattr(compiling, "_HOPELESS", 4)
+    monkeypatch.setattr(compiling, "_TOO_LONG", 4)
     monkeypatch.setattr(Settings, "patience", 1.0)
     monkeypatch.setattr(Settings, "processors", processors)
     assert _question(plain_seconds=most + 1) == ("machine code", "1")

@@ -1,4 +1,4 @@
-"""An end for Python code that does not come back: an exception after some seconds, wherever the main thread stands."""
+"""A timeout for Python code that does not return: an exception after some seconds, at any line of the main thread."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def silence_ends(seconds: float, error: Callable[[], Exception]) -> Iterator[Callable[..., None]]:
-    """Raise an exception inside the block when it has shown no sign of life for so many seconds.
+    """Raise an exception inside the block if it does not call a function for so many seconds.
 
-    Yields the function that shows one; it may be given other seconds until the next one. On Unix and in the main
-    thread alone: elsewhere the block has no end but its own.
+    Yields that function, which starts the time again, with other seconds if they are given. This works on Unix and in
+    the main thread only; elsewhere no exception is raised.
 
     >>> with silence_ends(60, TimeoutError) as alive:
     ...     alive()

@@ -1,8 +1,8 @@
-"""A Python process for functions that may not come back: called over pipes, under limits, ended from outside.
+"""A child process for functions that may never return: called over pipes, under limits, and ended by this process.
 
-Own code, because the pools of the standard library wait for a function until it returns, know no limits on memory, and
-cannot say where it stands. It guards against mistakes, not against attackers. The limits on processes, and the line
-where a function stands, need Unix; so does the limit on memory where the process itself keeps to it.
+This is our own code, because the pools of the standard library wait until a function returns, have no limits on memory,
+and cannot say which line runs. It guards against mistakes, not against attackers. The limits on processes and the
+lines that run need Unix; so does a limit on memory that the process itself enforces.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
     import psutil
 
-_TICK = 0.05  # seconds between two looks at a call that does not answer
-_END_SECONDS = 0.5  # seconds in which a call that is to end has to do so by itself
-_MOST_DUMPING = 10.0  # seconds in which the lines are written; a hundredth where a core is free
+_TICK = 0.05  # seconds between two checks of a call that does not answer
+_END_SECONDS = 0.5  # seconds in which a cancelled call has to end by itself
+_MOST_DUMPING = 10.0  # seconds for writing the lines that run; a hundredth is enough if a core is free
 _MOST_DUMPED = 2**20  # bytes of these lines
 _MOST_DUMPS = 5  # about one in a hundred ends at a generator
 _OUTERMOST = ("_bootstrap", "<module>")  # the functions in which threads begin
-_LAST_WORDS = 1.0  # seconds for what the process has printed; it waits only for somebody else who holds the pipe
+_LAST_WORDS = 1.0  # seconds to read what the process has printed, if another process holds the pipe open
 _COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written
 _COUNT_EVERY = 0.2  # seconds between two counts of its processes
 _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
@@ -51,9 +51,9 @@ class ProgramLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChildLimits:
-    """What a child process may take: bytes beyond those of its start, processes, bytes that one call may print.
+    """The limits of a child process: bytes beyond those at its start, processes, bytes that one call may print.
 
-    `silence` is the seconds for which a call may show no sign of life.
+    `silence` is the number of seconds for which a call may send no report.
     """
 
     memory: int = 2**30
@@ -63,7 +63,7 @@ class ChildLimits:
 
 
 class ChildError(Exception):
-    """A call failed in the child process; `data` is what its host has made of the exception."""
+    """A call failed in the child process; `data` is the exception as its host describes it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         super().__init__(str(data.get("message")))
@@ -71,18 +71,18 @@ class ChildError(Exception):
 
 
 class ChildFault(Exception):
-    """A call failed in the child process, and its host does not know why; the text is the traceback."""
+    """A call failed in the child process by an exception that its host does not know; the text is the traceback."""
 
 
 class ChildStuck(Exception):
-    """The child process had to be ended. `lines` are those at which the call stood, the innermost first.
+    """The child process had to be ended. `lines` are the lines of the call that ran, the innermost first.
 
-    `looking` is what was asked of the rules then, if that was reported. The cause is the exception of the caller's
-    `check`, or None where the call had shown no sign of life for `silence` seconds.
+    `looking` says which part of the rules was called, if that was reported. The cause is the exception of the caller's
+    `check`, or None if the call sent no report for `silence` seconds.
     """
 
     def __init__(self, why: str, lines: list[ProgramLine], looking: str, seconds: float) -> None:
-        """Keep where it stood; `why` is ``time``, ``silence``, ``output`` or ``processes``."""
+        """Store the lines that ran; `why` is ``time``, ``silence``, ``output`` or ``processes``."""
         super().__init__(why)
         self.why = why
         self.lines = lines
@@ -91,7 +91,7 @@ class ChildStuck(Exception):
 
 
 class ChildDied(Exception):
-    """The child process ended by itself; `killed` says that it was ended because of another call, or on purpose."""
+    """The child process has ended; `killed` says that this process ended it, because of another call or on purpose."""
 
     def __init__(self, *, killed: bool) -> None:
         super().__init__("killed" if killed else "died")
@@ -99,9 +99,10 @@ class ChildDied(Exception):
 
 
 class Child:
-    """A process with a host, made by `entry` (``module:Class``) with `setup` as keywords; it is called by name.
+    """A process with a host: an object of the class `entry` (``module:Class``), made with `setup` as keywords.
 
-    `call` may be used from several threads. What the process prints goes to `printed`, called with bytes.
+    Its methods are called by name; `call` may be used from several threads. `printed` is called with the bytes that the
+    process prints.
     """
 
     def __init__(
@@ -111,7 +112,7 @@ class Child:
         limits: ChildLimits,
         printed: Callable[[bytes], None],
     ) -> None:
-        """Start the process; call 0, which `about` waits for, is the making of its host."""
+        """Start the process. Call 0, for which `about` waits, makes its host."""
         self.limits = limits
         self._printed = printed
         self._output = 0
@@ -150,7 +151,7 @@ class Child:
         return not self._killed and self._process.poll() is None
 
     def about(self, check: Callable[[], None]) -> Any:
-        """Wait until the host is made, and return what it says about itself. Raises what `call` raises."""
+        """Wait until the host is made, and return its description. Raises what `call` raises."""
         with self._making:
             if self._about is None:
                 self._about = [json.loads(body) for _, body in self._parts(0, check, None)]
@@ -165,11 +166,11 @@ class Child:
     ) -> Iterator[tuple[dict[str, Any], bytes]]:
         """Call the host, and yield the parts of its answer.
 
-        `check` is called all the time, and ends the call by an exception: then it is asked to end by itself, and if it
-        does, the exception is passed on. If it does not, or shows no sign of life for too long, prints too much or has
-        too many processes, the whole process is ended: raises `ChildStuck`. Raises `ChildError` for what the rules have
-        raised, and `ChildDied` where the process has ended. `report` is called with what a call reports: ``beat`` with
-        ``done`` and ``total``, or ``compiling``.
+        `check` is called repeatedly, and ends the call by an exception. Then the call is asked to end by itself; if it
+        does, the exception is passed on. If it does not, or if a call sends no report for too long, prints too much or
+        has too many processes, the whole process is ended, and `ChildStuck` is raised. Raises `ChildError` for an
+        exception of the rules, and `ChildDied` if the process has ended. `report` is called with the reports of a call:
+        ``beat`` with ``done`` and ``total``, or ``compiling``.
         """
         with self._lock:
             self._number += 1
@@ -186,7 +187,7 @@ class Child:
             self._inboxes.pop(number, None)
 
     def memory(self) -> int:
-        """Return the bytes that the process holds; 0 where that is not known."""
+        """Return the bytes of memory of the process; 0 if that is not known."""
         if self._seen is None:
             return 0
         import psutil
@@ -205,7 +206,7 @@ class Child:
         else:
             _kill_family(self._seen)
         self._process.wait()
-        self._printing.join(_LAST_WORDS)  # so that nothing is lost that was printed before the end
+        self._printing.join(_LAST_WORDS)  # so that no printed text is lost
         self._dump.close()
         for inbox in list(self._inboxes.values()):
             inbox.put(None)
@@ -235,7 +236,7 @@ class Child:
                 report(head)
 
     def _check(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch, check: Callable[[], None]) -> None:
-        """Raise what ends a call: the exception of `check`, or `ChildStuck`."""
+        """Raise the exception that ends a call, if any: that of `check`, or `ChildStuck`."""
         try:
             check()
         except Exception as error:
@@ -247,9 +248,9 @@ class Child:
             raise self._end(watch, why)
 
     def _is_end(self, head: dict[str, Any]) -> bool:
-        """Say whether a message is the end of a call; raise what it says of an exception."""
+        """Say whether a message is the end of a call; raise an exception if it reports one."""
         if "error" in head:
-            if head["memory"]:  # the rest of the process may have missed memory, too
+            if head["memory"]:  # other threads of the process may have lacked memory, too
                 self.kill()
             raise ChildError(head["error"])
         if "fault" in head:
@@ -257,7 +258,7 @@ class Child:
         return "end" in head
 
     def _overrun(self, watch: _Watch) -> str:
-        """Return which limit a call has overrun, if any."""
+        """Return the name of the limit that a call has exceeded, or an empty text."""
         if self._output > self.limits.output:
             return "output"
         if time.monotonic() > watch.deadline:
@@ -269,7 +270,7 @@ class Child:
         return ""
 
     def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
-        """Ask a call to end, and say whether it does so in time; raise what it ends with, if that is an exception."""
+        """Ask a call to end, and say whether it does so in time; raise its exception if it ends with one."""
         self._send({"cancel": number})
         until = time.monotonic() + _END_SECONDS
         while self.alive and (left := until - time.monotonic()) > 0:
@@ -284,7 +285,7 @@ class Child:
 
     def _died(self) -> ChildDied:
         error = ChildDied(killed=self._killed)
-        self.kill()  # what it has left running
+        self.kill()  # ends the processes that it has left running
         return error
 
     def _end(self, watch: _Watch, why: str) -> ChildStuck | ChildDied:
@@ -296,9 +297,9 @@ class Child:
         return ChildStuck(why, lines, watch.looking, time.monotonic() - watch.start)
 
     def _lines(self, thread: int) -> list[ProgramLine]:
-        """Return the lines at which a thread of the process stands.
+        """Return the lines of a thread of the process that run now, the innermost first.
 
-        A dump in the moment in which a generator is left ends at that generator: then there is another one.
+        A dump may end at a generator that is just being left; then another dump is written.
         """
         lines: list[ProgramLine] = []
         until = time.monotonic() + _MOST_DUMPING
@@ -309,10 +310,10 @@ class Child:
         return lines
 
     def _dumped(self, thread: int, until: float) -> list[ProgramLine]:
-        """Return the lines of a dump; a signal handler writes it, whatever the process does."""
+        """Return the lines of a dump. A signal handler writes it, so this works whatever the process does."""
         if not hasattr(signal, "SIGUSR1") or not self.alive:
             return []
-        with suppress(OSError, ValueError):  # somebody else has ended it
+        with suppress(OSError, ValueError):  # another thread has ended the process
             descriptor = self._dump.fileno()
             os.lseek(descriptor, 0, os.SEEK_SET)
             os.ftruncate(descriptor, 0)
@@ -326,21 +327,21 @@ class Child:
         return []
 
     def _send(self, head: dict[str, Any], body: bytes = b"") -> None:
-        """Have a message sent; a process that does not read keeps nobody waiting."""
+        """Queue a message, so that the caller does not wait for a process that does not read."""
         self._outbox.put((head, body))
 
     def _write(self) -> None:
         """Send messages; runs on a thread of its own."""
         pipe = self._process.stdin
         assert pipe is not None
-        with suppress(OSError):  # it has ended
+        with suppress(OSError):  # the process has ended
             while (message := self._outbox.get()) is not None:
                 frames.write(pipe, *message)
         with suppress(OSError):
             pipe.close()
 
     def _read(self) -> None:
-        """Pass messages on to those who wait for them; runs on a thread of its own."""
+        """Put each message into the queue of its call; runs on a thread of its own."""
         assert self._process.stdout is not None
         while (message := frames.read(self._process.stdout)) is not None:
             inbox = self._inboxes.get(message[0].get("call", 0))
@@ -352,7 +353,7 @@ class Child:
             inbox.put(None)
 
     def _read_printed(self) -> None:
-        """Pass on what the process prints, up to its limit; runs on a thread of its own."""
+        """Pass the printed bytes of the process to `printed`, up to the limit; runs on a thread of its own."""
         pipe: IO[bytes] | None = self._process.stderr
         assert pipe is not None
         while data := os.read(pipe.fileno(), 2**14):
@@ -363,7 +364,7 @@ class Child:
 
 
 def _seen(pid: int) -> psutil.Process | None:
-    """Return the process as psutil sees it; None where there is no psutil."""
+    """Return the process as an object of psutil; None if psutil is missing."""
     if not available("psutil"):
         return None
     import psutil
@@ -372,7 +373,7 @@ def _seen(pid: int) -> psutil.Process | None:
 
 
 def _kill_family(process: psutil.Process) -> None:
-    """End a process and all that it has started."""
+    """End a process and all processes that it has started."""
     import psutil
 
     family: list[psutil.Process] = []
@@ -385,7 +386,7 @@ def _kill_family(process: psutil.Process) -> None:
 
 
 class _Watch:
-    """What is known of a call: its thread, its last sign of life, and what it looks at."""
+    """The state of a call by its reports: its thread, its deadline, and the part of the rules that it calls."""
 
     def __init__(self, silence: float) -> None:
         self.thread = 0
@@ -395,7 +396,7 @@ class _Watch:
         self.deadline = self.start + silence
 
     def take(self, head: dict[str, Any]) -> None:
-        """Take a sign of life."""
+        """Update the state by a report."""
         self.deadline = time.monotonic() + (_COMPILING if {"compiling", "writing"} & head.keys() else self._silence)
         if "begun" in head:
             self.thread = head["begun"]
@@ -405,7 +406,7 @@ class _Watch:
 
 
 def _lines_of(dump: str, thread: int) -> list[ProgramLine]:
-    """Return the lines of one thread in a dump of `faulthandler`; with 0, of a call that could not begin, of all."""
+    """Return the lines of one thread in a dump of `faulthandler`; for 0, a call that has not begun, of all threads."""
     found: list[ProgramLine] = []
     own = False
     for text in dump.splitlines():

@@ -1,9 +1,9 @@
 """The main program of a child process (`grundy.processes.child`): a host that is called over pipes.
 
-The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, and ``{"cancel": 3}``; the end of the pipe
-ends this process. A call runs on a thread of its own, so that one which does not come back keeps nobody waiting but
-those who want the same core. Answers are ``part`` with a body, then ``end``; or ``error`` with what the host makes of
-an exception, or ``fault`` with a traceback. What anybody prints goes to stderr, which the parent reads.
+The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, and ``{"cancel": 3}``. When the parent closes
+the pipe, this process ends. Each call runs on a thread of its own, so a call that never returns does not block others.
+Answers are ``part`` with a body, then ``end``; or ``error`` with an exception as the host describes it; or ``fault``
+with a traceback. All printed text goes to stderr, which the parent reads.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting
 
 
 class CallCancelled(Exception):
-    """The parent wants no answer any more."""
+    """The parent has cancelled the call."""
 
 
 class Call:
-    """One call: reports to the parent, and whether it is to end."""
+    """One call: it sends reports to the parent, and ends if the parent has cancelled it."""
 
     def __init__(self, number: int, answers: Answers) -> None:
         self.number = number
@@ -52,15 +52,15 @@ class Call:
         self.answers.send({"call": self.number, "compiling": True})
 
     def writing(self) -> None:
-        """Report that results are written, which takes seconds, and is no work of the rules."""
+        """Report that results are written, which takes seconds without any work of the rules."""
         self.answers.send({"call": self.number, "writing": True})
 
     def looking(self, words: str) -> None:
-        """Report what is asked of the rules now."""
+        """Report which part of the rules is called now."""
         self.answers.send({"call": self.number, "looking": words})
 
     def check(self, **report: int | None) -> None:
-        """End the call where the parent has asked for that; else show, now and then, that it goes on."""
+        """Raise `CallCancelled` if the parent has cancelled the call; else report now and then that it continues."""
         if self.cancelled:
             raise CallCancelled
         now = time.monotonic()
@@ -70,20 +70,20 @@ class Call:
 
 
 class Host(Protocol):
-    """What a child process is made for."""
+    """The object in a child process that answers calls."""
 
     def __init__(self, **setup: Any) -> None:
-        """Prepare what calls need; it may raise what is wrong with that."""
+        """Prepare for calls; exceptions are reported to the parent."""
 
     def about(self) -> Any:
-        """Return what the parent wants to know first, as data for JSON."""
+        """Return a description for the parent, as data for JSON."""
 
     def run(self, name: str, data: Any, call: Call) -> Iterator[tuple[dict[str, Any], bytes]]:
         """Yield the parts of an answer: each a head and bytes."""
 
     @staticmethod
     def error(error: BaseException) -> dict[str, Any] | None:
-        """Return an exception as data; None for a fault of the program."""
+        """Return an exception as data; None for an unexpected one, a fault of the program."""
 
 
 class Answers:
@@ -94,7 +94,7 @@ class Answers:
         self._lock = threading.Lock()
 
     def send(self, head: dict[str, Any], body: bytes = b"") -> None:
-        """Send a message; where nobody reads any more, end."""
+        """Send a message; end the process if the parent has closed the pipe."""
         try:
             with self._lock:
                 frames.write(self._file, head, body)
@@ -103,7 +103,7 @@ class Answers:
 
 
 def main() -> None:
-    """Do what the parent asks until it has gone."""
+    """Answer the calls of the parent until it closes the pipe."""
     asked = os.fdopen(os.dup(0), "rb")
     answers = Answers(os.fdopen(os.dup(1), "wb"))
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a descriptor is all that is wanted
@@ -149,7 +149,7 @@ def _bind(head: dict[str, Any]) -> None:
 
 
 def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:
-    """Make the host; what is wrong with its data is the answer to call 0."""
+    """Return the host, or None after sending an exception as the answer to call 0."""
     try:
         host = make(**setup)
         answers.send({"call": 0, "part": {}}, json.dumps(host.about()).encode())

@@ -1,7 +1,7 @@
-"""Ctrl-C: told apart from a KeyboardInterrupt that rules raise, and obeyed where rules do not let Python see it.
+"""Ctrl-C: distinguished from a KeyboardInterrupt that rules raise, and obeyed even if rules keep Python from seeing it.
 
-SIGTERM, and SIGHUP of a terminal that goes away, are taken for Ctrl-C, so that programs, temporary files and processes
-do not stay behind then either.
+SIGTERM, and SIGHUP when a terminal is closed, are handled like Ctrl-C, so that no programs, temporary files or
+processes are left behind then either.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def noticed() -> Iterator[list[int]]:
 
 
 def stopped() -> None:
-    """Let a process that Ctrl-C has stopped end: both a terminal and the parent may send it, and one has come first."""
+    """Ignore further signals while a stopped process ends: a terminal and the parent may both have sent one."""
     for number in _STOPS:
         signal.signal(number, signal.SIG_IGN)
 
@@ -62,9 +62,9 @@ def stopped() -> None:
 def supervised(work: Callable[[], int], ended: Message, stopped: Message) -> int:
     """Do work that returns an exit code in a child process, wait for its end, and return the code.
 
-    Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception: then the parent kills
-    the child. Rules may also end their process, which must not look like a result (then `ended` is printed, and
-    `stopped` after Ctrl-C), or leave threads behind, for which Python itself would wait, or processes: on Linux these
+    Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception; then the parent kills
+    the child. Rules may end their process, which must not look like a result: then `ended` is printed, or `stopped`
+    after Ctrl-C. Rules may also leave threads behind, for which Python itself would wait, or processes: on Linux these
     are killed. Unix only: elsewhere the work is done in this process.
     """
     if not hasattr(os, "fork"):
@@ -82,7 +82,7 @@ def supervised(work: Callable[[], int], ended: Message, stopped: Message) -> int
 
 
 def _worked(work: Callable[[], int], writing: int) -> int:
-    """Do the work and return its exit code; a byte in the pipe says that it has come to its end."""
+    """Do the work and return its exit code; a byte in the pipe says that the work has ended."""
     code = 1
     try:
         code = work()
@@ -97,7 +97,7 @@ def _worked(work: Callable[[], int], writing: int) -> int:
 
 
 def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: set[Any]) -> int:
-    """Return the exit code of the child; 3 where Ctrl-C has ended it, 2 where its rules have."""
+    """Return the exit code of the child; 3 if Ctrl-C has ended it, 2 if its rules have ended it."""
     pressed = False
 
     def press(number: int, frame: Any) -> None:

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 _LENGTHS = struct.Struct("!II")
 _MOST_HEAD = 2**20
-_MOST_BODY = 2**29  # more comes from no program of ours
+_MOST_BODY = 2**29  # bytes: grundy sends no longer messages
 
 
 def write(file: IO[bytes], head: dict[str, Any], body: bytes = b"") -> None:
@@ -19,7 +19,7 @@ def write(file: IO[bytes], head: dict[str, Any], body: bytes = b"") -> None:
 
 
 def read(file: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
-    """Return the next message; None at the end of the file, and where no message of ours stands there."""
+    """Return the next message; None at the end of the file, and for bytes that are not a message."""
     try:
         head, body = _LENGTHS.unpack(file.read(_LENGTHS.size))
         if head > _MOST_HEAD or body > _MOST_BODY:

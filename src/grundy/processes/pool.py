@@ -1,4 +1,4 @@
-"""Worker processes that leave the signals of a terminal to the process that asks, and end with it."""
+"""Worker processes that ignore the signals of a terminal and end with the process that has started them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OF_TERMINAL = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasatt
 
 
 class ProcessPool(ProcessPoolExecutor):
-    """A pool of processes that begin anew: no thread and no table of this process comes along."""
+    """A pool of new processes, without the threads and tables of this process."""
 
     def __init__(self, workers: int, begin: Callable[..., object] | None = None, *args: object) -> None:
         """Start processes when they are needed, each with ``begin(*args)``."""
@@ -37,7 +37,7 @@ class ProcessPool(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
     def kill(self) -> None:
-        """End the workers at once, whatever they do."""
+        """End all workers at once."""
         for process in list((self._processes or {}).values()):  # there is no public way before Python 3.14
             process.kill()
 
@@ -56,7 +56,7 @@ def terminal_signals_blocked() -> Iterator[None]:
 
 
 def _begin(parent: int, begin: Callable[..., object] | None, args: tuple[object, ...]) -> None:
-    """Prepare a worker: signals of a terminal are for `parent`, which ends it; so does the end of `parent`."""
+    """Prepare a worker: it ignores signals of a terminal, and ends with `parent`."""
     for number in _OF_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

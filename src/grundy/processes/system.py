@@ -1,4 +1,4 @@
-"""What a process binds itself to (memory, processes, an end together with its parent), and which others there are.
+"""Limits that a process sets for itself (memory, processes, an end together with its parent), and the other processes.
 
 Unix; some of it Linux only.
 """
@@ -24,14 +24,14 @@ _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def adopt_orphans() -> None:
-    """Become the parent of what children of this process leave running, on Linux."""
+    """Become the parent of processes that children of this process leave running, on Linux."""
     _prctl(_SUBREAPER, 1)
 
 
 def die_with_parent(parent: int) -> None:
     """Have this process killed when the thread of `parent` that started it ends, however that happens, on Linux.
 
-    Where that has ended already, this process ends here.
+    If that thread has already ended, this process ends here.
     """
     _prctl(_PARENT_DEATH, signal.SIGKILL)
     if _LIBC is not None and os.getppid() != parent:
@@ -57,7 +57,7 @@ def bind_child(parent: int, memory: int) -> None:
 
 
 def bind_memory(most: int) -> None:
-    """Let an allocation fail where this process holds more bytes than `most`.
+    """Let an allocation fail if this process would hold more bytes than `most`.
 
     On Linux reserved memory that cannot be written does not count: runtimes reserve far more than they use.
     """

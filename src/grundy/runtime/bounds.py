@@ -1,4 +1,4 @@
-"""The limits of work and memory that a search keeps to, and the counts of what it did."""
+"""The limits of work and memory of a search, and the counts of its work."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from grundy.messages import Message
 from grundy.runtime import limits, progress
 
 _REPORT_EVERY = 4096  # options between two reports
-_STOP_EVERY = 64  # options, for one of a large shape takes long, between two looks whether to go on
+_STOP_EVERY = 64  # options between two checks of the limits: one option of a large shape takes long
 _WEIGH_FIRST = 65_536  # states: fewer always fit
-_SURELY_THERE = 2**24  # bytes that a search may always take
+_ALWAYS_AVAILABLE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
-_SLOT = 150  # bytes of a dictionary's slot at most: when it grows, the old one and the new one are there
+_SLOT = 150  # bytes of a slot of a dictionary at most: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
-_MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; else they take a tenth of the bytes
+_MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; more may take a tenth of the bytes
 
 
 class SearchCounts:
-    """Counts of one search: options `looked` at, `states` opened, `hits` in the memo, values `dropped`."""
+    """Counts of one search: options visited (`looked`), `states` opened, `hits` in the memo, values `dropped`."""
 
     __slots__ = (
         "_allowed",
@@ -43,9 +43,9 @@ class SearchCounts:
     )
 
     def __init__(self, waiting: int, *memos: dict[Any, Any], weights: Weights | None = None) -> None:
-        """Begin to count; a node takes `waiting` bytes while its options are looked at.
+        """Begin to count; a node takes `waiting` bytes while it waits for the values of its options.
 
-        `weights` are those of the memos, where somebody keeps them from one search to the next.
+        `weights` are those of the memos, if they are kept from one search to the next.
         """
         self.memos = memos
         self._weights = weights or Weights(*memos)
@@ -67,9 +67,9 @@ class SearchCounts:
         progress.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
 
     def look(self, looked: int) -> int:
-        """Keep to the bounds when `looked` options have been looked at; return at how many to come back.
+        """Check the limits after `looked` options; return the number of options at the next check.
 
-        Raises `OverBudgetError`, and what a callback raises that ends the work.
+        Raises `OverBudgetError`, and the exception of a callback that ends the work.
         """
         if looked > self._allowed:
             self.looked = self._allowed
@@ -82,9 +82,9 @@ class SearchCounts:
         return min(looked - looked % _STOP_EVERY + _STOP_EVERY, self._allowed + 1)
 
     def hold(self, depth: int, found: int = 0) -> int:
-        """Keep to the bounds while `depth` nodes wait, which have `found` values.
+        """Check the memory while `depth` nodes wait, which have `found` values.
 
-        Returns at how many nodes, in the memo and waiting, to come back. Raises `OverBudgetError`.
+        Returns the number of nodes, in the memo and waiting, at the next check. Raises `OverBudgetError`.
         """
         held = self._entries() + depth
         if held > self._states:
@@ -100,14 +100,14 @@ class SearchCounts:
             self._stop_at = self.look(self.looked)
 
     def opened(self, depth: int, *, again: bool = False) -> None:
-        """Count a node, unless it is opened `again`, whose options are looked at while `depth` nodes wait."""
+        """Count a node that is opened while `depth` nodes wait, unless it is opened `again`."""
         self.states += not again
         self.depth = depth
         if self._entries() + depth >= self._hold_at:
             self._hold_at = self.hold(depth)
 
     def was_opened(self, node: Any) -> bool:
-        """Say whether a node that is opened was opened before; a search that may open one again says so."""
+        """Say whether a node was opened before; searches that open nodes again override this."""
         del node
         return False
 
@@ -115,17 +115,17 @@ class SearchCounts:
         return sum(map(len, self.memos))
 
     def weigh_kept(self) -> None:
-        """Find out how many options may be kept where they are more than always fit."""
+        """Set how many options may be kept, if they are more than always fit."""
         if self.most_kept == _MOST_KEPT:
             self._weigh(self.depth, 0, small=False)
 
     def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
-        """Estimate the bytes that are held. Drop every other value where they are too many."""
+        """Estimate the bytes that are held. If they are too many, drop every second value."""
         size = self._weights.entry_bytes
         waiting = depth * (size + self._waiting) + found * _FOUND
         entries = self._entries()
         held = (entries + self.kept) * size + waiting
-        small = small and limits.budget().table_bytes is None and held <= _SURELY_THERE
+        small = small and limits.budget().table_bytes is None and held <= _ALWAYS_AVAILABLE
         allowed = 2 * held if small else limits.table_bytes()
         self.most_kept = _MOST_KEPT if small else allowed // (10 * size)
         if waiting > allowed:
@@ -138,24 +138,24 @@ class SearchCounts:
             self.dropped += dropped
             held -= dropped * size
         now = self._entries() + depth
-        space = (allowed - held) // (size + self._waiting)  # each of the next states may have to wait
+        space = (allowed - held) // (size + self._waiting)  # each of the next states may wait for a value
         self._weigh_at = now + max(64, min(now, space))
         self._weights.next = limits.budget().table_bytes, self._weigh_at
 
 
 class Weights:
-    """The bytes of memos, about, and at how many nodes to weigh them again; kept from one search to the next.
+    """The estimated bytes of memos, and the number of nodes at the next estimate; kept from one search to the next.
 
-    To weigh takes time in the length of the memos, and small searches go on with large ones. So the entries of a memo
-    are measured again only where it has changed by a quarter of its length.
+    An estimate takes time linear in the length of the memos, and a small search may continue with a large memo. So the
+    entries of a memo are measured again only after its length has changed by a quarter.
     """
 
     __slots__ = ("_measured", "memos", "next")
 
     def __init__(self, *memos: dict[Any, int]) -> None:
-        """Take the memos; nothing is measured before it is asked for."""
+        """Store the memos; they are measured when an estimate is first needed."""
         self.memos = memos
-        self.next: tuple[int | None, int] = (None, _WEIGH_FIRST)  # under this budget, at this many nodes
+        self.next: tuple[int | None, int] = (None, _WEIGH_FIRST)  # budget of bytes, nodes at the next estimate
         self._measured = [(-1, 0)] * len(memos)  # length and bytes of an entry
 
     @property
@@ -179,13 +179,13 @@ class Weights:
 
 def entry_bytes(memo: dict[Any, int]) -> int:
     """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
-    keys = list(memo)  # at once, for another thread may add to the memo
+    keys = list(memo)  # a copy, because another thread may add to the memo
     sizes = [_size(key) for key in keys[:: max(1, len(keys) // _SAMPLE)]]
     return _SLOT + sum(sizes) // max(1, len(sizes))
 
 
 def _size(key: object) -> int:
-    """Return the bytes of a key with all that it holds; small numbers and short texts are shared."""
+    """Return the bytes of a key with the objects in it; small integers are shared."""
     size = 0
     parts = [key]  # a key may be nested deeper than Python can call
     while parts:

@@ -1,4 +1,4 @@
-"""Machine code on disk: where Numba and grundy keep it, and which has paid before. Numba is not loaded."""
+"""Machine code on disk: folders of Numba and grundy, and records of needed code. This does not load Numba."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ _MACHINE_CODE_BYTES = 2**20  # more than most rulesets take
 
 
 def indexes(source: Path, name: str, *, stale: bool = False) -> Iterator[Path]:
-    """Yield the indexes of machine code of a function that is there too; `stale`: also those older than its source."""
+    """Yield the indexes of a function in Numba's cache that have machine code; with `stale`, also outdated indexes."""
     with suppress(OSError):
         changed = source.stat().st_mtime
         for folder in _cache_folders(source):
             for index in folder.glob(f"{source.stem}.{name}-*.{_SUFFIX}*.nbi"):
-                has_code = any(True for _ in folder.glob(f"{index.stem}.*.nbc"))  # a full disk may hold the index alone
+                has_code = any(
+                    True for _ in folder.glob(f"{index.stem}.*.nbc")
+                )  # on a full disk only the index may fit
                 if has_code and (stale or index.stat().st_mtime >= changed):
                     yield index
 
@@ -76,15 +78,15 @@ def why_not_writable(folder: Path) -> str | None:
 
 
 def has_paid(subject: str) -> bool:
-    """Say whether machine code was compiled on this machine before because the plain search took too long.
+    """Say whether machine code for a subject was compiled on this machine because the plain search took too long.
 
-    `subject` says what it is for. Its text may have changed since.
+    The source of the machine code may have changed since.
     """
     return _record_of(subject).exists()
 
 
 def note_paid(subject: str) -> None:
-    """Remember that machine code was compiled because the plain search took too long, if that can be kept."""
+    """Record that machine code was compiled because the plain search took too long; errors of files are ignored."""
     with suppress(OSError):
         path = _record_of(subject)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -92,5 +94,5 @@ def note_paid(subject: str) -> None:
 
 
 def _record_of(subject: str) -> Path:
-    """Return the path of the empty file whose existence says that machine code has paid."""
+    """Return the path of the empty file that is the record for a subject."""
     return own_cache_folder() / "paid" / hashlib.sha256(subject.encode()).hexdigest()[:32]

@@ -1,18 +1,18 @@
 """Machine code that another process makes while the plain search goes on.
 
-Numba takes seconds to compile a kernel, and keeps the result on disk. So a question whose machine code is not on disk
-begins with the plain search, and a second process compiles meanwhile. The question is asked again as soon as the
-machine code is there, and the values that the plain search has found stay. Whichever of the two is ready first gives
-the answer. What a question needs is a `Recipe`; `race` asks the question, and `is_ready` is asked by those who choose
-between machine code and the plain search.
+Numba takes seconds to compile a kernel, and stores the result on disk. So if the machine code for a question is not on
+disk, the plain search begins, and a second process compiles meanwhile. As soon as the machine code is on disk, the
+question is repeated; the values of the plain search stay in its memo. Whichever is ready first gives the answer. A
+`Recipe` says how machine code is compiled. `race` answers a question, and code that chooses between machine code and
+the plain search calls `is_ready`.
 
-On one processor, and where no process can be started or nothing can be kept, this process compiles. Where it is known
-how long the plain search would take, it does so at once or not at all, whichever is faster. Else the plain search goes
-on for a part of the time that it takes to compile, so that the answer comes at most so much later than without it. That
-part is smaller where the same machine code was compiled on this machine before because a plain search took too long.
+With one processor, or if no process can be started or no file can be kept, this process compiles. If the time of the
+plain search is known, this process compiles at once or not at all, whichever is faster. If not, the plain search first
+takes a part of the time of a compile. So the answer comes later than by compiling at once by at most that part. The
+part is smaller if the same machine code was compiled on this machine before because a plain search took too long.
 
-The other process ends with this one, however that happens, and says nothing. Numba writes each file of its cache under
-another name first, so nobody reads half of one.
+The second process ends with this one, however this one ends, and prints nothing. Numba writes each file of its cache
+under a temporary name first, so no process reads an incomplete file.
 """
 
 from __future__ import annotations
@@ -39,23 +39,22 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.compiling_main import main; main()"
-_LOOK_SECONDS = 0.02  # between two looks whether machine code is there
+_POLL_SECONDS = 0.02  # between two checks whether machine code is ready
 _BEGIN_SECONDS = 0.1  # of the plain search, before a process is started
-_IMPORT_SECONDS = 1.0  # of the plain search, after which Numba is imported, which takes a quarter of that
-_HOPELESS = 4  # times as long as to compile: the plain search would be of no use
-# How long the plain search goes on before this process compiles, in parts of the time that it takes to compile.
+_IMPORT_SECONDS = 1.0  # of the plain search, before this process imports Numba, which takes a quarter of that time
+_TOO_LONG = 4  # with two processors, this process compiles if the plain search takes so many times as long as a compile
+# The plain search continues for these parts of the time of a compile before this process compiles.
 _FIRST_SHARE = 0.3
-_PAID_SHARE = 0.1  # where the machine code has paid before
-_ESTIMATE_MARGIN = 1.3  # times as long as estimated a plain search may take that is expected to end before a compile
+_PAID_SHARE = 0.1  # if the machine code was needed on this machine before
+_ESTIMATE_MARGIN = 1.3  # factor of its estimated time for which a plain search faster than a compile may continue
 
 
 class Recipe(NamedTuple):
-    """Machine code that can be made in another process.
+    """How to compile some machine code in another process.
 
-    `maker` is a function as ``module:name``, which is called there with `arguments`. Then the machine code of
-    `functions`, each a file of source and the name of a function in it, lies on disk. To make it takes about so many
-    `seconds`. `subject` says what it is for, whatever the text of its source is: by that name it is remembered whether
-    it has paid.
+    That process calls `maker`, a function as ``module:name``, with `arguments`. Afterwards the machine code of
+    `functions`, pairs of a source file and the name of a function, is on disk. This takes about `seconds`. `subject`
+    names what the code is for, independently of its source: under this name it is recorded that the code was needed.
     """
 
     maker: str
@@ -66,21 +65,21 @@ class Recipe(NamedTuple):
 
 
 class Ready(Exception):
-    """The machine code that a question did not wait for is there."""
+    """The machine code for the question of this context is ready, so the plain search ends."""
 
 
 def without_helpers() -> None:
-    """Have nothing compiled by another process any more: for a process that looks after all of its children."""
+    """End all processes that compile, and start none any more: for a process that counts its children."""
     Settings.has_helpers = False
     _kill_helpers()
 
 
 class Settings:
-    """What tests and benchmarks change.
+    """Settings for tests and benchmarks.
 
-    `processors` is how many there are, None to ask the system; `has_helpers` says whether other processes may compile;
-    `patience` is a factor of the seconds for which the plain search goes on before this process compiles: with 0 it
-    compiles at once.
+    `processors` is the number of processors, None to ask the system. `has_helpers` says whether other processes may
+    compile. `patience` is a factor of the time that the plain search takes before this process compiles; 0 compiles at
+    once.
     """
 
     processors: int | None = None
@@ -89,18 +88,18 @@ class Settings:
 
 
 _race: ContextVar[Race | None] = ContextVar("grundy_race", default=None)
-_here: set[Recipe] = set()  # machine code that this process has loaded, or is to make by itself
+_here: set[Recipe] = set()  # machine code that this process has loaded, or compiles by itself
 helpers: dict[Recipe, Helper] = {}
-searched: dict[Recipe, float] = {}  # seconds that plain searches have taken without machine code, all together
+searched: dict[Recipe, float] = {}  # processor seconds of all plain searches that this machine code would replace
 _lock = Lock()
 
 
 def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
-    """Say whether machine code is to be used now; where not, the race of this context has it made.
+    """Say whether machine code is used now; if not, the race of this context has it compiled.
 
-    It is used where it is on disk, and where there is no race, so that nobody would go on without it. `plain_seconds`
-    is about how long the plain search would take, where that is known. Where that is far longer than to compile, this
-    process compiles, which saves the start of another one.
+    It is used if it is on disk, and if there is no race, because then no plain search would continue. `plain_seconds`
+    is about the time of the plain search, if that is known. If it is far longer than that of a compile, this process
+    compiles, which saves the start of another process.
     """
     race = _race.get()
     if race is None or _is_to_be_used(recipe, plain_seconds):
@@ -111,10 +110,10 @@ def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
 
 
 def _is_to_be_used(recipe: Recipe, plain_seconds: float | None) -> bool:
-    """Say whether machine code is to be used without a plain search beside it; perhaps this process compiles it."""
+    """Say whether machine code is used without a plain search before it; this process may have to compile it."""
     if recipe in _here or is_on_disk(recipe) or not Settings.patience:
         return True
-    most = _HOPELESS * recipe.seconds if has_helpers() else recipe.seconds
+    most = _TOO_LONG * recipe.seconds if has_helpers() else recipe.seconds
     if plain_seconds is None or plain_seconds <= most * Settings.patience:
         return False
     note_paid(recipe.subject)
@@ -122,15 +121,15 @@ def _is_to_be_used(recipe: Recipe, plain_seconds: float | None) -> bool:
 
 
 def asks_again() -> bool:
-    """Say whether the question of this context is asked again because some machine code is there."""
+    """Say whether the question of this context is repeated because some machine code is ready."""
     race = _race.get()
     return race is not None and bool(race.done)
 
 
 def awaited(recipe: Recipe, plain_seconds: float | None = None) -> Callable[[], bool] | None:
-    """Return None where machine code is to be used now, else a function that says whether it is: outside of a race.
+    """Return None if machine code is used now, else a function that says whether it is ready: for code without a race.
 
-    It is made meanwhile. `plain_seconds` is as of `is_ready`.
+    It is compiled meanwhile. `plain_seconds` is as of `is_ready`.
     """
     if _is_to_be_used(recipe, plain_seconds):
         _here.add(recipe)
@@ -141,15 +140,15 @@ def awaited(recipe: Recipe, plain_seconds: float | None = None) -> Callable[[], 
 
 
 def was_awaited(recipe: Recipe) -> bool:
-    """Say whether the question of this context is asked again because this machine code is there."""
+    """Say whether the question of this context is repeated because this machine code is ready."""
     race = _race.get()
     return race is not None and recipe in race.done
 
 
 def race(work: Callable[[], Found]) -> Found:
-    """Return what `work` returns; it is done again when machine code is there that it has asked for.
+    """Return the result of `work`, which is repeated when machine code is ready that it wanted.
 
-    A race inside another one is a part of it.
+    A race inside another race is a part of the outer one.
     """
     if _race.get() is not None:
         return work()
@@ -158,11 +157,11 @@ def race(work: Callable[[], Found]) -> Found:
     try:
         while True:
             try:
-                with progress.checking(own.look):
+                with progress.checking(own.check):
                     return work()
             except Ready:
                 pass
-            except OverBudgetError:  # the plain search may look no further
+            except OverBudgetError:  # the plain search may visit no more options
                 if not own.wanted:
                     raise
                 own.wait()
@@ -173,56 +172,56 @@ def race(work: Callable[[], Found]) -> Found:
 
 
 class Wish(NamedTuple):
-    """Machine code that a question wants: since which processor second, and after how many it is compiled here."""
+    """When a question began to want machine code, and after how many processor seconds this process compiles it."""
 
     since: float
     patience_seconds: float
 
 
 class Race:
-    """One question: the machine code that it has `wanted`, and which was `done` meanwhile."""
+    """One question, with the machine code that is `wanted` for it, and the machine code that is `done`."""
 
-    __slots__ = ("_look_at", "done", "wanted")
+    __slots__ = ("_check_at", "done", "wanted")
 
     def __init__(self) -> None:
         self.wanted: dict[Recipe, Wish] = {}
         self.done: set[Recipe] = set()
-        self._look_at = 0.0
+        self._check_at = 0.0
 
     def want(self, recipe: Recipe, plain_seconds: float | None = None) -> None:
-        """Have the plain search stopped when machine code is there."""
+        """Let machine code end the plain search when it is ready."""
         if recipe not in self.wanted:
             self.wanted[recipe] = Wish(time.process_time(), _patience_seconds(recipe, plain_seconds))
 
     def end(self) -> None:
-        """Take back all wishes, and count the seconds that the plain search has taken meanwhile."""
+        """Remove all wishes, and add the processor seconds of the plain search to `searched`."""
         now = time.process_time()
         for recipe, wish in self.wanted.items():
             searched[recipe] = searched.get(recipe, 0.0) + now - wish.since
         self.wanted.clear()
 
-    def look(self) -> None:
-        """Raise `Ready` where machine code is to be used from now on; nothing is done before something is wanted."""
+    def check(self) -> None:
+        """Raise `Ready` if wanted machine code is ready."""
         if self.wanted and self.is_over():
             raise Ready
 
     def is_over(self) -> bool:
-        """Say whether some machine code is to be used from now on, as far as that was looked at a moment ago."""
+        """Say whether some wanted machine code is ready; this is checked once in `_POLL_SECONDS`."""
         now = time.monotonic()
-        if now < self._look_at:
+        if now < self._check_at:
             return False
-        self._look_at = now + _LOOK_SECONDS
+        self._check_at = now + _POLL_SECONDS
         return any(self._is_done(recipe) for recipe in self.wanted)
 
     def wait(self) -> None:
-        """Wait until some machine code is to be used."""
+        """Wait until some wanted machine code is ready."""
         progress.report_compile()
         while not any(self._is_done(recipe, waits=True) for recipe in self.wanted):
             progress.check_cancelled()
-            time.sleep(_LOOK_SECONDS)
+            time.sleep(_POLL_SECONDS)
 
     def _is_done(self, recipe: Recipe, *, waits: bool = False) -> bool:
-        """Say whether machine code is to be used: where the plain search goes on, or where it `waits`."""
+        """Say whether machine code is ready; `waits` says that no plain search runs meanwhile."""
         wish = self.wanted[recipe]
         seconds = searched.get(recipe, 0.0) + time.process_time() - wish.since
         helper = None
@@ -233,7 +232,7 @@ class Race:
                     _start(recipe)
                 return False
             if helper.is_running():
-                if seconds >= _IMPORT_SECONDS:  # while the other process works: it takes none of its time then
+                if seconds >= _IMPORT_SECONDS:  # while the other process works, so that the answer need not wait for it
                     available("numba")
                 return False
         if (helper is None or helper.failed) and not waits and seconds < wish.patience_seconds:
@@ -255,11 +254,11 @@ class Helper:
     """A process that makes the machine code of one recipe."""
 
     def __init__(self, recipe: Recipe, *, idle: bool = False) -> None:
-        """Start it; where that fails, it has `failed`. One that is `idle` works only where nobody else does."""
+        """Start the process; if that fails, `failed` is true. An `idle` process has the lowest priority."""
         import json  # here, as most commands need neither of the two
         import subprocess
 
-        self.exit_code: int | None = None  # None: it is at work, was ended, or did not start
+        self.exit_code: int | None = None  # None: the process is running, was killed, or did not start
         self.failed = False
         self._process: subprocess.Popen[bytes] | None = None
         request = json.dumps([recipe.maker, recipe.arguments, recipe.functions, idle]).encode()
@@ -269,18 +268,18 @@ class Helper:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C at the terminal is not for it
+                start_new_session=True,  # so that Ctrl-C at the terminal does not reach it
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # of Windows
             )
             assert self._process.stdin is not None
             self._process.stdin.write(request + b"\n")
-            self._process.stdin.flush()  # and it stays open: its end is the end of the helper
+            self._process.stdin.flush()  # it stays open: when it is closed, the process ends
         except (OSError, ValueError):
             self.failed = True
             self.kill()
 
     def is_running(self) -> bool:
-        """Say whether it is still at work."""
+        """Say whether the process is running."""
         if self._process is None:
             return False
         self.exit_code = self._process.poll()
@@ -291,7 +290,7 @@ class Helper:
         return False
 
     def kill(self) -> None:
-        """End it."""
+        """End the process."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -302,12 +301,12 @@ class Helper:
 
 
 def has_helpers() -> bool:
-    """Say whether other processes may compile: where there are several processors, and none after `without_helpers`."""
+    """Say whether other processes may compile: not with one processor, and not after `without_helpers`."""
     return _helpers_at_once() > 0
 
 
 def _helpers_at_once() -> int:
-    """Return how many processes may compile at the same time, beside the one that goes on."""
+    """Return how many processes may compile at the same time, beside this process."""
     if not Settings.has_helpers:
         return 0
     if Settings.processors is not None:
@@ -316,7 +315,7 @@ def _helpers_at_once() -> int:
 
 
 def _start(recipe: Recipe) -> None:
-    """Start a process for a recipe, unless enough of them are running."""
+    """Start a process for a recipe, unless enough processes are running."""
     with _lock:
         running = sum(helper.is_running() for helper in helpers.values())
         if recipe not in helpers and running < _helpers_at_once():
@@ -332,16 +331,16 @@ def _kill_helpers() -> None:
 
 
 def forget() -> None:
-    """End the processes that compile, and forget what was compiled: for tests."""
+    """End all processes that compile, and forget which machine code is ready: for tests."""
     _kill_helpers()
     _here.clear()
     searched.clear()
 
 
 def is_on_disk(recipe: Recipe) -> bool:
-    """Say whether the machine code of a recipe seems to lie in Numba's cache, without loading Numba.
+    """Say whether the machine code of a recipe is in Numba's cache, without loading Numba.
 
-    Each function has an index there, which is newer than its source. That it fits this processor is not seen: where it
-    does not, this process compiles.
+    Each function must have an index there that is newer than its source. Whether the code fits this processor is not
+    checked: if it does not, this process compiles.
     """
     return all(any(True for _ in indexes(Path(file), name)) for file, name in recipe.functions)

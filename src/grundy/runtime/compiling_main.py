@@ -1,7 +1,7 @@
 """The main program of a process that compiles for another one (`grundy.runtime.compiling`).
 
-It reads one line with what is to be compiled, and ends with code 0 where that lies on disk then. The end of its stdin
-is the end of the other process, and ends this one at once.
+It reads one line that says what to compile, and ends with exit code 0 if the machine code is on disk then. When its
+stdin is closed, the other process has ended, and this process ends at once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main() -> None:
     except OSError:  # of a file of Numba's cache: the disk is full, for example
         code = NOT_KEPT
     finally:
-        os._exit(code)  # other threads may be at work
+        os._exit(code)  # without waiting for other threads
 
 
 def _work_last() -> None:
@@ -55,7 +55,7 @@ def _end_with_parent() -> None:
 
 
 def _touch(functions: list[list[str]]) -> bool:
-    """Say whether the machine code of functions lies on disk; it is younger than its source then."""
+    """Say whether the machine code of functions is on disk, and make its files newer than their source."""
     from grundy.runtime.code_on_disk import indexes
 
     for file, name in functions:

@@ -1,4 +1,4 @@
-"""How often Python looks for garbage while a search runs."""
+"""How often Python collects cyclic garbage while a search runs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _running: list[tuple[int, int, int]] = []  # for each search: the thresholds bef
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Let Python look for cyclic garbage less often, until the last one of those that asked for it ends.
+    """Let Python collect cyclic garbage less often inside the block; blocks may overlap in several threads.
 
-    What a search makes is no garbage: it is needed, or freed at once. Each collection looks at all nodes that wait,
-    which takes as long as the search itself where they are many.
+    Objects of a search are needed, or freed at once, so they are no cyclic garbage. Each collection visits all nodes
+    that wait for a value. If these are many, this takes as long as the search itself.
     """
     with _lock:
         before = _running[0] if _running else gc.get_threshold()

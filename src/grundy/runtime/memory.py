@@ -1,6 +1,6 @@
-"""Memory that this process may still take: of the machine, and of the container that it is in.
+"""The memory that this process may still take, of the machine and of its container.
 
-Limits of containers are read by our own code: `psutil` knows those of the machine alone.
+The limits of containers are read by our own code, because `psutil` knows only those of the machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FILES = (
     ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
     ("memory.max", "memory.current", "inactive_file"),
 )
-_UNKNOWN = 2**30  # what is taken to be free where nothing tells
+_UNKNOWN = 2**30  # bytes that are assumed to be free if the system does not say
 
 
 def available(root: Path = Path("/")) -> int:
@@ -31,13 +31,13 @@ def available(root: Path = Path("/")) -> int:
     left = [_free()]
     for folder in _groups(root):
         for names in _FILES:
-            with suppress(OSError, ValueError):  # not there, or without a limit ("max")
+            with suppress(OSError, ValueError):  # the file is missing, or has no limit ("max")
                 left.append(_left(folder, *names))
     return max(0, min(left))
 
 
 def held() -> int:
-    """Return the bytes that this process holds; 0 where nothing tells."""
+    """Return the bytes that this process holds; 0 if the system does not say."""
     with suppress(ImportError):
         import psutil
 

@@ -1,8 +1,8 @@
-"""Where a file comes from: the version and the commit of grundy, the command, and a date where it says something.
+"""The origin of a file: the version and the commit of grundy, the command, and for some files a date.
 
-Pictures, tables and sheets have no date of their own, so that the same command writes the same bytes; they have one
-where the variable SOURCE_DATE_EPOCH says it. Certificates and the parts of a census have the day on which the work was
-done, in UTC, or that of the variable.
+Pictures, tables and sheets have no date, so that the same command writes the same bytes; they have one only if the
+variable SOURCE_DATE_EPOCH is set. Certificates and the parts of a census have the day of the work in UTC, or that of
+the variable.
 """
 
 from __future__ import annotations

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 class TableCache:
     """Tables by key: once they take more than `limit` bytes, the least recently used one is dropped.
 
-    The table that was put last is kept even if it alone is larger: it was allowed to be built, and
-    dropping it would mean to solve the same board again at each question. Safe to use from several
-    threads; each operation takes constant time.
+    The last table is kept even if it alone is larger: its cost was allowed, and without it the same board would be
+    solved again for each question. Several threads may use the cache; each operation takes constant time.
 
     >>> cache = TableCache(limit=100)
     >>> cache.put("a", 1, 60); cache.put("b", 2, 60)
@@ -44,7 +43,7 @@ class TableCache:
         return None if entry is None else entry[0]
 
     def put(self, key: Hashable, table: object, size: int) -> None:
-        """Keep `table`, of `size` bytes, under `key`; it replaces what was there."""
+        """Keep `table`, of `size` bytes, under `key`; it replaces an earlier table there."""
         with self._lock:
             kept = self._made()
             kept[key] = (table, size)
@@ -66,7 +65,7 @@ class TableCache:
             self._tables = None
 
     def _made(self) -> LRUCache[Hashable, tuple[Any, int]]:
-        """Return the cache of the library, whose own limit is never reached: it refuses what is larger."""
+        """Return the cache of the library. Its own limit is never reached, because it refuses larger tables."""
         if self._tables is None:
             from cachetools import LRUCache
 

@@ -1,8 +1,8 @@
-"""Whether machine code is to be believed: how many states were compared with the rules, and which code was wrong.
+"""Records of the checks of machine code: how many states were compared with the rules, and which code was wrong.
 
-Machine code that is translated from a ruleset is compared with the function that it was made of
-(`grundy.compiled.checking`). Here is what all layers have to know of that. Where machine code was wrong, the `epoch` of
-the process changes, and what was kept before, such as a `Solution`, is found again.
+Machine code that is translated from a ruleset is compared with the original function (`grundy.compiled.checking`). This
+module stores the results for all layers. If machine code was wrong, the `epoch` of the process changes, and values that
+were kept before, such as those of a `Solution`, are found again.
 
 >>> before = epoch()
 >>> steady(lambda: 3)
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 FIRST_COMPARED: Final = "0.1.0"  # the version of grundy that compares machine code
-CHECKED: Final = 1  # of tables whose machine code was compared as it is now: of this version and later ones
+CHECKED: Final = 1  # version of the comparison, stored with tables
 _MOST = 4096  # rulesets that are remembered
 
 _wrong: dict[Any, Message] = {}  # rulesets, and digests of machine code: what is wrong with it
 _epoch = 0
-_answers = 0  # that are made as a whole now
+_answers = 0  # answers that are being made by `whole`
 _written = 0  # results that this process has written
 _faults: list[Message] = []
 _spoiled = False
 _compared: OrderedDict[Any, int] = OrderedDict()  # states, for each ruleset
-_used: dict[Any, int] = {}  # rulesets with values of machine code: what had been written before the first
+_used: dict[Any, int] = {}  # for rulesets with values of machine code: results written before the first such value
 _forgetting: list[Callable[[], None]] = []
 _stand_ins: OrderedDict[Any, Any] = OrderedDict()
 
@@ -49,7 +49,7 @@ def epoch() -> int:
 
 
 def steady(work: Callable[[], Found], forget: Callable[[], None] | None = None) -> Found:
-    """Return what `work` returns; it is done again, after `forget`, where machine code was wrong meanwhile."""
+    """Return the result of `work`, which is repeated, after `forget`, if machine code was found to be wrong."""
     while True:
         before = _epoch
         found = work()
@@ -60,7 +60,7 @@ def steady(work: Callable[[], Found], forget: Callable[[], None] | None = None) 
 
 
 def whole(work: Callable[[], Found]) -> Found:
-    """Do what `steady` does for all that a command is about to say: so a fault of machine code spoils nothing."""
+    """Do what `steady` does for the whole answer of a command: then wrong machine code does not spoil the answer."""
     global _answers  # noqa: PLW0603 - of the process
     _answers += 1
     try:
@@ -79,7 +79,7 @@ def add_compared(rules: Any, count: int) -> None:
 
 
 def compared(rules: Any) -> int:
-    """Return at how many states of this process the machine code of `rules` was compared; 0 where there is none."""
+    """Return at how many states of this process the machine code of `rules` was compared; 0 without machine code."""
     try:
         return _compared.get(_stand_ins.get(rules, rules), 0)
     except TypeError:  # not hashable
@@ -94,17 +94,17 @@ def stands_in(form: Any, rules: Any) -> None:
 
 
 def on_fault(forget: Callable[[], None]) -> None:
-    """Call `forget` where machine code was found to be wrong: for what is kept beside the tables of the process."""
+    """Call `forget` when machine code is found to be wrong: for values that are kept outside the cache of tables."""
     _forgetting.append(forget)
 
 
 def used(rules: Any) -> None:
-    """Note that a value of the machine code of `rules` is given to somebody."""
+    """Note that a value of the machine code of `rules` is returned."""
     _used.setdefault(rules, _written)
 
 
 def begin_command() -> None:
-    """Note that what was printed and written so far belongs to other commands of this process."""
+    """Begin a command: results that were written before belong to other commands of this process."""
     global _spoiled  # noqa: PLW0603 - of the process
     _spoiled = False
     _used.clear()
@@ -122,21 +122,21 @@ def outputs() -> int:
 
 
 def is_spoiled() -> bool:
-    """Say whether what a command says may have values of machine code that was found to be wrong later.
+    """Say whether the output of a command may contain values of machine code that was found to be wrong later.
 
-    It may where such values were given before something was printed or written, and where the answer was not made
-    again as a `whole`.
+    This is so if such values were returned before something was printed or written, and the answer was not repeated by
+    `whole`.
     """
     return _spoiled
 
 
 def faults() -> list[Message]:
-    """Return what is wrong with machine code of this process, in the order in which that was noticed."""
+    """Return the faults of machine code of this process, in the order in which they were found."""
     return list(_faults)
 
 
 def fault_of(key: Any) -> Message | None:
-    """Return what is wrong with the machine code of a ruleset, or with that of a digest; None where nothing is."""
+    """Return the fault of the machine code of a ruleset or of a digest, None if no fault was found."""
     return _wrong.get(key) if _wrong else None
 
 
@@ -147,7 +147,7 @@ def spoil() -> None:
 
 
 def distrust(rules: Any, digest: str, fault: Message) -> None:
-    """Use the machine code of `rules` no more, and forget all tables of the process: one line on stderr says why.
+    """Stop using the machine code of `rules`, and drop all tables of the process; one line on stderr says why.
 
     `digest` is that of the machine code, which may belong to other rulesets as well.
     """
@@ -163,7 +163,7 @@ def distrust(rules: Any, digest: str, fault: Message) -> None:
         _spoiled = True
     if progress.has_listener():
         progress.notice(fault)
-    elif sys.stderr is not None:  # no warning, which might be filtered out
+    elif sys.stderr is not None:  # not as a warning, because warnings may be filtered out
         sys.stderr.write(f"grundy: {fault}\n")
 
 
