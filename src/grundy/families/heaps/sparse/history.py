@@ -28,7 +28,7 @@ _SPARE_SHARE = 4  # a window is longer than necessary by one part in so many, so
 
 
 class History:
-    """Compressed nimbers of some heaps up to those that are known: the base of the sparse-space engines.
+    """Compressed nimbers of the last known heaps: the base of the sparse-space engines.
 
     ``history[n - base]`` is the compressed nimber of heap n, or `rare_mark` if the heap is rare. Heaps from `known` on
     are not known. If there is no more room, `window` heaps before `known` are kept.

@@ -8,7 +8,7 @@ It works as `few_kernel` does, with three steps for many rare heaps and larger n
 2. Options whose heaps lie in the block are checked afterwards, for all lanes at once (`clashes`). The first heap whose
    candidate is such an option takes its next slot, and the check is repeated until no heap has one. If a heap has no
    slot left, all its options are marked one by one.
-3. Witnesses are found in the first two ways too. The values that still lack a witness are looked for pair by pair, 64
+3. Witnesses are found by sets and by slots too. Witnesses of the remaining values are searched for pair by pair, 64
    pairs at once, in an order that depends on the value.
 """
 
@@ -159,7 +159,7 @@ def prove(heaps: HeapArrays, pairs: WitnessPairs, start: int, stop: int, scratch
     """Prove the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end and -1.
 
     If a heap is not proved, return the heap and the rare value, compressed, that it lacks, or `EMPTY` for a heap
-    without a candidate. A value without a witness is looked for among all pairs of heaps.
+    without a candidate. If the chosen pairs have no witness of a value, all pairs of heaps are tried.
     """
     history, nimbers, wholes, width, space = heaps.history, heaps.nimbers, heaps.wholes, heaps.width, heaps.space
     chosen, chosen_values, first, witnesses = pairs.chosen, pairs.chosen_values, pairs.filling, pairs.witnesses

@@ -1,4 +1,4 @@
-"""The pairs of heaps that the sparse-space engines look at, as arrays for their kernels."""
+"""The pairs of heaps that the sparse-space engines try, as arrays for their kernels."""
 
 from __future__ import annotations
 

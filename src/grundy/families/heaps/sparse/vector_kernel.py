@@ -22,7 +22,7 @@ NONE = 128  # in a history, a heap that does not count: xored with a compressed 
 
 I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 BYTES = ir.VectorType(I8, LANES)
-_QUARTER = 16  # values that one table of bytes looks up
+_QUARTER = 16  # values in one table of bytes
 _VECTOR_BITS = 512
 _UNROLLED = 4  # lanes that are settled in one round of the loop
 

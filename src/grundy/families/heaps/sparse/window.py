@@ -10,12 +10,12 @@ some heap, and a sparse space (see `space`) be given. Let
 
 *Lemma.* For n > 2 max(L, S) + t, G(n) is determined by G(0), ..., G(max(L, S)) and the w = max(L, S) + max(t, k) values
 G(n - w), ..., G(n - 1), if n has the witnesses. Proof. An option of two heaps is common only if one of the heaps is
-rare, so at most L; the other one is then at least n - t - L, and in the window, as n - t - L >= n - w. A move that
-leaves one heap takes at most k tokens: that heap is in the window. So the window and the first values determine which
+rare, so at most L. The other heap is at least n - t - L, and in the window, as n - t - L >= n - w. A move that
+leaves one heap takes at most k tokens, so that heap is in the window. So the window and the first values tell which
 values of the common class are options, hence the least common value c that is none. G(n) <= c, as c is no option. Each
 rare value below c has a witness, which is a pair of a heap i <= S and one in the window, or a heap in the window; so
 all values below c are options, and G(n) = c. Both halves of each pair are beyond max(L, S) or at most that, not both
-at once: n - t - max(L, S) > max(L, S), so that no value is looked for outside of what is known.
+at once: n - t - max(L, S) > max(L, S). So all values that the construction uses are known.
 
 *Theorem.* Let a > 2 max(L, S) + t and p >= 1, p even if the space has position parity, and G(a + i) = G(a + p + i) for
 0 <= i < w. If all heaps from a + w to a + p + w - 1 are common and have witnesses as above, then G(n + p) = G(n) for
