@@ -16,7 +16,7 @@ import pytest
 
 import grundy
 from grundy.cli.main import run
-from grundy.errors import BusyError, OverBudgetError, PictureError
+from grundy.errors import OverBudgetError, PictureError
 from grundy.runtime import files as storage
 from grundy.runtime import limits, progress, table_cache
 from grundy.sequences import growing, store
@@ -102,12 +102,6 @@ def test_folders_of_others_are_left_alone(tmp_path: Path) -> None:
     storage.write_json(tmp_path / "a" / MANIFEST, {"format": 99})
     with pytest.raises(FolderError, match="expected format 2, found 99"):
         grow(tmp_path / "a", grundy.heaps("0.6"), 20)
-
-
-def test_one_process_at_a_time(tmp_path: Path) -> None:
-    with storage.folder_lock(tmp_path), pytest.raises(BusyError, match="found another process at work"):
-        grow(tmp_path, grundy.heaps("0.6"), 20)
-    assert grow(tmp_path, grundy.heaps("0.6"), 20).length == 20
 
 
 def test_too_long_sequences_are_refused_at_once(tmp_path: Path) -> None:

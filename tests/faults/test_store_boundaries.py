@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,7 @@ from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.sparse.window import marks
 from grundy.runtime.files import digest, write_json
 from grundy.sequences import FolderError, StreamError, growing, stream, streamed
-from grundy.sequences.chunks import Chunk, Header, make_header, read_header, write_chunk
+from grundy.sequences.chunks import _BODY, HEADER, Chunk, Header, make_header, read_header, write_chunk
 from grundy.sequences.growing import _end_of_chunk
 from grundy.sequences.manifest import MANIFEST, content_of, survey
 from grundy.sequences.stream_checks import FORMAT, is_checkpoint, is_plan, last_checkpoint, read_plan
@@ -89,6 +91,19 @@ def test_heaps_of_a_chunk(start: int, length: int, *, fine: bool, tmp_path: Path
     with pytest.raises(DamageError) as caught:
         read_header(tmp_path / header.chunk.file)
     assert caught.value.expected.kind == ("expected.chunk" if fine else "expected.chunk-file")  # type: ignore[union-attr]
+
+
+def test_a_header_of_another_format_or_with_another_digest(tmp_path: Path) -> None:
+    header = make_header("0.77", 1, "direct", 0, b"\0")
+    write_chunk(tmp_path, header, b"\0")
+    path = tmp_path / header.chunk.file
+    fields = list(_BODY.unpack_from(path.read_bytes()))
+    fields[1] += 1
+    body = _BODY.pack(*fields)
+    for seal, error in ((hashlib.sha256(body).digest(), FolderError), (bytes(32), DamageError)):
+        path.write_bytes((body + seal).ljust(HEADER + 1, b"\0"))
+        with pytest.raises(error, match=re.escape(header.chunk.file)):
+            read_header(path)
 
 
 def test_widths_in_a_manifest(tmp_path: Path) -> None:

@@ -201,5 +201,5 @@ def test_a_finished_store_is_read_without_a_lock_or_a_write(stored: Store, monke
 def test_a_finished_store_is_read_while_another_grows_it(stored: Store) -> None:
     with storage.folder_lock(stored.folder):
         assert whole(grow(stored.folder, RULES, LENGTH))
-        with pytest.raises(BusyError):
+        with pytest.raises(BusyError, match="found another process at work"):
             grow(stored.folder, RULES, LENGTH + 1)
