@@ -209,7 +209,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (["0.77", "--dir", ""], "expected the name of a folder for --dir, found ''"),
         (["0.77", "--npy", "-", "--csv"], "expected one thing for stdout: --npy - or --csv"),
         (["0.77", "--length", "0"], "Invalid value for '--length'"),
-        (["0.6", "--length", "100000", "--budget", "1000"], "2,500,100,000 options, the budget is 1,000"),
+        (["0.6", "--length", "100000", "--budget", "1000"], "1,088 options, the budget is 1,000"),
     ]:
         out, err = lines(capfd, *arguments, code=2)
         assert out == []
