@@ -1,10 +1,10 @@
 """Boxes: dense tables of the states whose numbers lie in ranges, for rulesets without bounds.
 
-A search begins with a hash table. Where the states that it has met fill a box well, the states of the box that reaches
-from them to the question, and to 0, are valued in their order (`grundy.compiled.fill_kernel`): each looks up
-the values of its options in an array, and nothing is hashed or written down. If the question gets its value there, that
-is the answer. If not, because options come later in this order, or lie outside, all values go to the hash table, and
-the search goes on there.
+A search begins with a hash table. When the visited states fill a box well, a larger box is used that also contains the
+question and 0. All states of this box are valued in their order (`grundy.compiled.fill_kernel`): the values of the
+options are read from an array, and no state is hashed. If the question gets a value, this value is the answer. A state
+gets no value in the box if an option comes later in the order or lies outside of the box. If this leaves the question
+without a value, all values are copied to the hash table, and the search continues there.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
     Words = NDArray[np.int64]
 
 CELL_BYTES = 4
-_LEAST_FULL = 4  # of the box around the states that were met, one in so many was met
-_MOST_LARGER = 16  # the box that is valued has at most so many times the states that were met
-_FARTHEST = 2**62  # numbers of states in a box are nearer to 0
+_LEAST_FULL = 4  # at least one of so many states in the box around the visited states was visited
+_MOST_LARGER = 16  # the box has at most so many times as many states as were visited
+_FARTHEST = 2**62  # the absolute value of each number of a state in a box is smaller
 
 
 class Box:
     """The states of a box, and the values of some of them."""
 
     def __init__(self, low: Sequence[int], shape: Sequence[int]) -> None:
-        """Begin without values. `low` are the least numbers of its states, `shape` says how many there are of each."""
+        """Make a box without values. `low` has the least of each number of a state, `shape` how many numbers follow."""
         self.low = tuple(low)
         self.shape = tuple(shape)
         self.values: NDArray[np.int32] = np.full(prod(self.shape), search_kernel.EMPTY, np.int32)
-        self.filled = 0  # the states before this place were tried
+        self.filled = 0  # an attempt was made to value each state before this place
 
     @property
     def ranges(self) -> Words:
-        """For each number of a state the least one, and how many there are."""
+        """For each number of a state: the least one, and how many numbers follow."""
         return np.array([*zip(self.low, self.shape, strict=True)], np.int64).reshape(-1)
 
     def place(self, words: Sequence[int]) -> int | None:
-        """Return the place of a state, None for one outside."""
+        """Return the place of a state in the array, None for a state outside of the box."""
         place = 0
         for word, least, count in zip(words, self.low, self.shape, strict=True):
             if not 0 <= word - least < count:
@@ -54,7 +54,7 @@ class Box:
         return place
 
     def entries(self, rows: Words) -> NDArray[Any]:
-        """Return what the box has of states, whose words are in rows."""
+        """Return the entries of states, one state in each row of words."""
         low, shape = np.array(self.low, np.int64), np.array(self.shape, np.int64)
         inside = ((rows >= low) & (rows < low + shape)).all(axis=1)
         found = np.full(len(rows), search_kernel.UNKNOWN, np.int32)
@@ -68,9 +68,9 @@ class Box:
         return np.ascontiguousarray(rows, np.int64), self.values[places]
 
     def larger(self, words: Sequence[int]) -> Box | None:
-        """Return a box with these values and a state outside of this one, None where that is too far away.
+        """Return a box with these values that also contains a given state, None if the state is too far away.
 
-        It has twice as many numbers in that direction, so that boxes which grow step by step are copied rarely.
+        The box grows to at least twice its length in that direction, so that it is copied rarely.
         """
         pairs = [*zip(words, self.low, self.shape, strict=True)]
         if any(word < least or word >= _FARTHEST for word, least, _ in pairs):
@@ -86,19 +86,20 @@ class Box:
         return box
 
 
-def box_around(met: Words, words: Sequence[int]) -> Box | None:
-    """Return the box to value, from the words of the states that were met and those of the question.
+def box_around(visited: Words, words: Sequence[int]) -> Box | None:
+    """Return the box around the visited states, the question (`words`) and 0.
 
-    None where the states that were met do not fill their own box well, or where this one is much larger.
+    Return None if the visited states do not fill the box around them well, or if the box with 0 and the question is
+    much larger.
     """
-    if not len(met):
+    if not len(visited):
         return None
-    least, most = met.min(axis=0).tolist(), met.max(axis=0).tolist()
+    least, most = visited.min(axis=0).tolist(), visited.max(axis=0).tolist()
     if any(not -_FARTHEST < number < _FARTHEST for number in (*least, *most, *words)):
         return None
     own = prod(high - low + 1 for low, high in zip(least, most, strict=True))
     low = [min(0, number, word) for number, word in zip(least, words, strict=True)]
     shape = [max(high, word) - first + 1 for high, word, first in zip(most, words, low, strict=True)]
-    if own > _LEAST_FULL * len(met) or prod(shape) > _MOST_LARGER * len(met):
+    if own > _LEAST_FULL * len(visited) or prod(shape) > _MOST_LARGER * len(visited):
         return None
     return Box(low, shape)

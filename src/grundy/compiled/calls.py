@@ -37,7 +37,7 @@ COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _FOLDED = {abs, bool, divmod, int, len, max, min, pow, range, reversed, sorted, sum, tuple}
 _REDUCED = {all, any, max, min, sum}
 _FLOATS = (float, round, math.sqrt, math.floor, math.ceil, math.log, math.log2)
-_MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with how many they take
+_MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with their number of arguments
 
 
 class Calls(Expressions):
@@ -50,7 +50,7 @@ class Calls(Expressions):
         raise NotImplementedError
 
     def reduction(self, name: str, node: ast.Call) -> TypedText:
-        """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
+        """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are generated one by one."""
         raise NotImplementedError
 
     def looks_at_list(self, node: ast.AST) -> bool:
@@ -63,11 +63,11 @@ class Calls(Expressions):
         raise NotImplementedError
 
     def popped(self, node: ast.Call) -> TypedText | None:
-        """Return what ``list.pop()`` gives, None for another call."""
+        """Return the value of ``list.pop()``, None for another call."""
         raise NotImplementedError
 
     def callee(self, node: ast.Call) -> Any:
-        """Return the function that is called, which has to be known."""
+        """Return the function that is called. Raises `Refusal` if it is not known before the program runs."""
         kind = self.code(node.func).kind
         if not isinstance(kind, Static):
             raise Refusal("call", node, text=ast.unparse(node.func))
@@ -201,7 +201,7 @@ class Calls(Expressions):
         return self.reduction(name, node)
 
     def _of_argument(self, function: Any, argument: ast.expr, node: ast.Call) -> TypedText | None:
-        """Return a call of a builtin with one argument, None if it is another one."""
+        """Return a call of a builtin with one argument, None for another call."""
         if function in (sorted, tuple):
             return self._of_tuple(function, argument, node)
         if function is len:

@@ -1,7 +1,7 @@
 """Arithmetic of compiled rulesets: integers of 63 bits and a sign that never wrap.
 
-What Python would do otherwise (a larger integer, an exception) is noted as a fault in `run`, with the line of the
-user's file, and the result is 0. A fault also uses up the steps that loops may take, so that all loops end soon.
+Where Python would make a larger integer or raise an exception, a fault is noted in `run` with the line of the user's
+file, and the result is 0. A fault also uses up the steps that loops may take, so that all loops end soon.
 The text of this file becomes a part of each module that is made of a ruleset (`grundy.compiled.modules`).
 """
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 # --- from here on the text is a part of each module ---
 LEAST = -(2**63)
-MANY = 2**62  # steps that no loop may take
+MANY = 2**62  # more steps than any loop may take
 EXACT_ROOTS = 2**50  # below it a root in floating point is never rounded up to an integer
 STEPS, FAULT, LINE = 0, 1, 2  # places in `run`: steps left for loops, what went wrong, and where
-# What can go wrong. Numba would compile a function again for each number that it is given as a literal.
+# Kinds of faults. They are no literals, because Numba would compile a function again for each literal argument.
 OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS, CROWDED = (
     np.int64(1),
     np.int64(2),

@@ -40,33 +40,33 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.int64]
 
-FIRST = 300  # states that are compared before machine code is used
+FIRST = 300  # states to compare before machine code is used
 ROOM = 2048  # states in the sample; half of them are enough
-_FAULTY = 100  # one in so many states
-_UNNOTICED = 1e-4  # the chance that faults at so many of the states opened are not noticed
-_SHARE = 0.03  # of the time that a search takes, for what is compared meanwhile
-_VALUES = 40  # values that are compared before machine code is used
-_VALUED = 300  # states of a search whose values are compared at its end
-_WALKED = 0.1  # seconds for walks to states that the plain search has not opened
-_BRANCHES = 8  # of them, that go on from a state
-_MORE = 4, 10_000  # options of a function: so many times those of the machine code, and so many more
+_FAULTY = 100  # a fault at one of so many states has to be noticed
+_UNNOTICED = 1e-4  # the chance that such a fault is not noticed
+_SHARE = 0.03  # the share of the time of a search for comparisons while it runs
+_VALUES = 40  # values to compare before machine code is used
+_VALUED = 300  # states of a search whose values are compared at the end
+_WALKED = 0.1  # seconds for random walks to states that the plain search has not opened
+_BRANCHES = 8  # walks that continue from one state
+_MORE = 4, 10_000  # most options of a function: a multiple of those of the machine code, and so many more
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
-_AT_ONCE = 64  # states whose values are compared together
+_AT_ONCE = 64  # states whose values are compared in one step
 _SHOWN = 3  # options in a message
 _NEVER = 2**62
 _PLAIN = {int, tuple}  # types of states
-_SEVERAL = "+"  # begins an option with no part, or with several; no state has a text in it
-_AGAIN = "again"  # begins one after which the same player moves again
+_SEVERAL = "+"  # the first element of an option with no part or several; no state contains a text
+_AGAIN = "again"  # the first element of an option after which the same player moves again
 
-Totals = tuple[list[int | None], list[int | None]]  # of plain options, and of those after which one moves again
-Options = tuple[bool, list[Any]]  # whether the game may end, else the options: states, or several parts in order
+Totals = tuple[list[int | None], list[int | None]]  # values of plain options; of those with `again`
+Options = tuple[bool, list[Any]]  # whether an option ends the game; otherwise the options, with sorted parts
 
 
 class Difference(Exception):
-    """Machine code does something else than the rules."""
+    """Machine code and the rules differ."""
 
     def __init__(self, state: Any, kind: str, expected: str, found: str) -> None:
-        """Keep the state, and what the rules and the machine code do there."""
+        """Store the state, and the texts of what the rules and the machine code yield there."""
         super().__init__(f"{state}: {expected}, {found}")
         self.state = state
         self.kind = kind
@@ -74,7 +74,7 @@ class Difference(Exception):
         self.found = found
 
     def message(self, rules: Ruleset) -> Message:
-        """Return what the user is told."""
+        """Return the message for the user."""
         try:
             state = rules.label(self.state)
         except Exception:  # noqa: BLE001 - of a function `format` of the user
@@ -84,7 +84,7 @@ class Difference(Exception):
 
 
 class NoBox(Exception):
-    """The rules fail at a state of a box, to which perhaps no play leads: the search goes on without a box."""
+    """The rules fail at a state of a box that perhaps no play leads to: the search has to continue without a box."""
 
 
 class OptionSplits(list[tuple[Any, ...]]):
@@ -95,9 +95,9 @@ class Definition:
     """The options of a state as the plain search sees them, from the functions of the ruleset alone."""
 
     def __init__(self, rules: Ruleset, *, mixed: bool) -> None:
-        """Ask for nothing yet; what follows an option that ends the game is never asked for, and may have no end.
+        """Make no options yet. Options after one that ends the game are never made, for they may have no end.
 
-        `mixed` says that some options may be more than states, or than parts.
+        `mixed` says that options of different types may occur together.
         """
         self._rules = rules
         self._settles = rules.declares("components") or rules.declares("canonical")
@@ -105,7 +105,7 @@ class Definition:
         self._settled: dict[Any, list[Any]] = {}
 
     def options(self, state: Any, most: int) -> Options:
-        """Return the options; at most so many. Raises what the rules raise."""
+        """Return the options, at most `most`. Raises what the rules raise."""
         options: Iterable[Any] = islice(self._rules.plain_options(state), most)
         found: list[Any] = []
         if not self._settles and not self._mixed:
@@ -158,10 +158,10 @@ def _joined(parts: list[Any]) -> Any:
 
 
 class Probe:
-    """Machine code that writes the options of one state: that of the exhaustive search."""
+    """The machine code of the exhaustive search, called to write the options of one state."""
 
     def __init__(self, memo: Searcher) -> None:
-        """Make an empty memo; that of a dense table is nothing but zeros, which take memory where they change."""
+        """Make an empty memo. A dense table is all zeros, whose pages take memory only when they change."""
         self.plan, self.machine = memo.plan, memo.machine
         self.run = np.concatenate(
             (np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64), np.array(self.plan.data, np.int64))
@@ -178,7 +178,7 @@ class Probe:
         self.frames = np.zeros(2 * (search_kernel.FIELDS + self.plan.width), np.int64)
 
     def options(self, words: Sequence[int], steps: int) -> tuple[bool, Words] | None:
-        """Return whether the game may end, else the options as they are in the arena; None where there are none."""
+        """Return whether an option ends the game, and the options as words; None if machine code fails there."""
         kernel = search_kernel
         run = self.run
         while True:
@@ -198,7 +198,7 @@ class Probe:
             self.arena = np.zeros(max(int(run[kernel.NEED]), 2 * len(self.arena)), np.int64)
 
     def _ask(self, words: Sequence[int]) -> None:
-        """Let machine code write the options."""
+        """Call machine code, which writes the options."""
         kernel, frames = search_kernel, self.frames
         base = kernel.FIELDS + self.plan.width
         frames[:] = 0
@@ -217,12 +217,12 @@ class Probe:
         return None if found is None else (found[0], options_of(found[1], self.plan.state))
 
     def comparable(self, options: list[Any]) -> Any:
-        """Return the options of a function as far as this machine code tells them."""
+        """Return the options of a function in the form in which this machine code has them."""
         return options
 
 
 class SweepProbe(Probe):
-    """The machine code that values the states of a dense table in their order."""
+    """The machine code that values the states of a dense table in their order, called for one state."""
 
     def _ask(self, words: Sequence[int]) -> None:
         assert self.plan.shape is not None
@@ -233,11 +233,11 @@ class SweepProbe(Probe):
         self.machine.sweep(self.keys, self.values, self.arena, at, place, place + 1, self.seen, self.run)
         self.values[place] = 0
         if self.run[search_kernel.OPTIONS_END] < 0 and len(self.arena) < 2**20:
-            self.run[search_kernel.NEED] = 2 * len(self.arena)  # it says nothing of an arena that is too small
+            self.run[search_kernel.NEED] = 2 * len(self.arena)  # `sweep` does not report that the arena is too small
 
 
 class PruningProbe(Probe):
-    """The machine code of the pruning search, which writes components in canonical form, but no equal pairs."""
+    """The machine code of the pruning search, which writes components in canonical form, without equal pairs."""
 
     def _make(self) -> None:
         self.keys = np.zeros(2**10 * self.plan.width, np.int64)
@@ -307,9 +307,9 @@ def options_of(arena: Words, kind: Kind) -> list[Any]:
 
 
 def _parts_of(arena: Words, words: int) -> tuple[Words, NDArray[np.bool_], Words]:
-    """Return of the options in an arena how many parts they have and whether the same player moves again after them.
+    """Return for each option in an arena how many parts it has, and whether the same player moves again after it.
 
-    And the words of all parts, row by row.
+    The third array has the words of all parts, one part in each row.
     """
     if len(arena):
         wide = 1 + (int(arena[0]) & search_kernel.PARTS) * words
@@ -352,7 +352,7 @@ def _dense_place(words: Sequence[int], shape: tuple[int, ...]) -> int:
 
 
 class Check:
-    """What is known of the machine code of one `Searcher`, and what is still to be compared."""
+    """The comparisons of the machine code of one `Searcher`: those that were made, and those that are still due."""
 
     probe: type[Probe] = Probe
 
@@ -365,13 +365,13 @@ class Check:
         self._definition = Definition(rules, mixed=not memo.plan.cancels)
         self._probe: Probe | None = None
         self._sweep: SweepProbe | None = None
-        self._random = Random(memo.plan.digest)  # the same machine code is asked for the same states
-        self._left: list[tuple[Words, int]] = []  # samples of searches that had no end, and how many of them to compare
+        self._random = Random(memo.plan.digest)  # the same machine code gets the same choice of states
+        self._left: list[tuple[Words, int]] = []  # samples of stopped searches, and how many states of each are due
 
     # before the first search
 
     def begin(self, state: Any, known: dict[Any, int]) -> None:
-        """Compare options at states that the plain search knows, and at others; then values. Raises `Difference`."""
+        """Compare options at states opened by the plain search and at others; then values. Raises `Difference`."""
         states = self._random.sample(list(known), min(FIRST * 2 // 3, len(known)))
         for other in states:
             self._compare(other)
@@ -383,7 +383,7 @@ class Check:
         self.begun = True
 
     def _walk(self, start: Any, most: int) -> None:
-        """Compare states that play from `start` leads to: the nearest ones, then some on the ways to the end."""
+        """Compare states that play from `start` leads to: first the nearest, then states on random walks to the end."""
         end = time.perf_counter() + _WALKED
         waiting, seen = [*self._definition.settled(start)], set[Any]()
         while waiting and len(seen) < most and time.perf_counter() < end:
@@ -400,7 +400,7 @@ class Check:
     # while it searches, and at the end
 
     def pause(self, run: SearchRun) -> None:
-        """Compare some states of the sample, in a small share of the time; make room in it. Raises `Difference`."""
+        """Compare states of the sample in a small share of the time, and make room in it. Raises `Difference`."""
         sample = run.sample
         sample.thin(self._random)
         left = _SHARE * self.worked - self.spent if run.checked else 0
@@ -410,7 +410,7 @@ class Check:
             left -= time.thread_time() - begun
 
     def finish(self, run: SearchRun) -> None:
-        """Compare what a search has opened, as far as that is still to be done. Raises `Difference`."""
+        """Compare as many of the states that a search has opened as are still due. Raises `Difference`."""
         sample, opened = run.sample, int(run.run[search_kernel.STATES])
         while self._left:
             words, count = self._left[-1]
@@ -422,25 +422,25 @@ class Check:
             self._compare_words(row)
         begun = time.thread_time()
         if sample.compared:
-            # In a box nobody sees the options from which a value came, so all values are compared there.
+            # The options from which a value in a box was computed are not stored, so all values are compared.
             most = needed if self.memo.box is not None else _VALUED
             self._compare_values(sample.words[: min(sample.compared, needed, most)])
         self.spent += time.thread_time() - begun
         self.opened += opened
 
     def leave(self, run: SearchRun) -> None:
-        """Keep the sample of a search that was left, for what it has found is used by the next one."""
+        """Store the sample of a search that was stopped, because later searches use its values."""
         sample, opened = run.sample, int(run.run[search_kernel.STATES])
         needed = self._needed(opened, sample.length)
         self._left.append((sample.words[sample.compared : sample.length].copy(), max(0, needed - sample.compared)))
         self.opened += opened
 
     def forget_samples(self) -> None:
-        """Forget the samples of searches that were left, when no value of theirs is kept."""
+        """Forget the samples of stopped searches, after all of their values were forgotten."""
         self._left.clear()
 
     def _needed(self, opened: int, there: int) -> int:
-        """Return how many states of a search to compare: a share of those that are enough for it and those before."""
+        """Return how many states of a search to compare: its share of the sample for all searches so far."""
         total = self.opened + opened
         return min(there, ceil(enough(total) * opened / max(1, total)))
 
@@ -464,7 +464,7 @@ class Check:
                     (probe, one) for probe in self._probes(words) if (one := probe.made(words, self.memo.most_steps()))
                 ]
             )
-            if made:  # else no value comes of it, for machine code gives up; and there the function may have no end
+            if made:  # without options machine code gives no value either, and the function may not end there
                 trust.add_compared(self.rules, 1)
                 options = self._compared(state, made)
         finally:
@@ -472,7 +472,7 @@ class Check:
         return options
 
     def _probes(self, words: list[int]) -> Iterator[Probe]:
-        """Yield what can be asked for the options of a state."""
+        """Yield the probes that can write the options of a state."""
         if self._probe is None:
             self._probe = self.probe(self.memo)
         shape = self.memo.plan.shape
@@ -531,7 +531,7 @@ class Check:
                     raise Difference(state, "compiled.wrong-value", *map(_told_value, wrong))
 
     def _totals(self, parts: list[tuple[Words, NDArray[np.bool_], Words]]) -> Iterator[Totals]:
-        """Yield for each state what its options are worth, -1 where one hands over WIN, None where it is not known."""
+        """Yield the values of the options of each state: -1 for one that leaves a WIN, None for an unknown value."""
         entries = self.memo.entries(np.concatenate([rows for _, _, rows in parts])).astype(np.int64)
         at = 0
         for counts, again, rows in parts:
@@ -541,7 +541,7 @@ class Check:
 
 
 def _worth_of(entries: Words, first: Words, counts: Words) -> list[int | None]:
-    """Return what options are worth, each value once: `entries` are those of their parts, which begin at `first`."""
+    """Return the values of options, each once. `entries` are those of all parts; an option begins at its `first`."""
     totals: set[int | None] = set()
     for count in np.unique(counts).tolist():
         values = entries[first[counts == count][:, None] + np.arange(count)]
@@ -578,7 +578,7 @@ class PruningCheck(Check):
             yield [self._total(list(islice(entries, len(option)))) for option in options], []
 
     def _total(self, entries: list[int]) -> int | None:
-        """Return what the parts of an option are worth together."""
+        """Return the value of an option from the entries of its parts."""
         kernel = pruned_kernel
         values = [kernel.value_of(entry) if entry < search_kernel.EMPTY else None for entry in entries]
         if search_kernel.WON in values:
@@ -592,13 +592,13 @@ class PruningCheck(Check):
 
 
 class StateSample:
-    """The states that a search has taken into its sample: rows of words behind what the rules need in `run`.
+    """The random sample of the states that a search has opened: rows of words at the end of `run`.
 
-    Those that were compared come first.
+    The states that were compared come first.
     """
 
     def __init__(self, run: Words, first: int, words: int) -> None:
-        """Begin with an empty one, into which each state comes."""
+        """Make an empty sample; at first it takes each opened state."""
         self._run = run
         self._first = first
         self._width = words
@@ -615,7 +615,7 @@ class StateSample:
         return (int(self._run[search_kernel.SAMPLE]) - self._first) // self._width
 
     def next(self, random: Random) -> Words | None:
-        """Return a state that was not compared, chosen at random; None where there is none."""
+        """Return a random state that was not compared; None if all were compared."""
         length = self.length
         if self.compared == length:
             return None
@@ -626,7 +626,7 @@ class StateSample:
         return words
 
     def thin(self, random: Random) -> None:
-        """Leave out every other state, at random, where it is full; further ones come half as often."""
+        """Remove a random half of the states if the sample is full. Further states are taken half as often."""
         length = self.length
         if length < ROOM:
             return
@@ -653,7 +653,7 @@ def enough(opened: int) -> int:
 
 
 def lookup(keys: Words, values: NDArray[Any], rows: Words) -> NDArray[Any]:
-    """Return the entries of states in a hash table of `search_kernel`, EMPTY for those that are not there."""
+    """Return the entries of states in a hash table of `search_kernel`, EMPTY for states that it does not have."""
     mask = len(values) - 1
     count = rows.shape[1]
     factor = np.uint64(0x9E3779B97F4A7C15)
@@ -683,7 +683,7 @@ def _parts_told(option: Any) -> list[Any]:
 
 
 def _compare_sets(state: Any, expected: list[Any], found: list[Any]) -> None:
-    """Compare options whatever their order, and however often one is there. Raises `Difference`."""
+    """Compare options as sets, without order and repetitions. Raises `Difference`."""
     try:
         wanted, have = set(expected), set(found)
     except TypeError:  # not hashable: an option that is no state

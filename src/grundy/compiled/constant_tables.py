@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.compiled.kinds import LEAST, MASK, MOST
 
-_LONGEST = 1_000_000  # elements of a range: all of them are written down
+_LONGEST = 1_000_000  # most elements of a range, all of which are stored
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class ConstantTable:
 
     @property
     def unsigned(self) -> bool:
-        """Whether it has numbers that need 64 bits: then none has a sign."""
+        """Whether numbers need 64 bits; then no number has a sign."""
         return max(self.numbers, default=0) > MOST
 
     def length(self, depth: int) -> int | None:
@@ -40,7 +40,7 @@ class ConstantTable:
 
 
 def table_of(value: Any) -> ConstantTable | None:
-    """Return a tuple or list of numbers, or of such ones, as a table; None for what is none, or too long a range."""
+    """Return a nested tuple or list of numbers as a table; None for other values and for very long ranges."""
     starts: list[tuple[int, ...]] = []
     level: list[Any] = [value]
     while level and all(isinstance(one, tuple | list | range) for one in level):

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 Node = TypeVar("Node", bound=ast.AST)
 
 _LOOPS = (ast.For, ast.While)
-_TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len)  # and do the same with a tuple
+_TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len)  # builtins that treat a list and a tuple alike
 _SPELLED = (itertools.takewhile, itertools.count, itertools.product, itertools.chain)
-_MOST_LOOPS = 8  # that one loop is written as
+_MOST_LOOPS = 8  # most loops into which one loop is rewritten
 _LOOKING = (range, enumerate, len, min, max, abs, sum, any, all)
 _MAKES_LISTS = (list, sorted)
 
@@ -47,7 +47,7 @@ class _Rewriter:
     """Rewrites the statements of one function."""
 
     def __init__(self, look_up: LookUp, nodes: list[ast.stmt], parameters: Sequence[str]) -> None:
-        """Begin; `nodes` are all statements of the function."""
+        """Prepare for a function; `nodes` are all of its statements."""
         self._look_up = look_up
         self._local = _stored(nodes) | {*parameters}
         self._used = {one.id for node in nodes for one in _names(node)} | self._local
@@ -55,7 +55,7 @@ class _Rewriter:
         self._made = 0
 
     def name(self, what: str) -> str:
-        """Return a name that the function does not have, neither as a variable nor for something outside of it."""
+        """Return a name that the function uses neither for a variable nor for an outer object."""
         while True:
             self._made += 1
             found = f"{what}__d{self._made}"
@@ -124,7 +124,7 @@ class _Rewriter:
         return [ast.copy_location(ast.If(node.value.test, ways[:1], ways[1:]), node)]
 
     def _makes_list(self, node: ast.expr) -> bool:
-        """Say whether an expression is seen to make a list, or a comprehension, in one of its ways."""
+        """Say whether an expression is a list or a comprehension, at least in one branch."""
         if isinstance(node, ast.IfExp):
             return self._makes_list(node.body) or self._makes_list(node.orelse)
         if isinstance(node, ast.Call):
@@ -132,7 +132,7 @@ class _Rewriter:
         return isinstance(node, ast.List | ast.ListComp | ast.GeneratorExp)
 
     def _argument_as_tuple(self, node: ast.AST) -> None:
-        """Write a list that a builtin only reads as a tuple."""
+        """Rewrite a list as a tuple if a builtin only reads it."""
         if not isinstance(node, ast.Call) or len(node.args) != 1 or not isinstance(node.args[0], ast.List):
             return
         elements = node.args[0].elts
@@ -143,7 +143,7 @@ class _Rewriter:
     # comprehensions over what only a loop may go over
 
     def _spelled(self, node: ast.stmt) -> list[ast.stmt] | None:
-        """Return a statement with a loop in place of its comprehension, None where there is no need."""
+        """Return a statement with a loop in place of its comprehension, None if no loop is needed."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
             return self._yields(node.value.value, node)
         made = getattr(node, "iter" if isinstance(node, ast.For) else "value", None)
@@ -180,7 +180,7 @@ class _Rewriter:
         return None
 
     def _listed(self, node: ast.Assign | ast.Return | ast.For, made: ast.ListComp) -> list[ast.stmt]:
-        """Return the statements that append what a comprehension has to a list, one by one."""
+        """Return the statements that append the elements of a comprehension to a list, one by one."""
         target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
         read = {one.id for one in _names(made)}
         own = isinstance(target, ast.Name) and target.id not in read and target.id not in self._parameters
@@ -239,13 +239,13 @@ class _Rewriter:
         return [node]
 
     def _only_looks(self, node: ast.expr) -> bool:
-        """Say whether nothing is changed by working out a generator to its end, which Python would not do."""
+        """Say whether it changes nothing to run a generator to its end, although Python would not."""
         calls = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
         named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
         return not named and all(self.stands_for(one.func, _LOOKING) for one in calls)
 
     def _taken_while(self, node: ast.For, test: ast.expr, over: ast.expr) -> list[ast.stmt]:
-        """Return a loop that breaks at the first element that does not hold."""
+        """Return a loop that breaks at the first element for which the test is false."""
         if not isinstance(test, ast.Lambda) or not _is_plain(test) or node.orelse:
             return [node]
         name = self.name("taken")
@@ -256,7 +256,7 @@ class _Rewriter:
         return self.statements([loop])
 
     def _product(self, node: ast.For) -> list[ast.stmt] | None:
-        """Return the loops of `itertools.product` over what is the same each time."""
+        """Return the nested loops for `itertools.product`, if each collection is the same each time."""
         over = node.iter
         if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.product]):
             return None
@@ -279,7 +279,7 @@ class _Rewriter:
         return body
 
     def _stay(self, nodes: Sequence[ast.expr], stored: set[str]) -> bool:
-        """Say whether expressions have the same elements each time that a loop asks for them."""
+        """Say whether expressions have the same elements each time that a loop evaluates them."""
         if any(map(_may_raise, nodes[1:])):  # Python works them out even where the loop over the first has no element
             return False
         outside = all(not isinstance(node, ast.Name) or self._is_outside(node) for node in nodes)
@@ -306,7 +306,7 @@ class _Rewriter:
             return False
 
     def _chain(self, over: ast.expr, stored: set[str] | None = None) -> list[ast.expr] | None:
-        """Return what `itertools.chain` goes over, if each may be worked out when its turn comes; else None."""
+        """Return the arguments of `itertools.chain` if each may be evaluated late; otherwise None."""
         if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.chain]) or over.keywords:
             return None
         fits = 0 < len(over.args) <= _MOST_LOOPS and not isinstance(over.args[0], ast.Starred)
@@ -348,7 +348,7 @@ class _Rewriter:
         return [*begin, loop]
 
     def _marked(self, node: ast.For) -> list[ast.stmt]:
-        """Return a loop without `break`: after the mark the rest of the comprehension is worked out, and no more."""
+        """Return a loop without `break`: after the mark is set, only the rest of the comprehension is evaluated."""
         mark, element = self.name("ended"), self.name("element")
         body: list[ast.stmt] = [
             ast.Assign([node.target], ast.Name(element, ast.Load())),
@@ -371,7 +371,7 @@ Statement = TypeVar("Statement", bound=ast.stmt)
 
 
 def _placed(node: Statement, where: ast.stmt) -> Statement:
-    """Give a statement that was made, and what is new in it, the place of another one."""
+    """Give a new statement and its new parts the place of another statement in the source."""
     for one in ast.walk(node):
         if isinstance(one, ast.expr | ast.stmt) and not hasattr(one, "lineno"):
             ast.copy_location(one, where)
@@ -387,7 +387,7 @@ def _is_plain(node: ast.Lambda) -> bool:
 
 
 def _may_raise(node: ast.expr) -> bool:
-    """Say whether working out numbers, a range or a tuple of them may raise an exception."""
+    """Say whether the evaluation of numbers, a range or a tuple may raise an exception."""
     if isinstance(node, ast.GeneratorExp):  # of which this alone is worked out at once
         node = node.generators[0].iter
     if isinstance(node, ast.Call) and len(node.args) > 2 and _constant(node.args[2]) in (None, 0):
@@ -405,14 +405,14 @@ def _raises(node: ast.BinOp) -> bool:
 
 
 def _constant(node: ast.expr) -> int | None:
-    """Return the integer that is written, None for what is none."""
+    """Return the value of an integer literal, None for another expression."""
     sign = -1 if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else 1
     node = node.operand if isinstance(node, ast.UnaryOp) and sign < 0 else node
     return sign * node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else None
 
 
 def _display_as_tuple(node: ast.AST) -> None:
-    """Write a list that is only looped over as a tuple."""
+    """Rewrite a list that is only looped over as a tuple."""
     if isinstance(node, ast.For | ast.comprehension):
         field = "iter"
     elif isinstance(node, ast.YieldFrom):
@@ -483,13 +483,13 @@ def _separated(nodes: list[ast.stmt], parameters: Sequence[str], rewriter: _Rewr
 
 
 def _is_list(node: ast.expr, rewriter: _Rewriter) -> bool:
-    """Say whether an expression is seen to make a list."""
+    """Say whether an expression is visibly a list."""
     called = isinstance(node, ast.Call) and rewriter.stands_for(node.func, _MAKES_LISTS)
     return called or isinstance(node, ast.List | ast.ListComp)
 
 
 def _is_late(node: ast.AST) -> bool:
-    """Say whether names in this may be looked up after what follows it in the program."""
+    """Say whether names in this expression may be evaluated later than the statements that follow it."""
     return isinstance(node, ast.Lambda | ast.FunctionDef | ast.GeneratorExp)
 
 

@@ -1,4 +1,4 @@
-"""The way from a declared ruleset to its compiled search: what compiles is asked here, and what does not is named."""
+"""The entry point of compiled rulesets: values of states that compile, and the reasons why others do not."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_PLANS = 256  # that are remembered
+_PLANS = 256  # plans that are cached
 _STATES = (int, tuple)  # types of states that compile
-_CELL = 4  # bytes of a value in a dense table
-_told: set[tuple[str, str]] = set()  # what was said of which ruleset
+_CELL = 4  # bytes of each value in a dense table
+_told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that were shown
 
 
 def compiles(rules: Ruleset, state: Any) -> bool:
@@ -70,9 +70,9 @@ def entails(rules: Ruleset, state: Any) -> bool:
 
 
 def is_worth_it(rules: Ruleset, state: Any) -> bool:
-    """Say whether the compiled search is worth it for a question that may be small.
+    """Say whether the compiled search pays off for a question that may be small.
 
-    It is where its machine code is there, where the budget says so, and where the plain one might never end.
+    It does if its machine code is loaded, if the budget asks for it, and if the plain search might never end.
     """
     plan = _plan(rules, _kinds(rules, state)[0], None)
     endless = not isinstance(plan, Refusal) and plan.has_while
@@ -80,12 +80,12 @@ def is_worth_it(rules: Ruleset, state: Any) -> bool:
 
 
 def is_loaded(rules: Ruleset, state: Any) -> bool:
-    """Say whether there is machine code for states of the form of this one."""
+    """Say whether machine code for states of this form is loaded."""
     return any(_is_loaded(rules, kind) for kind in _kinds(rules, state))
 
 
 def is_made(rules: Ruleset, state: Any) -> bool:
-    """Say whether this process has loaded the machine code for states of this form, for whatever board or graph."""
+    """Say whether this process has loaded machine code for states of this form, for any board or graph."""
     from grundy.compiled.modules import is_made
 
     plans = [_plan(rules, kind, None) for kind in _kinds(rules, state)[:1]]
@@ -93,7 +93,7 @@ def is_made(rules: Ruleset, state: Any) -> bool:
 
 
 def recipe(rules: Ruleset, state: Any, *, prunes: bool) -> Recipe:
-    """Return how the machine code that answers for a state that compiles is made, by the search that prunes or not."""
+    """Return how to make the machine code for a state that compiles. `prunes` chooses the pruning search."""
     from grundy.compiled.modules import recipe
 
     shape = None if prunes else _affordable(rules.bounds)
@@ -130,7 +130,7 @@ def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | Non
 
 
 def _won(rules: Ruleset, state: Any) -> Value:
-    """Return which value a state has that has no nimber."""
+    """Return the value of a state that has no nimber: `WIN` or `LOONY`."""
     if not entailing.entails(rules):
         return WIN
     options = (option for part in rules.components(state) for option in rules.options(part))
@@ -155,7 +155,8 @@ def nimber(
 ) -> tuple[bool, Value | None]:
     """Ask for the value of a sum of components in canonical form, or only whether that is `wanted`.
 
-    Returns whether there is an answer, and it: the value, or None where that is not `wanted`. For `known` see `value`.
+    Returns whether an answer exists, and the answer: the value, or None if the value is not `wanted`. `known` is as in
+    `value`.
     """
     total = 0
     for number, state in enumerate(states, start=1):
@@ -177,7 +178,7 @@ def _known(rules: Ruleset) -> dict[Any, int]:
 
 
 def _component(rules: Ruleset, state: Any, wanted: int | None, known: Known) -> tuple[int | None] | None:
-    """Ask for the value of a component, or whether it is `wanted`; None where there is no answer."""
+    """Return the value of a component in a tuple, with None for a value other than `wanted`; None without an answer."""
     kinds = _kinds(rules, state)
     for kind in kinds:
         searcher = _searcher(rules, kind, None, pruning=True)
@@ -193,7 +194,7 @@ def _component(rules: Ruleset, state: Any, wanted: int | None, known: Known) -> 
 
 
 def _kinds(rules: Ruleset, state: Any) -> list[Kind]:
-    """Return the kinds that states of the form of this one may have: with wide numbers where others do not do."""
+    """Return the kinds of states of this form: first with numbers of one word, then with wide numbers."""
     kind = kind_of_state(state)
     if kind is None:
         return []
@@ -208,9 +209,9 @@ def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
 
 
 def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: Kind) -> tuple[T | None, str | None]:
-    """Return the answer to a question, None without one; and the kind of the reason for that.
+    """Return the answer to a question and None, or None and the kind of the reason.
 
-    The user is not told of an overflow if it will be searched again with states of the kind `last`.
+    An overflow is not reported if a search with states of the kind `last` follows.
     """
     from numba.core.errors import NumbaError
 
@@ -239,7 +240,7 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: 
 
 
 def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """Return the bounds of a dense table, None where that takes too much memory."""
+    """Return the bounds of a dense table, None if it takes too much memory."""
     return shape if shape and limits.affordable(limits.Cost(0, _CELL * prod(shape))) else None
 
 
@@ -276,7 +277,7 @@ def _plan(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None) -> ModulePl
 
 
 def _tell(rules: Ruleset, message: Message) -> None:
-    """Tell the user something about a ruleset, once."""
+    """Show a message about a ruleset to the user, once."""
     said = rules.name, str(message)
     if said not in _told:
         _told.add(said)

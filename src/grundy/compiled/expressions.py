@@ -49,8 +49,8 @@ _CHECKED = {
 }
 _BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 _WIDE_BITWISE = {ast.BitAnd: "wide_and", ast.BitOr: "wide_or", ast.BitXor: "wide_xor"}
-_SHIFTS = (ast.LShift, ast.RShift, ast.Pow)  # whose right side is a count
-_LARGEST = 2**127  # a wide number is below it
+_SHIFTS = (ast.LShift, ast.RShift, ast.Pow)  # operators whose right side is a count
+_LARGEST = 2**127  # wide numbers are smaller
 _COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _FOLDED = {
     ast.Add: operator.add,
@@ -76,12 +76,12 @@ _FOLDED_COMPARISONS = {
 
 
 class Expressions:
-    """What expressions need: the names of the function at hand, and the program that it becomes a part of."""
+    """Expressions as text: with the variables of the present function, and the program of which it is a part."""
 
     program: Program
     source: FunctionSource
     kinds: dict[str, Kind]  # of the variables, as far as they are known
-    assigned: set[str]  # variables that surely have a value here
+    assigned: set[str]  # variables that have a value here on every path
     local: set[str]  # all variables
 
     def code(self, node: ast.expr) -> TypedText:
@@ -214,7 +214,7 @@ class Expressions:
                 kind = Static(self.source.look_up(node.id))
             except KeyError:
                 raise Refusal("name", node, name=node.id) from None
-        if isinstance(kind, Static) and isinstance(kind.value, Iterator):  # to look at it would change it
+        if isinstance(kind, Static) and isinstance(kind.value, Iterator):  # reading the iterator would change it
             raise Refusal("constant", node, name=type(kind.value).__name__)
         return TypedText("" if isinstance(kind, Static) else f"v_{node.id}", kind)
 
@@ -273,7 +273,7 @@ class Expressions:
         return self._of_numbers(node, texts, kind)
 
     def _shifted_within(self, shift: ast.BinOp, mask: TypedText, node: ast.BinOp) -> TypedText:
-        """Return ``(a << b) & mask``, of which no more than the mask has is needed."""
+        """Return ``(a << b) & mask``; bits outside of the mask may be lost."""
         texts, kind = self.integers([self.code(shift.left), mask], [shift.left, node], wide=self.program.widens)
         words = f"{texts[0]}, {self.number(shift.right)}, {texts[1]}"
         return TypedText(f"{prefix(kind)}lshift_within({words}, {self.line(node)})", kind)
@@ -354,7 +354,7 @@ class Expressions:
         raise Refusal("expression", node, name=ast.unparse(node))
 
     def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> TypedText:
-        """Return ``x is None``, which is known: no number and no tuple is.
+        """Return ``x is None``, which is known before the program runs: no number and no tuple is None.
 
         Of other things `is` is refused, and of other expressions than names, for Python works them out.
         """
@@ -493,7 +493,7 @@ class Expressions:
         return TypedText(tuple_text(one.text for one in codes), TupleKind(tuple(one.kind for one in codes)))
 
     def as_parts(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a tuple that is a constant as one that exists when the program runs."""
+        """Return a constant tuple as a tuple that exists when the program runs."""
         if not (isinstance(code.kind, Static) and isinstance(code.kind.value, tuple)):
             return self._no_list(self.plain(code, node), node)
         codes = [self.as_parts(TypedText("", Static(one)), node) for one in code.kind.value]
@@ -599,5 +599,5 @@ def _word(op: ast.boolop) -> str:
 
 
 def prefix(kind: Kind) -> str:
-    """Return how the names of functions of checked arithmetic begin for a kind of numbers."""
+    """Return the prefix of the names of functions of checked arithmetic for a kind of numbers."""
     return "wide_" if isinstance(kind, Wide) else ""

@@ -1,11 +1,11 @@
-"""Values of all states of a box, in their order, each from those of its options.
+"""Values of all states of a box, in their order, each from the values of its options.
 
-A box is an array with a place for each state whose numbers lie in given ranges. The options of a state are not written
-down: `mark_options`, which is made of the user's function, looks the value of each one up as it is made, and marks it.
-A state with an option that has no value yet is left out, and the search values it (`grundy.compiled.boxes`).
+A box is an array with a place for each state whose numbers lie in given ranges. The options of a state are not stored:
+`mark_options`, which is translated from the user's function, reads the value of each option when the option is made,
+and marks this value. A state is left out if an option has no value yet (`grundy.compiled.boxes`).
 
-- `box`: for each number of a state the least one, and how many there are.
-- `dense`: the values, the marks, the mark of the state at hand, and what `box` has.
+- `box`: for each number of a state, the least one and how many numbers follow.
+- `dense`: the values, the marks, the mark of the present state, and the numbers of `box`.
 
 The text of this file becomes a part of each module that is made of a ruleset whose states may be in a box.
 """
@@ -41,19 +41,19 @@ if TYPE_CHECKING:
 
 
 def dense_of(values: Values, seen: Words, mark: int, box: Words) -> tuple[Any, ...]:
-    """Return what `look` and `mark_option` need. Made for the width of a state."""
+    """Return the arguments of `look` and `mark_option` as one tuple. Generated for the width of a state."""
     raise NotImplementedError
 
 
 def mark_options(words: Words, base: int, dense: tuple[Any, ...], run: Words) -> None:
-    """Mark the values of the options of a state. Made from the user's function."""
+    """Mark the values of the options of a state. Translated from the user's function."""
     raise NotImplementedError
 
 
 # --- from here on the text is a part of each module ---
-NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or one for which there is no mark
-LOST_AT_FIRST = 200  # states that may be left out; and as many as have a value
-STEPS_LOST = 1000  # of a loop without end: they count as one state that is left out
+NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or a value too large for the marks
+LOST_AT_FIRST = 200  # filling stops when more states are left out than this and the states with a value
+STEPS_LOST = 1000  # so many steps of a loop that does not end count as one state that is left out
 
 
 def mark_option(total: int, least: int, dense: tuple[Any, ...], run: Words) -> None:
@@ -78,9 +78,9 @@ def advance(words: Words, box: Words) -> None:
 
 
 def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last: int, run: Words) -> int:
-    """Value states of a box in their order; return the place after the last one at which it was tried.
+    """Value the states from `first` to `last` in their order; return the place at which to continue.
 
-    That is before `last` where there is a pause, where `run[NEED]` marks are needed, and where it is not worth it.
+    This is before `last` when a pause is due, when `run[NEED]` marks are needed, and when too many states are left out.
     """
     rest = first
     for i in range(WIDTH - 1, -1, -1):
@@ -100,13 +100,13 @@ def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last
         run[LOOKED] += 1
         if run[FAULT] == 0 or run[FAULT] == ENDLESS:
             run[LOOKED] += run[MOST_STEPS] - max(run[STEPS], 0)
-        if run[FAULT] == ENDLESS:  # which took long for nothing
+        if run[FAULT] == ENDLESS:  # many steps without a result
             run[LOST_STATES] += run[MOST_STEPS] // STEPS_LOST
         if run[FAULT] == 0 and run[UNVALUED] & NO_ROOM and not run[ENDED]:
             run[NEED] = 2 * len(seen)
             return place
         if run[FAULT] != 0 or (run[UNVALUED] != 0 and not run[ENDED]):
-            run[FAULT] = 0  # it may be no state that play leads to
+            run[FAULT] = 0  # perhaps no play leads to this state
             run[LOST_STATES] += 1
             if run[LOST_STATES] > LOST_AT_FIRST + run[STATES]:
                 return place

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Iterable
 
-MOST_WORDS = 8  # of a state
-LEAST, MOST = -(2**63), 2**63 - 1  # of a word
+MOST_WORDS = 8  # most words of a state
+LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word
 MASK = 2**64 - 1  # the largest word without a sign
 
 
 class Refusal(Exception):
-    """Something in the source of a ruleset cannot be compiled: what it is, and where."""
+    """Something in the source of a ruleset cannot be compiled: the reason and the place."""
 
     def __init__(self, thing: str, node: ast.AST | None = None, **params: Any) -> None:
-        """Keep the kind of the reason, without its head, and the place; the file is added later."""
+        """Store the kind of the message, without its prefix, and the place; the file is added later."""
         super().__init__(thing)
         self.reason = Message(f"found.uncompiled-{thing}", params)
         self.line: int | None = getattr(node, "lineno", None)
@@ -28,15 +28,15 @@ class Refusal(Exception):
 
     @property
     def where(self) -> str:
-        """The file and the line, as far as they are known."""
+        """The file and the line, if they are known."""
         return ":".join(str(one) for one in (self.file, self.line) if one is not None)
 
 
 class Widened(Exception):
-    """Something that was a number before is a wide one as well."""
+    """Something that was translated as a number of one word turns out to be a wide number."""
 
     def __init__(self, thing: object, kind: Kind) -> None:
-        """Keep what it is, the name of a variable, a list or the result, and the kind that it should have had."""
+        """Store the variable, list or result, and the kind that it should have."""
         super().__init__(thing)
         self.thing = thing
         self.kind = kind
@@ -46,17 +46,17 @@ class Widened(Exception):
 class Number:
     """An integer of 63 bits and a sign."""
 
-    truth: bool = False  # it is the answer of a comparison, and has to become a number before it is stored
+    truth: bool = False  # whether it is the result of a comparison, which becomes a number before it is stored
 
 
 @dataclass(frozen=True)
 class Wide:
-    """An integer of 127 bits and a sign, of which states and lists keep 64 bits without a sign: see `wide_kernel`."""
+    """An integer of 127 bits and a sign. States and lists store 64 bits without a sign: see `wide_kernel`."""
 
 
 @dataclass(frozen=True)
 class TupleKind:
-    """A tuple whose length is known, or a list that `sorted` makes of one, which is no state."""
+    """A tuple of known length, or a list that `sorted` makes of a tuple, which is not a state."""
 
     kinds: tuple[Kind, ...]
     is_list: bool | None = False  # None where it is a list in one case and a tuple in another
@@ -82,7 +82,7 @@ class TableRow:
 
 @dataclass(frozen=True, eq=False)
 class Static:
-    """Something that is known before the program runs: a constant, a function, a module, an object."""
+    """A value that is known before the program runs: a constant, a function, a module, an object."""
 
     value: Any
 
@@ -196,7 +196,7 @@ def tuple_text(texts: Iterable[str]) -> str:
 
 
 def is_static(kind: Kind) -> bool:
-    """Say whether there is nothing to hand over when the program runs."""
+    """Say whether nothing has to be passed when the program runs."""
     return isinstance(kind, Static | ListVariable)
 
 

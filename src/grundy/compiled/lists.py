@@ -1,8 +1,8 @@
 """Lists of a user's function: they are built up, looped over, and used as stacks.
 
-A list lies in `run`, behind its fixed places: its length, then the words of its elements. Its place is known before the
-program runs, for no function calls itself. So a list has one name, or is the argument of a function; it is not
-returned, and what a loop calls step by step makes none, for two of those may be under way at once.
+A list is stored in `run`, after the fixed places: its length, then the words of its elements. Its place is known before
+the program runs, because no function calls itself. So a list has one name, or is the argument of a function. It is not
+returned. A generator makes no lists, because two of its calls may run at the same time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from grundy.compiled.kinds import Kind
 
-MOST = 256  # elements
+MOST = 256  # most elements of a list
 
 
 class Lists(Loops):
@@ -44,7 +44,7 @@ class Lists(Loops):
     lists: dict[str, ListVariable]  # that this function makes, by their names
     forms: dict[str, set[tuple[int, bool]]]  # in which blocks a name gets a list, in which a tuple
     block_at_hand: int
-    changes_given: bool  # whether it changes a list that it was given
+    changes_given: bool  # whether the function changes a list argument
     wider: dict[Any, Kind]  # what has turned out to have another kind than it seemed: variables, lists, the result
 
     def list_of(self, node: ast.expr) -> ListVariable | None:
@@ -60,7 +60,7 @@ class Lists(Loops):
         listed.is_tuple = self.makes_list(node) and self.is_tuple(node)
         self.forms.setdefault(name, set()).add((self.block_at_hand, listed.is_tuple))
         if len({block for block, _ in self.forms[name]}) > 1 and len({form for _, form in self.forms[name]}) > 1:
-            raise Refusal("two-kinds", node, text=name)  # which it is depends on the way to here
+            raise Refusal("two-kinds", node, text=name)  # a list in one branch and a tuple in another
         again = name in self.assigned and _names(node, name)
         self.assign(name, listed, node)
         if again:
@@ -79,7 +79,7 @@ class Lists(Loops):
         return other
 
     def _list_named(self, name: str) -> ListVariable:
-        """Return a list of this function, which begins with it or is there already."""
+        """Return a list of this function, a new one or an existing one."""
         if name not in self.lists:
             self.lists[name] = ListVariable(self.program.room(1))
             element = self.wider.get(("list", name))
@@ -184,7 +184,7 @@ class Lists(Loops):
         """Write that the elements of an expression are appended."""
         if not isinstance(node, ast.Tuple | ast.List) and self.makes_list(node):
             if isinstance(node, ast.BinOp):
-                if self.is_tuple(node.left) != self.is_tuple(node.right):  # an error of Python
+                if self.is_tuple(node.left) != self.is_tuple(node.right):  # an error in Python as well
                     raise Refusal("list", node)
                 self._extend(listed, node.left)
                 self._extend(listed, node.right)
@@ -236,7 +236,7 @@ class Lists(Loops):
         self.write(f"run[{place}] += 1")
 
     def _element_words(self, listed: ListVariable, item: TypedText | ast.expr, node: ast.AST) -> list[str]:
-        """Return the words of something that becomes an element."""
+        """Return the words of a value that becomes an element."""
         code = self.as_parts(item if isinstance(item, TypedText) else self.stored(item), node)
         kind = NUMBER if isinstance(code.kind, Number) else code.kind
         mine = self.kind_in(listed, kind)
@@ -249,7 +249,7 @@ class Lists(Loops):
         return words_texts(text, code.kind, mine, self.line(node))
 
     def over_list(self, listed: ListVariable, node: ast.expr, body: Any) -> None:
-        """Write a loop over a list, which may become longer meanwhile."""
+        """Write a loop over a list that may become longer while the loop runs."""
         number, item = self.program.name("i"), self.program.name("t")
         self.write(f"{number} = 0")
         self.write(f"while {number} < run[{listed.place}]:")
@@ -262,7 +262,7 @@ class Lists(Loops):
         self.inner(inside, node)
 
     def kind_in(self, listed: ListVariable, first: Kind = NUMBER) -> Kind:
-        """Return what the elements are: as the first one that is put into it, numbers if one is taken out above."""
+        """Return the kind of the elements: that of the first element, or numbers if one is read before."""
         if listed.element is None:
             listed.element = first
             self.program.has_wide |= is_wide(first)
@@ -352,7 +352,7 @@ class Lists(Loops):
         return True
 
     def kept(self, code: TypedText) -> TypedText:
-        """Write a value to a variable of ours, unless it is one."""
+        """Write a value to a new variable of the translation, unless it is a variable already."""
         raise NotImplementedError
 
     def added(self, node: ast.AugAssign) -> bool:

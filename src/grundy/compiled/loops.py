@@ -29,7 +29,7 @@ class Loops(Calls):
 
     @property
     def is_of_options(self) -> bool:
-        """Whether what is yielded are options, for which it does not matter how often they come."""
+        """Whether options are yielded. Repeated options make no difference."""
         return self.mode in {"options", "marks", "moves"}
 
     def write(self, line: str) -> None:
@@ -37,7 +37,7 @@ class Loops(Calls):
         self.lines.append("    " * self.depth + line)
 
     def spend(self, steps: str, node: ast.AST) -> None:
-        """Write that a loop takes steps, and leaves the function where none are left."""
+        """Write that a loop takes steps, and that the function returns if no steps are left."""
         self.write(f"if spent({steps}, {self.line(node)}):")
         self.depth += 1
         self.leave()
@@ -45,12 +45,12 @@ class Loops(Calls):
 
     @staticmethod
     def inside(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
-        """Yield all that is inside of statements; a `break` may belong to an inner loop."""
+        """Yield all nodes inside of statements; a `break` may belong to an inner loop."""
         for node in nodes:
             yield from ast.walk(node)
 
     def wins(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Say whether statements may end the game, and with that the function."""
+        """Say whether statements may end the game, which ends the function as well."""
         return any(self.is_call_of(one, components.win) for one in self.inside(nodes) if isinstance(one, ast.Call))
 
     def each(self, node: ast.expr, body: Body, *, early: bool, twice: bool = False) -> None:
@@ -146,7 +146,7 @@ class Loops(Calls):
         return source is None or source.is_generator or not all(isinstance(one, ast.ListComp) for one in made)
 
     def remembers(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Say whether it may matter how often and in which order statements are run: they do more than yield."""
+        """Say whether statements do more than yield, so that their order and number of runs may matter."""
         leaves = (ast.Return, ast.Break)
         stores = any(isinstance(one, leaves) or _is_stored(one) for one in self.inside(nodes))
         return stores or self.may_change(nodes)
@@ -400,7 +400,7 @@ class Loops(Calls):
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Write the end of the function, with whatever value."""
+        """Write a `return` with any value."""
         raise NotImplementedError
 
     def bind(self, target: ast.expr, code: TypedText) -> None:
@@ -417,7 +417,7 @@ class Loops(Calls):
 
 
 def _no_builtin() -> None:
-    """Stand for what is no builtin."""
+    """Stand for an object that is no builtin."""
 
 
 def _names(nodes: Sequence[ast.AST]) -> set[str]:

@@ -1,4 +1,4 @@
-"""The module that is made of a ruleset: one file with all that Numba compiles, kept in the user's cache folder."""
+"""The module of a compiled ruleset: one file with all that Numba compiles, stored in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -47,32 +47,32 @@ inlined_part = numba.njit(
 '''
 _INLINED = {"mark_options"}  # called once for each state, with many arguments
 
-_MACHINES = 256  # that are remembered
+_MACHINES = 256  # machines that are cached
 _VALUES = {"search": np.int32, "sweep": np.int32, "copy": np.int32, "ask": np.int64, "move_memo": np.int64}  # of memos
-_SECONDS = 8.0  # that the entries of a module take to compile, about
-# What Python calls; each is compiled on its first call.
+_SECONDS = 8.0  # about how long the entries of a module take to compile
+# Functions that Python calls. Each is compiled on its first call.
 _ENTRIES = ("search", "sweep", "copy", "fill", "ask", "move_memo")
 
 
 @dataclass(frozen=True)
 class ModulePlan:
-    """The text of a module, and what the numbers of its places mean."""
+    """The text of a module, and what Python has to know about it."""
 
     text: str
     places: tuple[tuple[str, int], ...]
     state: Kind
     width: int
     shape: tuple[int, ...] | None
-    list_words: int  # behind the places of `run`
+    list_words: int  # words of lists, after the fixed places of `run`
     has_while: bool  # whether the rules have loops that may have no end
-    cancels: bool  # whether equal parts of an option may be left out: each state has a nimber
+    cancels: bool  # whether pairs of equal parts may be left out, because each state has a nimber
     entails: bool  # whether the same player may move again
-    fills: bool  # whether states may be valued in a box
-    data: tuple[int, ...] = field(compare=False)  # behind the lists: plans that differ in them share their machine code
+    fills: bool  # whether the module has `fill`, for states in a box
+    data: tuple[int, ...] = field(compare=False)  # words after the lists, in which plans with one text may differ
 
     @property
     def digest(self) -> str:
-        """The name of the text."""
+        """The digest of the text, which names the module."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:32]
 
 
@@ -80,7 +80,7 @@ class Machine:
     """The functions of a module that Python calls."""
 
     def __init__(self, plan: ModulePlan) -> None:
-        """Import the module; nothing is compiled yet."""
+        """Import the module. Nothing is compiled yet."""
         module = _module(plan)
         self.search = Kernel(module.search, counted=False)
         self.sweep = Kernel(module.sweep, counted=False)
@@ -92,7 +92,7 @@ class Machine:
 
 @lru_cache(_MACHINES)
 def machine(plan: ModulePlan) -> Machine:
-    """Return the functions of a plan; a new one would read the machine code from disk again."""
+    """Return the functions of a plan, from a cache: a second import would read the machine code from disk again."""
     return Machine(plan)
 
 
@@ -198,7 +198,7 @@ def close_option(arena, head, at):
 
 
 def _lookers(count: int) -> str:
-    """Return the functions that look the value of a state up in a box: see `grundy.compiled.fill_kernel`."""
+    """Return the functions that read the value of a state in a box: see `grundy.compiled.fill_kernel`."""
     words = ", ".join(f"w{i}" for i in range(count))
     places = "\n".join(f"    p{i} = bits(w{i}) - bits(dense[{3 + 2 * i}])" for i in range(count))
     outside = " or ".join(f"p{i} >= bits(dense[{4 + 2 * i}])" for i in range(count))
@@ -218,7 +218,7 @@ def dense_of(values, seen, mark, box):
 
 
 def _sorter(count: int) -> str:
-    """Return the function that puts so many numbers in order, as those of fewer in `checked_kernel` do."""
+    """Return the function that sorts `count` numbers. Those for up to four numbers are in `checked_kernel`."""
     names = [f"n{i}" for i in range(count - 1)]
     least, most = f"min_of({names[0]}, last)", f"max_of({names[-1]}, last)"
     between = [f"max_of({one}, min_of({other}, last))" for one, other in pairwise(names)]
@@ -228,12 +228,12 @@ def _sorter(count: int) -> str:
 
 
 def _kernel(name: str) -> str:
-    """Return the part of a file of ours that goes into each module."""
+    """Return the part of a file of this package that goes into each module."""
     return (Path(__file__).parent / name).read_text(encoding="utf-8").partition(_MARK)[2].strip("\n")
 
 
 def _module(plan: ModulePlan) -> ModuleType:
-    """Import the module of a plan, from a file that has its text."""
+    """Return the module of a plan, imported from a file with its text."""
     name = f"grundy_{plan.digest}"
     if name in sys.modules:
         return sys.modules[name]
@@ -255,7 +255,7 @@ def _imported(path: Path) -> ModuleType:
 def _file(name: str, text: bytes) -> Path:
     """Return the path of a file with this text: in the cache folder, or in one for this process alone.
 
-    A file that has the text is left alone, for Numba keeps machine code by the time of its change.
+    A file that has the text already is not written, because machine code on disk belongs to its time of change.
     """
     for folder in (_cache_folder, _own_folder):
         with suppress(OSError):
@@ -269,12 +269,12 @@ def _file(name: str, text: bytes) -> Path:
 
 @lru_cache(maxsize=1)
 def _own_folder() -> Path:
-    """Make a folder for this process alone, which takes it away at its end."""
+    """Make a folder for this process alone, which is removed at the end of the process."""
     folder = Path(tempfile.mkdtemp(prefix="grundy-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
 def _cache_folder() -> Path:
-    """Return the folder for machine code: that which the user has chosen for Numba, or one of this user."""
+    """Return the folder for machine code: the one set for Numba, or one in the cache folder of this user."""
     return own_cache_folder() / "rulesets"

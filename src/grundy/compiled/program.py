@@ -1,4 +1,4 @@
-"""The program that is made of a ruleset: its functions, tables and places in the source, each once."""
+"""The program that is translated from a ruleset: its functions, tables and places in the source, each once."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class ProgramFunction:
 
 @dataclass
 class Program:
-    """Functions that were translated, each for the kinds of its arguments, with what they need."""
+    """The translated functions, each for the kinds of its arguments, with their tables and constants."""
 
     state: Kind
     canonical: Any = None
     components: Any = None
     has_win: bool = False  # whether an option may end the game
     has_again: bool = False  # whether the same player may move again
-    has_while: bool = False  # whether a loop may have no end
+    has_while: bool = False  # whether a loop may not end
     has_wide: bool = False  # whether a number is wide
     texts: list[str] = field(default_factory=list)
     places: list[tuple[str, int]] = field(default_factory=list)
@@ -41,10 +41,10 @@ class Program:
     sources: dict[FunctionType, FunctionSource] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
     wide_constants: dict[int, None] = field(default_factory=dict)
-    parameters: int = 0  # of the function of options
-    words: int = 0  # that lists take
-    changing: list[str] = field(default_factory=list)  # functions that change lists that they are given
-    data: list[int | tuple[int, ...]] = field(default_factory=list)  # of objects, which are handed over
+    parameters: int = 0  # parameters of the function that yields options
+    words: int = 0  # words for all lists
+    changing: list[str] = field(default_factory=list)  # names of functions that change a list argument
+    data: list[int | tuple[int, ...]] = field(default_factory=list)  # numbers and tuples of objects, passed in `run`
     _made: dict[Any, ProgramFunction | None] = field(default_factory=dict)
     _numbers: dict[ConstantTable, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -52,11 +52,11 @@ class Program:
     _count: int = 0
 
     def __post_init__(self) -> None:
-        """See whether states have wide numbers: then what is shifted to the left is wide as well."""
+        """Find out whether states have wide numbers. Then the results of left shifts are wide as well."""
         self.widens = self.has_wide = is_wide(self.state)
 
     def source(self, function: Any) -> FunctionSource:
-        """Return the source of a function, or of that of a method."""
+        """Return the source of a function, or of the function of a method."""
         function = unwrapped(function)
         if function not in self.sources:
             self.sources[function] = source_of(function)
@@ -70,7 +70,7 @@ class Program:
         return self._numbers[table]
 
     def place(self, file: str, node: ast.AST) -> int:
-        """Return the number of a place in the source, for faults."""
+        """Return the number of a place in the source, by which machine code reports faults."""
         key = file, int(getattr(node, "lineno", 0))
         if key not in self._places:
             self._places[key] = len(self.places)
@@ -78,7 +78,7 @@ class Program:
         return self._places[key]
 
     def constant(self, number: int) -> str:
-        """Return a name for a number: Numba would compile a function again for each literal that it is given."""
+        """Return a name for a number, because Numba would compile a function again for each literal argument."""
         self.constants[number] = None
         return f"n{number}" if number >= 0 else f"n_{-number}"
 
@@ -88,7 +88,7 @@ class Program:
         return f"w{number}" if number >= 0 else f"w_{-number}"
 
     def datum(self, owner: object, name: str, value: int | tuple[int, ...]) -> str:
-        """Return the place of an attribute that is handed over in `run`: of the number, or of where the tuple lies."""
+        """Return the text of an attribute that is passed in `run`: the number, or the place of the tuple."""
         key = _Same(owner), name
         if key not in self._data:
             self._data[key] = len(self.data)
@@ -96,7 +96,7 @@ class Program:
         return f"run[DATA + {self._data[key]}]"
 
     def data_words(self, first: int) -> list[int]:
-        """Return the words that are handed over, from the place `first` of `run` on: numbers, then tuples."""
+        """Return the words of all attributes, which begin at the place `first` of `run`: numbers, then tuples."""
         words = []
         tuples: list[int] = []
         for value in self.data:
@@ -108,12 +108,12 @@ class Program:
         return [word - (word > MOST) * (MASK + 1) for word in [*words, *tuples]]
 
     def room(self, words: int) -> str:
-        """Return the place in `run` of so many words of a list."""
+        """Reserve words for a list; return the text of their place in `run`."""
         self.words += words
         return f"RUN_LENGTH + {self.words - words}"
 
     def changes(self, text: str) -> bool:
-        """Say whether a text changes a list: then it is to be written once, in its place."""
+        """Say whether a text changes a list. Such a text must run exactly once, in its place."""
         return any(f"{name}(" in text for name in ("list_pop", *self.changing))
 
     def name(self, stem: str) -> str:
@@ -122,7 +122,7 @@ class Program:
         return f"{stem}_{self._count}"
 
     def made(self, what: str, source: FunctionSource, kinds: tuple[Kind, ...], node: ast.AST) -> ProgramFunction | None:
-        """Return a function that was translated for arguments of these kinds, None the first time it is asked for."""
+        """Return the translation of a function for arguments of these kinds, None at the first request."""
         key = _key(what, source, kinds)
         if key not in self._made:
             self._made[key] = None
@@ -133,13 +133,13 @@ class Program:
         return found
 
     def unmade(self, what: str, source: FunctionSource, kinds: tuple[Kind, ...]) -> None:
-        """Forget that a function was asked for."""
+        """Forget the request for a function."""
         self._made.pop(_key(what, source, kinds))
 
     def keep(
         self, what: str, source: FunctionSource, kinds: tuple[Kind, ...], made: ProgramFunction, text: str
     ) -> ProgramFunction:
-        """Keep a function that was translated."""
+        """Store the translation of a function."""
         key = _key(what, source, kinds)
         self._made[key] = made
         self.texts.append(text)
@@ -147,7 +147,7 @@ class Program:
 
     @property
     def text(self) -> str:
-        """The tables and the functions, each after those that it calls."""
+        """The text of the tables and functions; each function comes after those that it calls."""
         made = [table_text(f"table{number}", table) for number, table in enumerate(self.tables)]
         lines = [f"{self.constant(number)} = np.int64({number})" for number in sorted(self.constants)]
         for number in sorted(self.wide_constants):
@@ -161,7 +161,7 @@ def _key(what: str, source: FunctionSource, kinds: tuple[Kind, ...]) -> tuple[An
 
 
 def _content(kind: Any) -> Any:
-    """Return what kinds that may share a function have in common: constants are those of the same content."""
+    """Return a key that is equal for kinds that may share a function, as for constants with the same content."""
     if isinstance(kind, ListVariable):
         return kind, kind.is_tuple
     if not isinstance(kind, Static):
@@ -173,7 +173,7 @@ def _content(kind: Any) -> Any:
 
 
 class _Same:
-    """An object, which is equal to itself alone; it is kept, for another one might get its place in memory."""
+    """An object compared by identity. It is kept alive, because a new object might get the same address."""
 
     def __init__(self, value: Any) -> None:
         self.value = value

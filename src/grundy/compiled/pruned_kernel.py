@@ -1,18 +1,18 @@
 """The pruning search of a compiled ruleset, which asks whether a state has a nimber.
 
-It is the search of `grundy.search.pruned`, whose docstring has the sources, on arrays: to ask whether a state has
-nimber x is to ask whether no option has x, and whether each y < x is that of some option. It is first asked whether an
-option has x. Of an option with several components all but the last are valued, and of that it is asked whether it has
-the nimber that is missing. Equal components are left out in pairs.
+It is the search of `grundy.search.pruned` on arrays; the docstring there has the sources. A state has nimber x if no
+option has x and if each y < x is the nimber of an option. The search first asks whether an option has x. If an option
+has several components, all but the last one are valued. Then the search asks whether the last one has the nimber that
+is missing. Pairs of equal components are left out.
 
-Options are tried in an order: those first whose unknown components have few moves, for they are soon known; a nimber
-that the last one is known not to have counts as two moves.
+Options whose unknown components have few moves are tried first, because their values are found soon. A nimber that
+the last component is known not to have counts as two moves less.
 
-- `values`: the memo. A number below 0 is a value, as `value_of` reads it; others are the nimbers that the state does
-  not have, as bits, with the number of its moves above them.
-- `arena`: for each state that waits its options, as the rules make them, then records of those that are not known:
-  order, what the known components are worth, how many others there are, and their words in canonical form; then where
-  these records are, in their order. An option that is known to have the nimber that was asked for ends all this.
+- `values`: the memo. A number below 0 is a value, which `value_of` decodes. Another number has the nimbers that the
+  state does not have as bits, and the number of moves of the state above these bits.
+- `arena`: for each waiting state the options as the rules make them; then a record for each option without a known
+  value: its rank, the value of its known components, the number of unknown components, and their words in canonical
+  form; then the places of the records in their order. No records are made if an option has the nimber of the question.
 - `frames`, `run`: as in `search_kernel`.
 """
 
@@ -59,25 +59,25 @@ CANCELS = True  # whether equal components may be left out: no option ends the g
 
 
 def count_moves(words: Words, at: int, run: Words) -> int:
-    """Return how many options a state has. Made from the user's function."""
+    """Return how many options a state has. Translated from the user's function."""
     raise NotImplementedError
 
 
 # --- from here on the text is a part of each module ---
-ANSWER = 13  # in `run`: the value that was asked for, or NOT
-TOO_LARGE = 9  # what `ask` returns, beside what `search` does: a nimber that is no bit
-NOT, ANY = -5, -6  # the answer that a state has not the nimber it was asked for; the question for its value
-BITS = 48  # nimbers that a question may be about
-MOVES = 2**12  # more moves count as so many
-WAITS = 2**61  # a state that waits
+ANSWER = 13  # in `run`: the value, or NOT
+TOO_LARGE = 9  # returned by `ask`, which otherwise returns what `search` does: a nimber of `BITS` or more
+NOT, ANY = -5, -6  # the answer that a state does not have the nimber; the question for the value
+BITS = 48  # a question is about a nimber below this
+MOVES = 2**12  # the largest number of moves that is stored
+WAITS = 2**61  # marks a waiting state
 RECORDS, OPEN_ONES, PLACE, WANTED, FIRST, ASKED, HAS, BELOW = range(
     1, 9
 )  # of a frame; 0 is where it begins in the arena
-FRAME = 9  # before the words
+FRAME = 9  # fields of a frame before the words of its state
 
 
 def known(value: int) -> int:
-    """Return the entry of the memo for a value."""
+    """Return the entry in the memo that means a value."""
     return -16 - value
 
 
@@ -111,7 +111,7 @@ def keep(keys: Words, values: Words, words: Words, at: int, entry: int) -> None:
 
 
 def move_memo(keys: Words, values: Words, more_keys: Words, more_values: Words, dropped: int, run: Words) -> None:
-    """Copy a memo into an empty one: what waits, and of the others those whose place has no bit of `dropped`."""
+    """Copy a memo into an empty one: all waiting states, and others whose place has no bit of `dropped`."""
     run[COUNT] = 0
     for place in range(len(values)):
         entry = values[place]
@@ -132,7 +132,7 @@ def settle_option(arena: Words, option: int, at: int, run: Words) -> int:
 
 
 def record(keys: Words, values: Words, arena: Words, at: int, end: int) -> int:
-    """Make a record of the components at its end; return how many of them are unknown, NOT if the option loses."""
+    """Write the record of an option whose components end at `end`; return how many are unknown, NOT if it loses."""
     total = 0
     count = 0
     first = at + 3
@@ -166,7 +166,7 @@ def record(keys: Words, values: Words, arena: Words, at: int, end: int) -> int:
 
 
 def rank(keys: Words, values: Words, arena: Words, at: int, run: Words) -> None:
-    """Write the order of a record, whose component with most moves comes last."""
+    """Write the rank of a record, and move its component with the most moves to the end."""
     count = arena[at + 2]
     moves = 0
     most = 0
@@ -191,7 +191,7 @@ def rank(keys: Words, values: Words, arena: Words, at: int, run: Words) -> None:
 
 
 def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: int, run: Words) -> int:
-    """Make the options of a state that is asked for something, and their records; return what it needs, or DONE."""
+    """Write the options of a state and their records; return what this needs, or DONE."""
     start = frames[base]
     run[ENDED] = 0
     run[STEPS] = run[MOST_STEPS]
@@ -217,7 +217,7 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
             if arena[order + 1] >= BITS:
                 return TOO_LARGE
             had |= 1 << arena[order + 1]
-            if arena[order + 1] == frames[base + WANTED]:  # so the state has another nimber
+            if arena[order + 1] == frames[base + WANTED]:  # the state does not have this nimber, which an option has
                 count = 0
                 unknowns = 0
                 order = end
@@ -257,7 +257,7 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
 
 
 def weigh(keys: Words, values: Words, arena: Words, at: int, asked: int) -> tuple[int, int, int]:
-    """Return what an option is worth (NOT: not the nimber), else the component to ask, and for what."""
+    """Return the value of an option, or NOT; then the component to search next and its nimber, or -1."""
     total = arena[at + 1]
     count = arena[at + 2]
     for k in range(count):
@@ -280,7 +280,7 @@ def weigh(keys: Words, values: Words, arena: Words, at: int, asked: int) -> tupl
 
 
 def ask(keys: Words, values: Words, arena: Words, frames: Words, run: Words) -> int:
-    """Go on with the search; return what it needs, or that it has ended, with the answer in `run`."""
+    """Continue the search; return what it needs, or that it is done, with the answer in `run`."""
     size = FRAME + WIDTH
     while run[TOP] > 0:
         base = (run[TOP] - 1) * size

@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 class PruningSearcher(Searcher):
-    """The memo of values, and of nimbers that states do not have."""
+    """The memo of a pruning search: values of states, and nimbers that states do not have."""
 
     kind = np.int64
     checks = PruningCheck
     uses_boxes = False
 
     def answer(self, state: Any, nimber: int | None, known: Known) -> tuple[int | None]:
-        """Return the value of a state, which is a component in canonical form; None for it if it is not `nimber`.
+        """Return the value of a component in canonical form, in a tuple; None in its place if it is not `nimber`.
 
-        With None for `nimber`, return the value, -1 for WIN. Raises what `value` raises.
+        Without `nimber` the tuple always has the value, -1 for WIN. Raises what `value` raises.
         """
         words = self.words(state)
         if nimber is not None and nimber >= pruned_kernel.BITS:
@@ -37,16 +37,16 @@ class PruningSearcher(Searcher):
         with held(self.lock), reporting_compiles(), rare_collections():
             if not self.check.begun:
                 self.check.begin(state, known())
-            return (_Asking(self, words, nimber).answer(),)
+            return (_PruningRun(self, words, nimber).answer(),)
 
     def unchecked_value(self, words: list[int]) -> int:
-        """Return the value of a state as machine code finds it."""
-        return _Asking(self, words, None, checked=False).value()
+        """Return the value of a state by machine code that is not compared."""
+        return _PruningRun(self, words, None, checked=False).value()
 
     def wrong_value(
         self, entry: int, totals: list[int | None], _again: list[int | None], *, ended: bool
     ) -> tuple[int | str, int | str] | None:
-        """Of a state without a value, look at the nimbers that it is known not to have: options have them."""
+        """Return the difference. Without a value, an option must have each nimber that is excluded."""
         kernel = pruned_kernel
         value = kernel.value_of(entry) if entry < search_kernel.EMPTY else None
         worth = {total for total in totals if total is not None and total >= 0}
@@ -61,8 +61,8 @@ class PruningSearcher(Searcher):
         return (mex(worth), f"\u2260 {missing[0]}") if missing else None
 
 
-class _Asking(SearchRun):
-    """One question."""
+class _PruningRun(SearchRun):
+    """One pruning search."""
 
     fields = pruned_kernel.FRAME
 

@@ -1,21 +1,21 @@
 """The exhaustive search of a compiled ruleset.
 
-It can be left and gone on with at any time, so that Python looks after limits, progress and memory: all that it knows
-is in its arrays. The text of this file becomes a part of each module that is made of a ruleset.
+It can be paused and continued at any time, because its whole state is in arrays. So Python can check limits, report
+progress and provide memory. The text of this file becomes a part of the module of each ruleset.
 
-- `keys`, `values`: the memo. The words of a state, and its value. Without bounds it is a hash table with open
-  addressing; with bounds the place is the state itself, and there are no keys.
-- `arena`: the options of the states that wait, one behind the other. An option is the number of its parts, and `AGAIN`
-  more where the same player moves again after it, and the words of its parts. Where the arena may not grow further, a
-  state keeps none, and makes them again.
-- `frames`: the states that wait. Where their options begin and end, the one at hand, the nimbers that were found, as
-  bits below 63 and as a number of larger ones, which replace options in the arena; what the moves after which the same
-  player moves again are worth (`together`); and the words of the state.
+- `keys`, `values`: the memo, with the words of states and their values. Without bounds it is a hash table with open
+  addressing. With bounds the state itself is the place of its value, and there are no keys.
+- `arena`: the options of the waiting states, one after the other. An option is the number of its parts, followed by
+  the words of its parts. `AGAIN` is added to the number if the same player moves again after the option. If the arena
+  may not grow further, a state stores no options and makes them again.
+- `frames`: the waiting states. A frame says where the options begin and end, which option is next, and which nimbers
+  were found: nimbers below 63 as bits, and how many larger ones, which replace options in the arena. Then it has the
+  common value of the moves after which the same player moves again (`together`), and the words of the state.
 - `seen`: marks for the mex of large nimbers.
-- `run`: counts and limits; and behind them, and what the rules need, a sample of the states that were opened, whose
-  options are compared with those of the function (`grundy.compiled.checking`).
+- `run`: counts and limits, then lists and data of the rules, then a sample of the opened states, whose options are
+  compared with those of the function (`grundy.compiled.checking`).
 
-Each option is made once and looked up once; the value of a state is written when all its options have one.
+Each option is made once and its value is read once. The value of a state is written when all of its options have one.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ if TYPE_CHECKING:
     Words = NDArray[np.int64]
     Values = NDArray[np.int32]
 
-WIDTH = 1  # words of a state
-SHAPE = (0,) * 8  # of the table, where there are bounds
-DENSE = False  # whether there are
+WIDTH = 1  # words of each state
+SHAPE = (0,) * 8  # of the dense table, if the ruleset has bounds
+DENSE = False  # whether the ruleset has bounds
 SETTLES = False  # whether states have components or a canonical form
 ENTAILS = False  # whether the same player may move again
 
 
 def expand(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
-    """Write the options of a state into the arena; return where they end. Made from the user's function."""
+    """Write the options of a state into the arena; return where they end. Translated from the user's function."""
     raise NotImplementedError
 
 
 def settle(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
-    """Write the components of a state in canonical form; return where they end. Made from the user's functions."""
+    """Write the components of a state in canonical form; return where they end. Translated as well."""
     raise NotImplementedError
 
 
 def close_option(arena: Words, head: int, end: int) -> None:
-    """Write how many parts an option has. Made for the width of a state."""
+    """Write how many parts an option has. Generated for the width of a state."""
     raise NotImplementedError
 
 
@@ -58,20 +58,20 @@ def close_option(arena: Words, head: int, end: int) -> None:
 WON, UNKNOWN, OPEN, EMPTY = -1, -2, -3, -4  # in the memo beside nimbers
 ENDED, TOP, NEED, LOOKED, STATES, COUNT, MARK, PAUSE_AT, MOST_STEPS, SOFT = range(3, 13)
 START, END, CURSOR, HAD, LARGE, ENTAILED, FIELDS = 0, 1, 2, 3, 4, 5, 6  # of a frame, before the words of its state
-FRESH = -1  # END of a frame whose options are to be made
-# Of the sample: the state to take next, by its number; where it goes, and where there is no more room; how far apart
-# the states are that are taken, on average; random bits. Where the options end that were made last, and whether one of
-# them ends the game. And whether there was a move after which the same player moves again.
+FRESH = -1  # END of a frame whose options have not been made
+# For the sample: the number of the next state to take, where to write it, the end of the room for the sample, the mean
+# distance between two states that are taken, and random bits. Then where the last options end, whether one of them
+# ends the game, and whether the search has visited a move after which the same player moves again.
 PICK_AT, SAMPLE, SAMPLE_END, GAP, BITS_OF_GAP, OPTIONS_END, ENDS_GAME, MET_AGAIN = range(14, 22)
-UNVALUED, LOST_STATES = 22, 23  # of `fill_kernel`: why the state at hand gets no value; how many have got none
-AGAIN = 2**40  # beside the number of parts of an option
+UNVALUED, LOST_STATES = 22, 23  # for `fill_kernel`: why the present state gets no value; how many states got none
+AGAIN = 2**40  # is added to the number of parts of an option
 PARTS = AGAIN - 1
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
 RUN_LENGTH = 24
 
 
 def folded(word: int) -> np.uint64:
-    """Return the bits of a word, the upper ones in the lower ones as well: a product passes bits upwards only."""
+    """Return a word with its upper bits mixed into the lower ones, because a product carries bits upwards only."""
     return bits(word) ^ bits(word) >> np.uint64(32)
 
 
@@ -115,7 +115,7 @@ def write(keys: Words, values: Values, words: Words, at: int, value: int, run: W
 
 
 def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, dropped: int, run: Words) -> None:
-    """Copy a memo into an empty one: all that waits, and of the values those whose place has no bit of `dropped`."""
+    """Copy a memo into an empty one: all waiting states, and the values whose place has no bit of `dropped`."""
     run[COUNT] = 0
     for place in range(len(values)):
         value = values[place]
@@ -124,7 +124,7 @@ def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, dro
 
 
 def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words) -> int:
-    """Return the least nimber that was not found; `UNKNOWN` where there is no room for the marks."""
+    """Return the least nimber that was not found; `UNKNOWN` without enough room for the marks."""
     value = 0
     while had & 1:
         had >>= 1
@@ -146,17 +146,17 @@ def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words)
 
 
 def together(entailed: int, total: int) -> int:
-    """Return what the moves of a state after which the same player moves again are worth, with one more of them.
+    """Return the common value of the moves after which the same player moves again, after one more such move.
 
-    That is 0 where there are none, else 2 more than their value: `WON` where they have two values.
+    It is 0 without such moves, else the value plus 2. The value is `WON` if two of the moves have different values.
     """
     return total + 2 if entailed == 0 or entailed == total + 2 else WON + 2
 
 
 def worth(had: int, large: int, entailed: int, arena: Words, start: int, seen: Words, run: Words) -> int:
-    """Return the value of a state, whose options have values; `UNKNOWN` where there is no room for the marks.
+    """Return the value of a state from those of its options; `UNKNOWN` without enough room for the marks.
 
-    See `grundy.split` for that of states from which the same player may move again.
+    `grundy.split` has the rule for states with moves after which the same player moves again.
     """
     if not ENTAILS or entailed == 0:
         return mex(had, large, arena, start, seen, run)
@@ -171,7 +171,7 @@ def worth(had: int, large: int, entailed: int, arena: Words, start: int, seen: W
 
 
 def mark_again(arena: Words, head: int, end: int) -> None:
-    """Note that the same player moves again after an option, which ends there."""
+    """Note that the same player moves again after an option that ends at `end`."""
     if end <= len(arena):
         arena[head] += AGAIN
 
@@ -201,7 +201,7 @@ def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) 
 
 
 def opened(words: Words, at: int, run: Words) -> None:
-    """Count a state whose options were made, and take some into the sample; stop soon where that is full."""
+    """Count an opened state and perhaps take it into the sample. Pause soon if the sample is full."""
     run[STATES] += 1
     if run[STATES] < run[PICK_AT]:
         return
@@ -220,7 +220,7 @@ def opened(words: Words, at: int, run: Words) -> None:
 
 
 def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
-    """Let one more state wait."""
+    """Push a state onto the stack of waiting states."""
     base = run[TOP] * (FIELDS + WIDTH)
     frames[base + START] = start
     frames[base + END] = FRESH
@@ -230,7 +230,7 @@ def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
 
 
 def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words, run: Words) -> int:
-    """Go on with the search; return what it needs, or that it has ended."""
+    """Continue the search; return what it needs, or that it is done."""
     size = FIELDS + WIDTH
     while run[TOP] > 0:
         base = (run[TOP] - 1) * size
@@ -241,7 +241,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
             end = expand_settled(frames, base + FIELDS, arena, start, run)
             if run[FAULT] != 0:
                 return FAILED
-            run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6  # loops without options take time as well
+            run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6  # steps of loops without options count as well
             if end > len(arena):
                 run[NEED] = end
                 return SMALL_ARENA
@@ -305,7 +305,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
             write(keys, values, arena, child, OPEN, run)
             behind = end
             if end > run[SOFT]:
-                frames[base + END] = FRESH  # its options are made again
+                frames[base + END] = FRESH  # the options will be made again
                 behind = start
             push(arena, child, behind, frames, run)
         else:
@@ -316,7 +316,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
                     return SMALL_MARKS
             run[ENDED] = 0
             run[TOP] -= 1
-            if run[TOP] > 0:  # the first frame stands for the question
+            if run[TOP] > 0:  # the first frame is the question
                 write(keys, values, frames, base + FIELDS, found, run)
         if run[LOOKED] >= run[PAUSE_AT]:
             return PAUSED
@@ -326,7 +326,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
 def sweep(
     keys: Words, values: Values, arena: Words, words: Words, first: int, last: int, seen: Words, run: Words
 ) -> int:
-    """Value the states of a dense table in their order, as far as their options have values; return the next one."""
+    """Value the states of a dense table in their order, if their options have values; return where to continue."""
     for place in range(first, last):
         if values[place] != EMPTY:
             continue
@@ -339,7 +339,7 @@ def sweep(
         end = expand_settled(words, 0, arena, 0, run)
         run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
         if run[FAULT] != 0 or end > len(arena):
-            run[FAULT] = 0  # it may be no state that play leads to
+            run[FAULT] = 0  # perhaps no play leads to this state
             continue
         run[OPTIONS_END] = end
         run[ENDS_GAME] = run[ENDED]

@@ -1,4 +1,4 @@
-"""A compiled search under limits: its memory grows and is bounded here, and it is stopped and gone on with."""
+"""A compiled search under limits: it is paused, stopped and continued here, and its memory is increased."""
 
 from __future__ import annotations
 
@@ -31,23 +31,22 @@ if TYPE_CHECKING:
 
     Known = Callable[[], dict[Any, int]]
 
-_PAUSE = 2**22  # options between two looks whether to go on
-_FIRST = 2**12  # places of a new memo
+_PAUSE = 2**22  # options between two pauses, in which limits and Ctrl-C are checked
+_FIRST = 2**12  # places of a new hash table
 _FRAMES = 2**10
 _LEAST_ARENA = 2**12
-_KEPT = (
-    2**20
-)  # words of the options of waiting states: beyond them they are made again, which costs less than the pages
-_SURELY = 2**24  # bytes that a search may always take
-_LEAST_STEPS = 10**6  # of the loops of one state
-_STEPS_IN_BOX = 2**18  # of the loops of one state in a box: perhaps no play leads to it, and they have no end
+# Words for the options of waiting states. Further options are made again later, which costs less than more memory.
+_KEPT = 2**20
+_SURELY = 2**24  # bytes that a search may always use
+_LEAST_STEPS = 10**6  # steps that the loops of one state may always take
+_STEPS_IN_BOX = 2**18  # steps of the loops of one state in a box, which perhaps no play leads to
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below are those of the state's last number (`place_of`)
-_COMPILE_SECONDS = 2.0  # of search: machine code for boxes takes about as long, the first time
-_SWEPT = 16  # a dense table is filled in its order once a search has valued one state of so many
+_COMPILE_SECONDS = 2.0  # about how long machine code for boxes takes to compile
+_SWEPT = 16  # a dense table is filled in its order when one of so many states has a value
 
 
 class Unanswered(Exception):
-    """The compiled search has no answer; the plain one has, or says why not."""
+    """The compiled search has no answer, so the plain search is used."""
 
     def __init__(self, message: Message | None) -> None:
         super().__init__(str(message))
@@ -68,12 +67,12 @@ class Searcher:
         self.keys = np.zeros(1 if plan.shape else size * plan.width, np.int64)
         self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
-        self.box: Box | None = None  # where the states are valued that fill one
-        self.fills = self.uses_boxes and plan.fills and not plan.shape  # whether states may come into a box
-        self.swept = 0  # states of a dense table that were valued in their order
+        self.box: Box | None = None  # an array that replaces the hash table
+        self.fills = self.uses_boxes and plan.fills and not plan.shape  # whether a box may be used
+        self.swept = 0  # states of a dense table before this place were valued in their order
         self.has_entailed = False  # whether a value rests on a move after which the same player moves again
-        self.drops = 0  # how often values were dropped: each time by another bit of their places
-        self.key: tuple[Any, ...] = ()  # under which it is kept
+        self.drops = 0  # how often values were dropped, each time by another bit of their places
+        self.key: tuple[Any, ...] = ()  # its key in the cache of tables
         self.lock = Lock()
         self.check = self.checks(rules, self)
 
@@ -85,7 +84,7 @@ class Searcher:
     def value(self, state: Any, known: Known) -> int:
         """Return the value of a state, -1 for WIN. Raises `Unanswered`, `Difference`, and what the limits raise.
 
-        `known` returns states with their values, as far as the plain search has found any.
+        `known` returns the states that the plain search has valued, with their values.
         """
         words = self.words(state)
         with held(self.lock), reporting_compiles(), rare_collections():
@@ -117,10 +116,10 @@ class Searcher:
             raise Unanswered(Message("compiled.large-state"))
         return words
 
-    # what is compared
+    # the comparison with the function
 
     def unchecked(self, parts: Sequence[Any]) -> int | None:
-        """Return what states, components in canonical form, are worth together; None where there is no answer."""
+        """Return the value of a sum of states, which are components in canonical form; None without an answer."""
         total = 0
         try:
             for part in parts:
@@ -133,7 +132,7 @@ class Searcher:
         return total
 
     def unchecked_value(self, words: list[int]) -> int:
-        """Return the value of a state as machine code finds it. Raises what `value` raises, but for `Difference`."""
+        """Return the value of a state without comparisons. Raises what `value` raises, but not `Difference`."""
         return SearchRun(self, words, checked=False).value()
 
     @staticmethod
@@ -142,7 +141,7 @@ class Searcher:
         return max(limits.budget().search_options, _LEAST_STEPS)
 
     def entries(self, rows: NDArray[np.int64]) -> NDArray[Any]:
-        """Return what the memo has of states, whose words are in rows."""
+        """Return the entries of states in the memo, one state in each row of words."""
         shape = self.plan.shape
         if self.box is not None:
             return self.box.entries(rows)
@@ -156,13 +155,13 @@ class Searcher:
     def wrong_value(
         self, entry: int, totals: list[int | None], again: list[int | None], *, ended: bool
     ) -> tuple[int | str, int | str] | None:
-        """Return the value that a state should have, and that of its entry; None where this is the right one.
+        """Return the value that a state should have and the value of its entry; None if they are equal.
 
-        `totals` are what its options are worth, -1 where one hands over WIN, None where that is not known, and `again`
-        the same of those after which the same player moves again; `ended` says that one ends the game. The search has
-        valued the state, and before it all of its options.
+        `totals` are the values of its options: -1 for an option that leaves the opponent a WIN, None for an unknown
+        value. `again` are the values of the options after which the same player moves again. `ended` says that an
+        option ends the game. The search has valued all options before the state itself.
         """
-        if self.box is not None and entry < search_kernel.WON:  # the search had met it before there was a box
+        if self.box is not None and entry < search_kernel.WON:  # the search visited it before the box was made
             return None
         unknown = entry < search_kernel.WON or (None in [*totals, *again] and not ended)
         if unknown and self.drops:
@@ -174,7 +173,7 @@ class Searcher:
 
 
 def _worth(totals: list[int | None], again: list[int | None]) -> int:
-    """Return the value of a state by the rule that `grundy.split` has."""
+    """Return the value of a state by the rule in the docstring of `grundy.split`."""
     if not again:
         return mex(total for total in totals if total is not None and total >= 0)
     (value, *others) = set(again)
@@ -190,7 +189,7 @@ class SearchRun:
         self.memo = memo
         self.checked = checked
         self.words = words
-        self.looked_for_box = 0  # states that were met when a box was looked for
+        self.visited_before = 0  # states that were visited when a box was last considered
         self.plan = memo.plan
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
@@ -209,13 +208,13 @@ class SearchRun:
         self.begin(words)
 
     def begin(self, words: list[int]) -> None:
-        """Let the first frame stand for the question: its only option is the state."""
+        """Write the first frame: its only option is the state of the question."""
         self.arena[0] = 1
         self.arena[1 : 1 + len(words)] = words
         self.frames[search_kernel.END] = 1 + len(words)
 
     def value(self) -> int:
-        """Search until there is a value, and until what was opened for it has been compared."""
+        """Return the value, after a sample of the opened states has been compared with the function."""
         state = search_kernel
         done = compared = False
         try:
@@ -244,7 +243,7 @@ class SearchRun:
             progress.record("compiled", looked, states=states, hits=max(0, looked - states))
 
     def _timed(self, work: Callable[[], int]) -> int:
-        """Let machine code work."""
+        """Call machine code, and add its processor time to the total."""
         begun = time.thread_time()
         try:
             return work()
@@ -252,7 +251,7 @@ class SearchRun:
             self.memo.check.worked += time.thread_time() - begun
 
     def step(self) -> int:
-        """Go on; return what is needed."""
+        """Continue the search; return its status."""
         memo = self.memo
         return int(self.machine.search(memo.keys, memo.values, self.arena, self.frames, self.seen, self.run))
 
@@ -264,7 +263,7 @@ class SearchRun:
         return had.bit_length() - 1
 
     def _provide(self, status: int) -> None:
-        """Give the search what it needs to go on, or raise why it may not."""
+        """Provide what the search needs in order to continue. Raises the reason if it cannot continue."""
         state = search_kernel
         if status == state.PAUSED:
             self._pause()
@@ -283,7 +282,7 @@ class SearchRun:
         elif status == state.OUTSIDE:
             raise Unanswered(Message("compiled.outside"))
         else:
-            raise Unanswered(None)  # a cycle, which the plain search shows, or what this one cannot do
+            raise Unanswered(None)  # a cycle, which the plain search reports, or a nimber that is too large
 
     def _pause(self) -> None:
         looked = int(self.run[search_kernel.LOOKED])
@@ -298,7 +297,7 @@ class SearchRun:
             self._sweep(size)
 
     def _sweep(self, size: int) -> None:
-        """Fill a dense table in its order as far as that goes."""
+        """Value the states of a dense table in their order, as far as their options have values."""
         memo = self.memo
         words = np.zeros(self.plan.width, np.int64)
         arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
@@ -316,31 +315,31 @@ class SearchRun:
     # boxes
 
     def _look_for_box(self) -> None:
-        """Begin a box where the states that the search has met fill one."""
+        """Make a box if the visited states fill one."""
         memo, count = self.memo, int(self.run[search_kernel.COUNT])
-        if not memo.fills or 4 * count < 5 * self.looked_for_box:
+        if not memo.fills or 4 * count < 5 * self.visited_before:
             return
-        self.looked_for_box = count
-        met = memo.keys.reshape(-1, self.plan.width)[memo.values != search_kernel.EMPTY]
-        box = box_around(met, self.words)
-        if box is not None and self._is_affordable(box) and self._is_worth_it(box, len(met)):
+        self.visited_before = count
+        visited = memo.keys.reshape(-1, self.plan.width)[memo.values != search_kernel.EMPTY]
+        box = box_around(visited, self.words)
+        if box is not None and self._is_affordable(box) and self._pays_off(box, len(visited)):
             memo.box = box
 
     def _is_affordable(self, box: Box) -> bool:
         size = box.values.nbytes
         return (self.allowed is None and size <= _SURELY) or size <= limits.table_bytes() // 2
 
-    def _is_worth_it(self, box: Box, met: int) -> bool:
-        """Say whether machine code for boxes is there, or the search would take longer than to compile it."""
+    def _pays_off(self, box: Box, visited: int) -> bool:
+        """Say whether machine code for boxes exists, or takes less time to compile than the search would take."""
         fill = self.machine.fill
         if fill is not None and (fill.is_loaded or fill.is_kept):
             return True
-        return self.memo.check.worked * len(box.values) / met > _COMPILE_SECONDS
+        return self.memo.check.worked * len(box.values) / visited > _COMPILE_SECONDS
 
     def _in_box(self) -> int | None:
-        """Return the value of the question as far as there is a box, and it has one in it.
+        """Return the value of the question in the box; None without a box, or if it gets no value there.
 
-        Where it has none, the values of the box go to the hash table.
+        In this case the values of the box are copied to the hash table.
         """
         memo = self.memo
         if memo.box is None:
@@ -349,7 +348,7 @@ class SearchRun:
         if place is None:
             larger = memo.box.larger(self.words)
             if larger is None or not self._is_affordable(larger):
-                self._leave_box()  # there may be another one when the search has met more states
+                self._leave_box()  # a larger box may be made when the search has visited more states
                 return None
             memo.box = larger
             place = larger.place(self.words)
@@ -362,13 +361,13 @@ class SearchRun:
             memo.fills = False
             self._leave_box()
             return None
-        if self.run[search_kernel.COUNT]:  # the states that wait there get no value any more
+        if self.run[search_kernel.COUNT]:  # the search in the hash table ends, so its waiting states get no value
             memo.empty()
             self.run[search_kernel.COUNT] = 0
         return found
 
     def _fill(self, box: Box, size: int) -> None:
-        """Value the states of a box in their order; end early where too many cannot be, or at half of the budget."""
+        """Value the states of a box in their order; stop if too many get no value, or at half of the budget."""
         fill = self.machine.fill
         assert fill is not None
         state, run = search_kernel, self.run
@@ -390,7 +389,7 @@ class SearchRun:
         run[state.MOST_STEPS] = self.memo.most_steps()
 
     def _leave_box(self) -> None:
-        """Copy the values of the box into the hash table, or forget them where that takes too much memory."""
+        """Copy the values of the box into the hash table; forget them if that takes too much memory."""
         memo, box, width = self.memo, self.memo.box, self.plan.width
         assert box is not None
         memo.box = None
@@ -410,7 +409,7 @@ class SearchRun:
         memo.keys, memo.values = more_keys, more_values
 
     def _explain(self) -> None:
-        """Raise why the rules could not be followed."""
+        """Raise the reason why the options of a state could not be made."""
         kind, line = int(self.run[checked_kernel.FAULT]), int(self.run[checked_kernel.LINE])
         where = "{}:{}".format(*self.plan.places[line])
         if kind == checked_kernel.ENDLESS:
@@ -436,7 +435,7 @@ class SearchRun:
         return more
 
     def _grow_memo(self) -> None:
-        """Copy the memo to one of twice the size; where that is too large, drop every other value."""
+        """Copy the memo into one of twice the size; if that is too large, drop every other value instead."""
         memo, width = self.memo, self.plan.width
         size = 2 * len(memo.values)
         while 3 * size < 5 * (int(self.run[search_kernel.COUNT]) + int(self.run[search_kernel.NEED])):
@@ -456,7 +455,7 @@ class SearchRun:
         after = int(self.run[search_kernel.COUNT])
         if dropped:
             progress.record("compiled", 0, dropped=before - after)
-            if after * 5 > size * 2:  # most of them wait
+            if after * 5 > size * 2:  # most entries are of waiting states, which cannot be dropped
                 depth = int(self.run[search_kernel.TOP])
                 raise OverBudgetError(
                     Message("over.depth", {"depth": depth}), bytes_then, limits.table_bytes(), "bytes"
@@ -467,6 +466,6 @@ class SearchRun:
         self.machine.copy(self.memo.keys, self.memo.values, keys, values, dropped, self.run)
 
     def forget_waiting(self) -> None:
-        """Take back the marks of the states that wait; the values are final."""
+        """Remove the marks of the waiting states. All values in the memo are final."""
         values = self.memo.values
         values[values == search_kernel.OPEN] = search_kernel.UNKNOWN

@@ -53,9 +53,9 @@ class FunctionSource:
         return inspect.isgeneratorfunction(self.function)
 
     def look_up(self, name: str) -> Any:
-        """Return what a name stands for that is no local variable. Raises `KeyError`."""
+        """Return the object of a name that is no local variable. Raises `KeyError`."""
         function = self.function
-        if name.startswith("__") and not name.endswith("__"):  # in a class it stands for another one
+        if name.startswith("__") and not name.endswith("__"):  # a private name, which Python changes inside of classes
             raise KeyError(name)
         if name in function.__code__.co_freevars:
             cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
@@ -69,14 +69,14 @@ class FunctionSource:
 
 
 def unwrapped(function: Any) -> Any:
-    """Return the function inside of those that do the same: a method, what keeps values, what Numba compiles.
+    """Return the plain function inside a method, a function with `lru_cache`, or one that Numba compiles.
 
     A decorator that is a function is what it is: it may do something else than the function inside.
     """
     if isinstance(function, MethodType):
         return unwrapped(function.__func__)
     keeps = isinstance(function, _lru_cache_wrapper)
-    if keeps and inspect.isgeneratorfunction(function.__wrapped__):  # which gives nothing when it is called again
+    if keeps and inspect.isgeneratorfunction(function.__wrapped__):  # a second call would return the used generator
         raise Refusal("no-function", name=function.__wrapped__.__name__)
     if keeps or type(function).__module__.partition(".")[0] == "numba":
         return unwrapped(getattr(function, "__wrapped__", None))
@@ -84,7 +84,7 @@ def unwrapped(function: Any) -> Any:
 
 
 def source_of(function: Any) -> FunctionSource:
-    """Return the source of a function. Raises `Refusal` where there is none, or where it is not what was loaded."""
+    """Return the source of a function. Raises `Refusal` without a source, or if the file has changed since."""
     if not isinstance(function, FunctionType):
         raise Refusal("no-function", name=getattr(function, "__name__", repr(function)))
     node = deepcopy(_node(function))
@@ -133,7 +133,7 @@ def _parsed(text: str, file: str) -> tuple[ast.Module, tuple[CodeType, ...]]:
 
 
 def _made_to(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.Lambda | None:
-    """Return the function in a tree that was compiled to a code."""
+    """Return the function of a tree from which a code was compiled."""
     functions: list[ast.Lambda] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
@@ -141,14 +141,14 @@ def _made_to(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.Lambda |
                 return node
         elif isinstance(node, ast.Lambda) and (code.co_name, code.co_firstlineno) == ("<lambda>", node.lineno):
             functions.append(node)
-    if len(functions) > 1:  # the innermost one that has all places of the code
+    if len(functions) > 1:  # the innermost lambda that contains all places of the code
         places = [one for one in map(_ends, code.co_positions()) if one is not None]
         functions = [one for one in functions if places and all(_has(one.body, *place) for place in places)]
     return functions[-1] if functions else None
 
 
 def _ends(place: tuple[int | None, ...]) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return where a place of a code begins and ends, by lines and columns; None for what is in no expression."""
+    """Return the lines and columns at which a place of a code begins and ends; None outside of expressions."""
     line, last_line, column, last_column = place
     if line is None or last_line is None or column is None or last_column is None:
         return None
@@ -162,7 +162,7 @@ def _has(node: ast.expr, first: tuple[int, int], last: tuple[int, int]) -> bool:
 
 
 def _is_alike(one: CodeType, other: CodeType) -> bool:
-    """Say whether two codes do the same, wherever they stand."""
+    """Say whether two codes are equal apart from their lines."""
     return (
         all(getattr(one, name) == getattr(other, name) for name in _SAME)
         and (one.co_flags ^ other.co_flags) & ~_POSTPONED == 0

@@ -228,13 +228,13 @@ class Statements(Lists):
         self.leave()
 
     def returns(self, kind: Kind, node: ast.AST) -> Kind:
-        """Note that the function returns or yields a value of a kind; return that of all of them."""
+        """Note that the function returns or yields a value of a kind; return the common kind of all values."""
         found = self._joined(RESULT, self.result, kind, node, self.source.function.__name__)
         self.result = found
         return found
 
     def _joined(self, thing: Any, had: Kind | None, kind: Kind, node: ast.AST, name: str) -> Kind:
-        """Return the kind of what had another one before. Raises `Widened` if that does not serve for this one."""
+        """Return the kind that a thing had before. Raises `Widened` if a value of the new kind does not fit into it."""
         wider = self.wider.get(thing) if had is None else had
         found = kind if wider is None else joined(wider, kind)
         if found is None:
@@ -245,7 +245,7 @@ class Statements(Lists):
         return found
 
     def leave(self) -> None:
-        """Write the end of the function, with whatever value."""
+        """Write a `return` with any value."""
         if self.mode == "value":
             self.write(f"return {_ZERO}")
         else:
@@ -301,7 +301,7 @@ class Statements(Lists):
         return found
 
     def kept(self, code: TypedText) -> TypedText:
-        """Write a value to a variable of ours, unless it is one."""
+        """Write a value to a new variable of the translation, unless it is a variable already."""
         if code.text.isidentifier():
             return code
         name = self.program.name("t")

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from grundy.compiled.sources import FunctionSource
 
 _RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # for some numbers
-MOST_IN_BOX = 3  # numbers of a state whose values may be in a box
-_MOST_WIDER = 200  # things of a function whose kind turns out to be a wider one
+MOST_IN_BOX = 3  # most numbers of a state in a box
+_MOST_WIDER = 200  # most variables, lists and results of a function whose kind becomes a wider one
 _FURTHER = {
     "options": "arena, at, run",
     "marks": "dense, run",
@@ -50,12 +50,12 @@ _FURTHER = {
 def translated(
     program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], node: ast.AST
 ) -> ProgramFunction:
-    """Translate a function for arguments of these kinds; `what` is what becomes of its values.
+    """Translate a function for arguments of these kinds; `what` says how its values are used.
 
     - ``value``: it returns one.
     - ``each``: it yields them, for a loop.
     - ``options``: they are options, which are written into the arena.
-    - ``marks``: they are options, whose values are looked up in a box and marked.
+    - ``marks``: they are options, whose values are read in a box and marked.
     - ``parts``: they are states, which are written into the arena as parts of an option.
     - ``moves``: they are counted.
     """
@@ -77,7 +77,7 @@ def translated(
 
 
 def _widened(program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]]) -> ProgramFunction:
-    """Translate a function, again for each thing in it whose kind turns out to be a wider one."""
+    """Translate a function. Start again whenever the kind of a variable, list or result becomes a wider one."""
     wider: dict[Any, Kind] = {}
     while len(wider) < _MOST_WIDER:
         function = FunctionAtHand(program, source, what, kinds, wider)
@@ -89,7 +89,7 @@ def _widened(program: Program, source: FunctionSource, what: str, kinds: list[tu
 
 
 class FunctionAtHand(Statements):
-    """One function at hand."""
+    """The translation of one function."""
 
     def __init__(
         self, program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], wider: dict[Any, Kind]
@@ -171,7 +171,7 @@ class FunctionAtHand(Statements):
             self.write(f"yield {self.fitted(code, self.returns(code.kind, node)).text}")
         elif self.mode == "moves":
             self._counted(node)
-            if self.is_call_of(node, components.win):  # what follows is not asked for, and may have no end
+            if self.is_call_of(node, components.win):  # the options after it are never made, and may have no end
                 self.leave()
                 return True
         elif self.mode == "parts":
@@ -196,7 +196,7 @@ class FunctionAtHand(Statements):
         return f"look({', '.join(words)}, dense)"
 
     def _counted(self, node: ast.expr) -> None:
-        """Write that an option is counted: it is not looked at, unless that changes a list."""
+        """Write that an option is counted. Its parts are evaluated only if that changes a list."""
         if self.may_change([node]):
             own = self.is_call_of(node, components.split) or self.is_call_of(node, components.win)
             for one in node.args if own and isinstance(node, ast.Call) else [node]:
@@ -217,7 +217,7 @@ class FunctionAtHand(Statements):
         return ends
 
     def yielded_from(self, node: ast.expr) -> None:
-        """Write what a `yield from` gives."""
+        """Write the values of a `yield from`."""
         if isinstance(node, ast.IfExp):
             self.write(f"if {self.test(node.test)}:")
             for word, branch in (("", node.body), ("else:", node.orelse)):
@@ -312,7 +312,7 @@ class FunctionAtHand(Statements):
         self.write(f"    mark_again(arena, {head}, at)")
 
     def _has_effects(self, node: ast.expr) -> bool:
-        """Say whether what is not worked out, the text of a move, would change a variable or a list."""
+        """Say whether the text of a move, which is not evaluated, would change a variable or a list."""
         every = list(ast.walk(node))
         receivers = [
             one.func.value for one in every if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)
@@ -320,7 +320,7 @@ class FunctionAtHand(Statements):
         return any(isinstance(one, ast.NamedExpr) for one in every) or any(map(self.list_of, receivers))
 
     def _check_move(self, node: ast.expr) -> None:
-        """Write what of the text of a move may raise an exception, as far as that is arithmetic."""
+        """Write the arithmetic in the text of a move that may raise an exception."""
         for one in ast.walk(node):
             try:
                 if isinstance(one, ast.BinOp) and type(one.op) in _RAISING:
@@ -416,7 +416,7 @@ class FunctionAtHand(Statements):
     # reductions
 
     def reduction(self, name: str, node: ast.Call) -> TypedText:
-        """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
+        """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are generated one by one."""
         given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
         names = list(dict.fromkeys(given))
         inner = self._reducing(name, node, names)
@@ -460,7 +460,7 @@ class FunctionAtHand(Statements):
         if "default" in further:
             default = self.kept(self.integer(self.code(further["default"]), node))
             self.returns(default.kind, node)
-        every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # all of them are made before one is looked at
+        every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # Python makes all elements before it tests one
 
         def body(item: TypedText | ast.expr) -> None:
             if name in {"any", "all"}:
