@@ -261,7 +261,7 @@ def test_loops_without_end_where_no_play_leads_take_little_time() -> None:
     compiled = grundy.ruleset(compiled=True)(rules)
     with tallied() as tally:
         assert compiled(300).value == by_statement(rules)(300)
-    assert tally.options < 3 * searching._STEPS_IN_BOX  # noqa: SLF001
+    assert tally.options < 3 * searching._STEPS_IN_TABLE  # noqa: SLF001
 
 
 def test_larger_boxes_keep_their_values() -> None:

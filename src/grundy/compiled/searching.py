@@ -39,7 +39,7 @@ _LEAST_ARENA = 2**12
 _KEPT = 2**20
 _SURELY = 2**24  # bytes that a search may always use
 _LEAST_STEPS = 10**6  # steps that the loops of one state may always take
-_STEPS_IN_BOX = 2**18  # steps of the loops of one state in a box, which perhaps no play leads to
+_STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a table or box, which perhaps no play leads to
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below are those of the state's last number (`place_of`)
 _COMPILE_SECONDS = 2.0  # about how long machine code for boxes takes to compile
 _SWEPT = 16  # a dense table is filled in its order when one of so many states has a value
@@ -301,6 +301,7 @@ class SearchRun:
         memo = self.memo
         words = np.zeros(self.plan.width, np.int64)
         arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
+        self.run[search_kernel.MOST_STEPS] = min(memo.most_steps(), _STEPS_IN_TABLE)
         while memo.swept < size:
             self.run[search_kernel.PAUSE_AT] = self.run[search_kernel.LOOKED] + _PAUSE
             memo.swept = self._timed(
@@ -311,6 +312,7 @@ class SearchRun:
             progress.check_cancelled()
             progress.report(int(self.run[search_kernel.LOOKED]), None)
             memo.check.pause(self)
+        self.run[search_kernel.MOST_STEPS] = memo.most_steps()
 
     # boxes
 
@@ -373,7 +375,7 @@ class SearchRun:
         state, run = search_kernel, self.run
         ranges, words = box.ranges, np.zeros(self.plan.width, np.int64)
         most = (int(run[state.LOOKED]) + self.options) // 2
-        run[state.MOST_STEPS] = min(self.memo.most_steps(), _STEPS_IN_BOX)
+        run[state.MOST_STEPS] = min(self.memo.most_steps(), _STEPS_IN_TABLE)
         while box.filled < size and run[state.LOOKED] < most:
             run[state.PAUSE_AT] = min(run[state.LOOKED] + _PAUSE, most)
             run[state.NEED] = 0
