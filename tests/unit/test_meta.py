@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import defaultdict
 
 import pytest
 
@@ -81,3 +82,12 @@ def test_workflows_name_versions_and_no_secret() -> None:
         for used in re.findall(r"uses: (\S+)", text):
             local = used.startswith("./") and (ROOT / used).is_file()
             assert local or re.fullmatch(r"(actions/[\w-]+@v\d+|pypa/gh-action-pypi-publish@release/v1)", used), used
+
+
+def test_no_class_name_has_two_homes() -> None:
+    """A reader who meets the name of a class knows which class it is."""
+    homes: dict[str, set[str]] = defaultdict(set)
+    for file in (ROOT / "src").rglob("*.py"):
+        for name in re.findall(r"^class (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE):
+            homes[name].add(str(file))
+    assert {name: files for name, files in homes.items() if len(files) > 1} == {}

@@ -47,7 +47,7 @@ from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.search.source import ENDS, Ends
-from grundy.theory.genus import Genus, OptionValues, values_from_options
+from grundy.theory.genus import Genus, GenusOption, values_from_options
 from grundy.theory.misere_kinds import MisereKind, kind_from_options
 from grundy.theory.sum_search import CountedOptions, evaluate, nodes_of
 
@@ -290,7 +290,7 @@ class MisereForm:
         """
         found: Genus | None = self._found.get("genus")
         if found is None:
-            below = [OptionValues(option.genus.superscript) for option in self.option_set]
+            below = [GenusOption(option.genus.superscript) for option in self.option_set]
             found = self._found["genus"] = Genus(self.nimber, values_from_options(below, over=not below))
         return found
 

@@ -45,7 +45,7 @@ class Genus:
         return f"{self.nimber}^{between.join(map(str, self.superscript))}"
 
 
-class OptionValues(NamedTuple):
+class GenusOption(NamedTuple):
     """An option: a game with these `values`, with `twos` heaps of two added, and a heap of one if `odd` is 1."""
 
     values: Values
@@ -53,7 +53,7 @@ class OptionValues(NamedTuple):
     odd: int = 0
 
 
-def values_from_options(options: Sequence[OptionValues], *, over: bool) -> Values:
+def values_from_options(options: Sequence[GenusOption], *, over: bool) -> Values:
     """Return the values of a game from those of its options; `over` says that the game has no options."""
     since = max((len(values) - 2 - twos for values, twos, _ in options), default=0)
     found = [1] if over else []

@@ -56,7 +56,7 @@ from grundy.runtime.bounds import entry_bytes
 from grundy.search.source import Ends
 from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm
-from grundy.theory.genus import Genus, OptionValues, shortened, value_at, values_from_options
+from grundy.theory.genus import Genus, GenusOption, shortened, value_at, values_from_options
 from grundy.theory.misere_kinds import WON_SUM, MisereClasses, MisereKind, kind_from_options
 from grundy.theory.quotients import MisereQuotient
 from grundy.theory.state_quotients import StateQuotient, known_state_quotient, quick_state_quotient
@@ -469,12 +469,12 @@ class _MisereTable:
 
     def _ask_values(self, node: Sum, counted: CountedOptions) -> Asking:
         """Return the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
-        known: list[OptionValues] = []
+        known: list[GenusOption] = []
         for after in {(WON_SUM if isinstance(option, Ends) else option[0]) for option in counted.options(node)}:
             if after != WON_SUM:  # a move there loses, so it does not count for the mex
                 rest, twos, odd = _without_twos(after)
                 values = self._values_at_once(rest)
-                known.append(OptionValues((yield rest) if values is None else values, twos, odd))
+                known.append(GenusOption((yield rest) if values is None else values, twos, odd))
         return values_from_options(known, over=False)
 
 

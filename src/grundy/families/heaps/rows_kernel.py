@@ -36,7 +36,7 @@ class CodeArrays(NamedTuple):
     most: int  # the largest digit
 
 
-class Rows(NamedTuple):
+class RowArrays(NamedTuple):
     """Sets of values as rows of bits, in words of 64."""
 
     pairs: NDArray[np.uint64]  # [total % len(pairs)]: the values of two heaps
@@ -78,7 +78,7 @@ class RowsEngine(EngineDefaults):
         pairs = np.zeros(((size if most & 8 else reach) if most & 12 else 1, words), np.uint64)
         triples = np.zeros((reach if most & 8 else 1, words), np.uint64)
         tails = np.zeros((PARTS, max(1, len(cycle)), words), np.uint64)
-        self._rows = Rows(pairs, triples, tails, self._scratch(words))
+        self._rows = RowArrays(pairs, triples, tails, self._scratch(words))
         # Given heaps need rows only, and only the rows of the last totals where no earlier total is reached again.
         endless = max(cycle, default=0)
         first_pair = 0 if most & 8 or endless & 4 else max(0, given - reach)
@@ -109,7 +109,7 @@ class RowsEngine(EngineDefaults):
     def _widen(self) -> None:
         """Make all rows twice as long; the new words are empty."""
         pairs, triples, tails = (_twice_as_long(rows, self.known + 1) for rows in self._rows[:3])
-        self._rows = Rows(pairs, triples, tails, self._scratch(tails.shape[2]))
+        self._rows = RowArrays(pairs, triples, tails, self._scratch(tails.shape[2]))
 
     def _scratch(self, words: int) -> NDArray[np.uint64]:
         return np.zeros((1 + 64 * words if self._code.most & 8 else 1, words), np.uint64)
@@ -133,7 +133,9 @@ def _unite(row: NDArray[np.uint64], other: NDArray[np.uint64]) -> None:
 
 
 @Kernel
-def extend(nimbers: NDArray[np.uint32], start: int, stop: int, code: CodeArrays, rows: Rows, given: GivenHeaps) -> int:
+def extend(
+    nimbers: NDArray[np.uint32], start: int, stop: int, code: CodeArrays, rows: RowArrays, given: GivenHeaps
+) -> int:
     """Fill in heaps from `start` to `stop` - 1 and return `stop`, or the first heap that needs longer rows."""
     digits, cycle, most = code.digits, code.cycle, code.most
     pairs, triples, tails, scratch = rows.pairs, rows.triples, rows.tails, rows.scratch
