@@ -314,11 +314,11 @@ def asked_of_kernel(
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("return total ^ value", "return total | value"),
+        ("seen[bits(total)] = dense[2]", "seen[bits(total >> 1)] = dense[2]"),
         ("seen[bits(total)] = dense[2]", "seen[bits(total)] = dense[2] - (total == 0)"),
         ("values[place] = value\n", "values[place] = value + (place == 20)\n"),
         ("value = WON\n            if not", "value = 1\n            if not"),
-        ("return total | (BEATEN if value == WON else LOST)", "return total"),
+        ("if least != WON:\n            run[UNVALUED] |= NO_VALUE", "seen[0] = dense[2]"),
     ],
     ids=["sum", "mark", "value", "win", "no value"],
 )
