@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import psutil
@@ -132,7 +132,8 @@ def test_signals_end_the_lab(working: bool, number: signal.Signals) -> None:  # 
     before = signal.signal(number, signal.SIG_DFL)  # `nohup` has SIGHUP ignored
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     signal.signal(number, before)
-    with server:
+    with server, ExitStack() as stack:
+        stack.callback(server.kill)  # where a check fails, nothing else would end it
         assert server.stderr is not None
         words = server.stderr.readline()
         assert re.fullmatch(r"grundy: the lab is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", words)
