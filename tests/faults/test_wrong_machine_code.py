@@ -23,6 +23,7 @@ from grundy.cli import main
 from grundy.compiled import engine, modules, search_kernel
 from grundy.compiled.checking import ROOM, StateSample, enough
 from grundy.compiled.kinds import kind_of_state
+from grundy.compiled.loops import Loops
 from grundy.compiled.searching import SearchRun
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.runtime import limits, trust
@@ -339,6 +340,21 @@ def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, 
     found, told = asked_of_kernel(monkeypatch, ("fill_kernel.py", old, new), rules, (40,))
     assert (found, told) == (grundy.ruleset(function)(40).value, 1)
     assert filled
+
+
+def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The xor of the parts is in the functions that are translated: here it is wrong if two parts have a common bit."""
+    write = Loops.write
+
+    def written(function: Loops, line: str) -> None:
+        write(function, line.replace("total ^= ", "total |= "))
+
+    monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
+    monkeypatch.setattr("grundy.compiled.searching._COMPILE_SECONDS", -1.0)
+    monkeypatch.setattr(Loops, "write", written)
+    no_change = ("fill_kernel.py", "values[place] = value\n", "values[place] = value + 0\n")
+    rules = grundy.ruleset(compiled=True)(spread)
+    assert asked_of_kernel(monkeypatch, no_change, rules, (40,)) == (grundy.ruleset(spread)(40).value, 1)
 
 
 def ending_split(n: int) -> Any:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from grundy.authoring.integers import prime_factors
 from grundy.errors import RulesetError
 from grundy.families.heaps.rules_of_codes import heaps
 from grundy.messages import Message
@@ -27,7 +28,6 @@ __all__ = ["FUNCTIONS", "Formula", "digit_sum", "digit_xor", "heap", "moore_sum"
 
 BELOW = "G"  # the name with which a formula calls itself for a smaller number
 _MOST_BITS = 4096  # bits of an intermediate result
-_MOST_FACTORED = 10**12  # largest number that `prime_factors` accepts
 _MOST_LETTERS = 20_000  # characters of a formula
 _METHODS = ("bit_length", "bit_count")
 _SIGNS = {ast.Div: "'/'", ast.MatMult: "'@'", ast.In: "'in'", ast.NotIn: "'not in'", ast.Is: "'is'"}
@@ -82,26 +82,6 @@ def valuation(number: int, base: int = 2) -> int:
     while number and number % _base(base) == 0:
         number, times = number // base, times + 1
     return times
-
-
-def prime_factors(number: int) -> int:
-    """Return the number of prime factors of a number, counted with multiplicity; 0 for a number below 2.
-
-    Raises `RulesetError` for a number above 10^12, because factoring may take long.
-
-    >>> prime_factors(12), prime_factors(97)
-    (3, 1)
-    """
-    if number > _MOST_FACTORED:
-        expected = Message("expected.factored", {"high": _MOST_FACTORED})
-        raise RulesetError("error.expected", expected=expected, found=f"{number:,}")
-    found, factor = 0, 2
-    while factor * factor <= number:
-        if number % factor:
-            factor += 1
-        else:
-            number, found = number // factor, found + 1
-    return found + (number > 1)
 
 
 def moore_sum(modulus: int, *numbers: int) -> int:

@@ -1,7 +1,7 @@
 """Dividing Game."""
 
 from grundy import Position, ruleset
-from grundy.authoring.patterns import prime_factors
+from grundy.authoring.integers import prime_factors
 from grundy.contests import Int, Ints, Problem, Sample, Words
 from grundy.contests.sums import sums
 from grundy.core.components import components_of
