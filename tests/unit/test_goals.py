@@ -206,7 +206,8 @@ def test_the_thumbnails_are_those_of_the_games() -> None:
     pytest.importorskip("fastapi", reason="needs the extra 'web'")
     from grundy.web import thumbnails
 
-    assert thumbnails.FILE.read_text(encoding="utf-8") == thumbnails.drawn()
+    present = thumbnails.FILE.read_text(encoding="utf-8") == thumbnails.drawn()
+    assert present, "run: python -m grundy.web.thumbnails"
 
 
 LESSON_STEP = re.compile(

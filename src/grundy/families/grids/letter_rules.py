@@ -81,7 +81,7 @@ class GridRules(SetRules):
         return state
 
     def impossible(self, state: Any) -> Place | None:
-        """Return a cell that cannot have its second letter at the start or after any play; None if all cells can."""
+        """Return a cell whose letter no state of a play has; None if there is no such cell."""
         del state
         return None
 
