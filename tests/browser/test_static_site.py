@@ -126,7 +126,7 @@ def export_a_lesson(page: Page, folder: Path) -> None:
     alone.goto((folder / "lesson.html").as_uri())
     expect(alone.locator("main > section > game-board")).to_have_count(2)
     assert alone.locator("tbody tr").nth(3).locator("td").all_inner_texts() == ["3", "2", "1", "0"]
-    expect(alone.locator("main > section").nth(1)).to_contain_text("Formulas are looked for with numpy")
+    expect(alone.locator("main > section").nth(1)).to_contain_text("The search for formulas needs numpy")
     alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="3"]').click()
     expect(alone.locator("game-board").first.locator(".strip")).to_contain_text("keeps the win")
     alone.close()

@@ -69,7 +69,7 @@ def test_a_child_process_keeps_to_its_memory() -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
     taken, _, said = done.stdout.partition(" ")
     assert "MemoryError" in said
-    assert 0.5 * MOST < int(taken) < 1.2 * MOST
+    assert 0.2 * MOST < int(taken) < 1.2 * MOST  # a system that takes idle pages away counts fewer
 
 
 def test_rules_that_leave_no_memory_are_answered() -> None:

@@ -96,16 +96,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.slow
 def test_a_compile_is_announced_on_stderr(tmp_path: Path) -> None:
     """With an empty cache of machine code, in a process of its own; with a full one, silence."""
-    command = [
-        sys.executable,
-        "-m",
-        "grundy",
-        "sequence",
-        "0.13",
-        "--length",
-        "60000",
-        "--direct",
-    ]  # which waits for it
+    command = [sys.executable, "-m", "grundy", "sequence", "0.7", "--length", "3000000", "--direct"]  # waits for it
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     for announced in (True, False):
         result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

@@ -118,6 +118,11 @@ def test_a_full_queue_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> 
             assert int(third.headers["retry-after"]) > 0
 
 
+def games_of(port: int) -> str:
+    with request(port, "GET", "games") as answer:
+        return answer.read().decode()
+
+
 @pytest.mark.parametrize(
     ("working", "number"),
     [
@@ -138,8 +143,7 @@ def test_signals_end_the_lab(working: bool, number: signal.Signals) -> None:  # 
         words = server.stderr.readline()
         assert re.fullmatch(r"grundy: the lab is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", words)
         own = int(words.split(":")[3].split("/")[0])
-        with request(own, "GET", "games") as answer:
-            assert "cram" in answer.read().decode()
+        assert any("cram" in games_of(own) for _ in range(10))  # on a busy machine the first seconds may not do
         with request(own, "POST", "solves", LARGE if working else {"game": "kayles", "position": "1"}) as stream:
             stream.readline()
             with asked(own, "positions", SLOW) if working else nullcontext():
