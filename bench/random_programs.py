@@ -190,19 +190,19 @@ def main() -> None:
             choose(given.choose, folder)
             return
         if given.put_back is not None:
-            find_again(given.put_back, given.seed, folder)
+            find_again(given.put_back, folder)
             return
         run(Campaign(given.seed, given.resume, given.findings), given, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def find_again(name: str, seed: int, folder: Path) -> None:
-    """Print how many programs find a fault, and in which time of the processor."""
+def find_again(name: str, folder: Path) -> None:
+    """Print the number of the first program that finds a fault, for `FOUND_BY` in the tests, and the processor time."""
     for one in faults.FAULTS if name == "all" else (name,):
         begin = time.process_time()
         for number in count():
-            made = program(f"{seed}-{number}")
+            made = program(number)
             with suppress(TooLong):
                 with faults.put_back(one):
                     verdict = check(made, folder, values=False)

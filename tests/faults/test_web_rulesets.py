@@ -195,7 +195,7 @@ def test_a_problem_that_does_not_come_back_is_ended(tmp_path: Any, monkeypatch: 
     with serving([], ["stuck.py"]) as port:
         with request(port, "GET", "problems") as answer:
             listed = json.loads(answer.read())
-        assert {"problem": "stuck", "title": "Stuck", "source": "", "game": ""} in listed
+        assert {"problem": "stuck", "title": "Stuck", "source": "", "game": "", "argument": "stuck.py"} in listed
         assert ask(port, "answers", problem="stuck", text="3\n") == (200, {"outputs": "first\n"})
         status, found = ask(port, "answers", problem="stuck", text="7\n")
         assert status == 422

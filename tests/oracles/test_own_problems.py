@@ -155,7 +155,13 @@ def test_the_clinic_takes_a_problem_that_was_added_and_loads_no_file(monkeypatch
     assert call("answers", {"problem": "stones.py", "text": "1\n3\n"})["error"]
     contests.add(contests.find("stones.py"))
     assert call("answers", {"problem": "stones", "text": "1\n3\n"}) == {"outputs": "Second\n"}
-    assert {"problem": "stones", "title": "Stones", "source": "an exercise", "game": ""} in call("problems", {})
+    assert {
+        "problem": "stones",
+        "title": "Stones",
+        "source": "an exercise",
+        "game": "",
+        "argument": "stones",
+    } in call("problems", {})
     cases = call("cases", {"problem": "stones", "seed": 1})["cases"]
     assert {"input": "1\n3\n", "output": "Second\n", "positions": ["{1,2,4}: 3"]} in cases
 

@@ -28,13 +28,18 @@ _MOST_POSITIONS = 40  # of an input
 
 @operation()
 def problems(catalogue: Catalogue) -> list[dict[str, str]]:
-    """List the contest problems: the id, title and source of each, and its game, empty if the game is not listed."""
+    """List the contest problems.
+
+    Each has its id, title and source, its game, empty if the game is not listed, and the `argument` that names the
+    problem in commands: the id, or the file of a problem of one's own.
+    """
     return [*map(problem_data, (*contests.all_problems(), *contests.added())), *catalogue.problems_elsewhere]
 
 
-def problem_data(problem: Problem) -> dict[str, str]:
-    """Return the entry of a problem in the list of problems."""
-    return {"problem": problem.id, "title": problem.title, "source": problem.source, "game": problem.game}
+def problem_data(problem: Problem, argument: str = "") -> dict[str, str]:
+    """Return the entry of a problem in the list of problems. `argument` names it for commands, if its id does not."""
+    named = {"problem": problem.id, "title": problem.title, "source": problem.source, "game": problem.game}
+    return {**named, "argument": argument or problem.id}
 
 
 @operation(

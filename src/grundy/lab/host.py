@@ -32,15 +32,18 @@ class RulesetHost:
 
     def __init__(self, rulesets: list[str], problems: list[str]) -> None:
         self._catalogue = Catalogue(game for name in rulesets for game in declared.find_all(name))
+        self._problems = {}
         for name in problems:
-            contests.add(contests.find(name))
+            problem = contests.find(name)
+            contests.add(problem)
+            self._problems[problem.id] = problem_data(problem, name)
 
     def about(self) -> dict[str, list[dict[str, Any]]]:
         """Return the entries of the files' games and problems in the lists ``games`` and ``problems``."""
         names = filter(self._catalogue.is_declared, self._catalogue.names())
         return {
             "games": [game_data(self._catalogue, name) for name in names],
-            "problems": [*map(problem_data, contests.added())],
+            "problems": [*self._problems.values()],
         }
 
     def run(self, name: str, data: Any, call: Call) -> Iterator[tuple[dict[str, Any], bytes]]:

@@ -23,7 +23,7 @@ export class ClinicView {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {Map<string, {title: string, game: string}>} by their ids */
+    /** @type {Map<string, {title: string, game: string, argument: string}>} by their ids; the argument names the problem in commands */
     this.problems = new Map();
     this.ready = Promise.resolve();
     this.problem = el('select', { id: 'problem', onchange: () => app.go({ problem: this.problem.value }, true) });
@@ -54,7 +54,7 @@ export class ClinicView {
   /** List the problems, once. */
   async list() {
     if (this.problems.size) return;
-    for (const { problem, title, game } of await ask('problems')) this.problems.set(problem, { title, game });
+    for (const { problem, title, game, argument } of await ask('problems')) this.problems.set(problem, { title, game, argument });
     const named = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string} */ game) => (spoken() === 'en' ? `${title} (${id})` : game ? `${gameTitle(game)} (${id})` : id);
     fill(this.problem, ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, named(id, title, game))));
   }
@@ -69,7 +69,7 @@ export class ClinicView {
   choose(state) {
     const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
     this.problem.value = id;
-    fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${id} ./solution`));
+    fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`));
     if (!this.result.childNodes.length) fill(this.result, el('p', { class: 'said dim' }, t('clinic.ready')));
   }
 
