@@ -42,6 +42,7 @@ from cpp import compiled
 
 from grundy import contests
 from grundy.contests.inputs.sources import EdgeSource
+from grundy.contests.stress.described import mark_lengths
 from grundy.contests.stress.inputs import inputs_of
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ def compared(name: str) -> str:
 def largest(name: str, seed: int) -> list[str]:
     """Return inputs at the limits: one, or for `MANY_CASES` one of a long case and one of many cases."""
     form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", MOST_WORDS)
+    mark_lengths(form.group)
     if name == "cses-1729":  # the statement guarantees that 1 is among the moves
         return [f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"]
     if name == "hdu-3980":  # the statement does not bound the number of cases: a thousand

@@ -66,7 +66,7 @@ def changed(group: Group, values: Any, scope: Any, *, zeros: bool = False) -> It
 def wrong_values(part: Any, value: Any, scope: Any, *, ends: bool) -> Iterator[tuple[str, Any]]:
     """Yield wrong values of a part; where it begins a case, a zero `ends` the list."""
     if isinstance(part, Int):
-        low, high = part.bounds.at(scope)
+        low, high = part.bounds(scope)
         if high is not None:
             yield f"{part.name} above its limit", high + 1
         if low != 1 or not ends:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.contests.inputs.expressions import parameters
 from grundy.core.values import Outcome
-from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -374,10 +373,3 @@ def _order(text: str) -> tuple[Any, ...]:
     if all(word.lstrip("-").isdecimal() for word in words):
         return (0, [int(word) for word in words], text)
     return (1, [], text)
-
-
-def check_output(output: object, problem: str) -> Output:
-    """Return an output. Raises `RulesetError` for an object of another class."""
-    if not isinstance(output, Output):
-        raise RulesetError("error.problem-output", name=problem, found=repr(output))
-    return output

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import check_names, parameters
 from grundy.contests.inputs.form import Form
-from grundy.contests.outputs import AskedPosition, Names, Output, check_output
+from grundy.contests.outputs import AskedPosition, Names, Output
 from grundy.core.position import Position
 from grundy.errors import RulesetError
 from grundy.runtime.garbage import rare_collections
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from grundy.contests.inputs.expressions import Scope
-    from grundy.contests.inputs.form import Case, Question
+    from grundy.contests.inputs.form import Case
     from grundy.contests.inputs.parts import InputPart
     from grundy.contests.outputs import Wrong
     from grundy.contests.stress.described import FormInputs
@@ -79,7 +79,8 @@ class Problem:
         form = Form(*(self.input if isinstance(self.input, tuple) else (self.input,)))
         object.__setattr__(self, "form", form)
         check_names(parameters(self.position), form.names_of_a_question, "position")
-        check_output(self.output, self.title)
+        if not isinstance(self.output, Output):
+            raise RulesetError("error.problem-output", name=self.title, found=repr(self.output))
 
     @property
     def limits(self) -> str:
@@ -122,21 +123,18 @@ class Problem:
     def asked(self, case: Case, *, values: bool = True) -> list[AskedPosition]:
         """Return the positions that an input asks about; with `values`, each with its answer from `Problem.values`."""
         questions = list(self.form.questions(case))
-        known: Iterable[Any]
+        known: list[Any] = []
         if self.values is not None and values:
-            known = self.values([question.scope for question in questions])
+            known += self.values([question.scope for question in questions])
         else:
-            known = map(self._unknown, questions)
+            for question in questions:
+                question.positions = self.positions_of(question.scope)
+                known.append([None] * len(question.positions))
         return [
             AskedPosition(question, place, one, self.positions_of)
             for question, value in zip(questions, known, strict=True)
             for place, one in enumerate(value if isinstance(value, list) else (value,))
         ]
-
-    def _unknown(self, question: Question) -> list[None]:
-        """Make the positions of a question, and return None as the value of each."""
-        question.positions = self.positions_of(question.scope)
-        return [None] * len(question.positions)
 
     def positions_of(self, scope: Scope, most: int | None = None) -> list[Position]:
         """Return the positions of a question, at most the first `most` of them.

@@ -6,6 +6,7 @@ import builtins
 import inspect
 import math
 from functools import cache
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
@@ -77,20 +78,21 @@ class Expression:
     """
 
     def __init__(self, text: int | str) -> None:
-        self.text = str(text)
+        self.text = str(text).strip()
         self.names: tuple[str, ...] = ()
         self.name: str | None = None
         """The name, where the expression is one name alone; else None."""
         self.constant = text if isinstance(text, int) else None
         if self.constant is not None:
             return
+        if self.text.isidentifier() and not iskeyword(self.text):
+            self.name, self.names = self.text, (self.text,)
+            return
         try:
             self._code = compile(self.text, "<expression>", "eval")
         except (SyntaxError, ValueError) as error:
             raise RulesetError("error.problem-expression", found=repr(self.text), error=str(error)) from None
         self.names = tuple(sorted(_names(self.text)))
-        if self.names and self.text.strip() == self.names[0]:
-            self.name = self.names[0]
 
     def check(self, known: Iterable[str], where: str) -> None:
         """Raise `RulesetError` for a name that is neither known nor built in."""
@@ -115,7 +117,7 @@ class Expression:
 def _names(text: str) -> set[str]:
     import ast
 
-    nodes = list(ast.walk(ast.parse(text.strip(), mode="eval")))
+    nodes = list(ast.walk(ast.parse(text, mode="eval")))
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     stored |= {node.arg for node in nodes if isinstance(node, ast.arg)}
     return {node.id for node in nodes if isinstance(node, ast.Name)} - stored

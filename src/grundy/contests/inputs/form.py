@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grundy.contests.inputs.input_words import Input
-from grundy.contests.inputs.letters import Rows
-from grundy.contests.inputs.numbers import Int
 from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.repeated import Each, Repeated
 from grundy.errors import RulesetError
@@ -58,7 +56,6 @@ class Form:
         self.parts = parts
         self.group = Group(parts)
         self.group.check(())
-        _mark(self.group, set())
         _each(self.group)
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Case:
@@ -79,7 +76,7 @@ class Form:
 
     def questions(self, case: Case) -> Iterator[Question]:
         """Yield the questions of an input: each case, each query of a case, or the whole input."""
-        yield from _questions(self.group, case, None, ())
+        return _questions(self.group, case, None, ())
 
     def size(self, case: Case) -> tuple[int, ...]:
         """Return the key by which inputs are compared: the number of words and letters, their sum, and all of them."""
@@ -140,18 +137,6 @@ def _names(group: Group) -> Iterator[str]:
         yield from part.names()
         if isinstance(part, Repeated):
             yield from _names(part.group)
-
-
-def _mark(group: Group, counts: set[str]) -> None:
-    """Set `is_count` and `is_square` of the integers that are lengths and sides."""
-    inner = {name for part in group.parts for name in part.counts()} | counts
-    sides = {side.name for part in group.parts if isinstance(part, Rows) for side in (part.height, part.width)}
-    for part in group.parts:
-        if isinstance(part, Int):
-            part.is_count |= part.name in inner
-            part.is_square |= part.name in sides
-        if isinstance(part, Repeated):
-            _mark(part.group, inner)
 
 
 def _each(group: Group) -> None:

@@ -131,7 +131,7 @@ class Length:
     def bounds(self, scope: Scope) -> tuple[int, int | None]:
         """Return the least and the greatest length."""
         if self.head is not None:
-            return self.head.bounds.at(scope)
+            return self.head.bounds(scope)
         if self.ending is not None:
             return self.ending.least, self.ending.most
         count = self.expression.value(scope)  # type: ignore[union-attr] # one of the three

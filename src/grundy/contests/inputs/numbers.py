@@ -21,41 +21,6 @@ if TYPE_CHECKING:
 _FEW = 12  # the first things: a tiny input may name each of them
 
 
-class _Bounds:
-    """The limits of integers, which may depend on names before them."""
-
-    def __init__(self, low: int | str, high: int | str | None, *, fixed: bool) -> None:
-        self.low = Expression(low)
-        self.high = None if high is None else Expression(high)
-        self.fixed = fixed
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return (*self.low.names, *(self.high.names if self.high else ()))
-
-    def at(self, scope: Scope) -> tuple[int, int | None]:
-        return self.low.value(scope), None if self.high is None else self.high.value(scope)
-
-    def read(self, scan: Input, scope: Scope) -> tuple[int, int | None]:
-        """Return the limits for reading: without the upper one where it is lifted."""
-        low, high = self.at(scope)
-        return low, high if scan.limits or self.fixed else None
-
-    def check(self, known: Sequence[str], name: str) -> None:
-        self.low.check(known, name)
-        if self.high is not None:
-            self.high.check(known, name)
-
-    def words(self, name: str) -> str:
-        return f"{self.low} <= {name}" + (f" <= {self.high}" if self.high else "")
-
-    def fit(self, value: int, scope: Scope) -> int:
-        low, high = self.at(scope)
-        if high is not None and low > high:
-            raise Unfit
-        return max(low, value if high is None else min(value, high))
-
-
 class Int(InputPart):
     """An integer of the input, from `low` to `high`: integers, or expressions of names that stand before it.
 
@@ -64,34 +29,53 @@ class Int(InputPart):
     >>> parts = Int("n", 1, 100), Int("k", 0, "n - 1")
     """
 
+    has_fixed_limit = False
+    """Whether no option lifts the upper limit."""
+
     def __init__(self, name: str, low: int | str, high: int | str | None = None) -> None:
         self.name, self.is_number = name, True
-        self.bounds = _Bounds(low, high, fixed=False)
-        self.is_count = self.is_square = False  # set by `Form`
+        self.low = Expression(low)
+        self.high = None if high is None else Expression(high)
+        self.is_count = self.is_square = False  # set by `mark_lengths`
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names of the limits."""
-        self.bounds.check(known, self.name)
+        self.low.check(known, self.name)
+        if self.high is not None:
+            self.high.check(known, self.name)
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the limits."""
-        yield self.name, self.bounds.words("{}")
+        yield self.name, self.limits_in_words
+
+    @property
+    def limits_in_words(self) -> str:
+        """The limits, with ``{}`` in place of the name."""
+        return f"{self.low} <= {{}}" + (f" <= {self.high}" if self.high else "")
+
+    def bounds(self, scope: Scope) -> tuple[int, int | None]:
+        """Return the limits, which may depend on names before them."""
+        return self.low.value(scope), None if self.high is None else self.high.value(scope)
+
+    def bounds_for(self, scan: Input, scope: Scope) -> tuple[int, int | None]:
+        """Return the limits for reading: without the upper one where it is lifted."""
+        low, high = self.bounds(scope)
+        return low, high if scan.limits or self.has_fixed_limit else None
 
     @property
     def upper_name(self) -> str | None:  # type: ignore[override] # of the limits
         """The name that is the upper limit."""
-        high = self.bounds.high
-        return high.name if high is not None and high.name not in self.bounds.low.names else None
+        return self.high.name if self.high is not None and self.high.name not in self.low.names else None
 
     def row_names(self) -> tuple[str, ...]:
         """Return the names of the limits."""
-        return self.bounds.names
+        return (*self.low.names, *(self.high.names if self.high else ()))
 
     def columns(self, scan: Input, scope: Scope) -> Columns:
         """Return the column; without its upper limit where that is a number of the same row."""
         if self.upper_name is not None and not scope.has(self.upper_name):
-            return Columns(1, self.bounds.low.value(scope), None)
-        return Columns(1, *self.bounds.read(scan, scope))
+            return Columns(1, self.low.value(scope), None)
+        return Columns(1, *self.bounds_for(scan, scope))
 
     def of_columns(self, columns: Sequence[Sequence[int]]) -> Sequence[int]:
         """Return the numbers of the only column."""
@@ -99,7 +83,7 @@ class Int(InputPart):
 
     def read(self, scan: Input, scope: Scope) -> int:
         """Take the integer."""
-        return scan.integer(self.name, *self.bounds.read(scan, scope))
+        return scan.integer(self.name, *self.bounds_for(scan, scope))
 
     def lines(self, value: Any, scope: Scope) -> list[str]:
         """Write it."""
@@ -108,23 +92,26 @@ class Int(InputPart):
 
     def draw(self, source: ValueSource, scope: Scope) -> int:
         """Draw a length or a number."""
-        low, high = self.bounds.at(scope)
+        low, high = self.bounds(scope)
         return source.size(low, high, square=self.is_square) if self.is_count else source.number(low, high)
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[int]:
         """Yield the number that is `cost` above the least one."""
-        low, high = self.bounds.at(scope)
+        low, high = self.bounds(scope)
         if high is None or low + cost <= high:
             yield low + cost
 
     def fit(self, value: Any, scope: Scope) -> int:
         """Return the nearest number within the limits."""
-        return self.bounds.fit(value, scope)
+        low, high = self.bounds(scope)
+        if high is not None and low > high:
+            raise Unfit
+        return int(max(low, value if high is None else min(value, high)))
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[int]:
         """Yield smaller numbers."""
         if not self.is_count:
-            yield from lowered(value, self.bounds.at(scope)[0])
+            yield from lowered(value, self.bounds(scope)[0])
 
     def flat(self, value: Any) -> Iterator[int]:
         """Yield the number."""
@@ -140,6 +127,8 @@ class Index(Int):
     >>> parts = Int("n", 1, 100), Index("start", "n")
     """
 
+    has_fixed_limit = True
+
     def __init__(self, name: str, things: int | str, first: int = 1) -> None:
         self.first = first
         self.things = Expression(things)
@@ -148,7 +137,6 @@ class Index(Int):
         else:
             high = f"{things}" if first == 1 else f"{things} - 1" if first == 0 else f"{things} + {first - 1}"
         super().__init__(name, first, high)
-        self.bounds.fixed = True
 
     def counts(self) -> Iterator[str]:
         """Yield the name of the number of things."""
@@ -157,7 +145,7 @@ class Index(Int):
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[int]:
         """Yield the numbers of the first few things, for a cost of 0."""
-        low, high = self.bounds.at(scope)
+        low, high = self.bounds(scope)
         assert high is not None
         if high - low >= _FEW:
             yield from super().tiny(scope, cost)
@@ -210,7 +198,7 @@ class Ints(InputPart):
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the limits."""
         yield from self.length.limits()
-        yield f"each {self.name}", self.each.bounds.words("{}")
+        yield f"each {self.name}", self.each.limits_in_words
         if self.distinct or self.ascending:
             order = ("strictly " if self.distinct else "") + "ascending" if self.ascending else "different"
             yield "", f"the numbers {self.name} are {order}"
@@ -219,12 +207,12 @@ class Ints(InputPart):
         """Return the names of length and limits; None for a list with a count of its own, or with an order."""
         if self.length.expression is None or self.distinct or self.ascending:
             return None
-        return *self.length.expression.names, *self.each.bounds.names
+        return *self.length.expression.names, *self.each.row_names()
 
     def columns(self, scan: Input, scope: Scope) -> Columns:
         """Return a column for each number."""
         count = self.length.read(scan, scope)
-        return Columns(count, *self.each.bounds.read(scan, scope)) if count > 0 else Columns(0, 0, None)
+        return Columns(count, *self.each.bounds_for(scan, scope)) if count > 0 else Columns(0, 0, None)
 
     def read(self, scan: Input, scope: Scope) -> tuple[int, ...]:
         """Read all integers at once; where one is wrong, read them one by one to find the place of the error."""
@@ -233,7 +221,7 @@ class Ints(InputPart):
             count = self.length.read(scan, scope)
             if count <= 0:
                 return ()
-            numbers = scan.integers((Columns(1, *self.each.bounds.read(scan, scope)),), count)
+            numbers = scan.integers((Columns(1, *self.each.bounds_for(scan, scope)),), count)
             if numbers is not None and self._is_in_order(numbers):
                 return tuple(numbers)
         scan.taken = start
@@ -242,7 +230,7 @@ class Ints(InputPart):
         seen: set[int] = set()
         for first in self.length.reading(scan, scope, found):
             if first:
-                low, high = self.each.bounds.read(scan, scope)
+                low, high = self.each.bounds_for(scan, scope)
             number = scan.integer(self.name, low, high)
             if self.distinct or self.ascending:
                 self._check_order(scan, number, found, seen)
@@ -275,7 +263,7 @@ class Ints(InputPart):
         """Draw a list."""
         count = self.length.draw(source, scope)
         inner = self.inner(scope, count)
-        low, high = self.each.bounds.at(inner)
+        low, high = self.each.bounds(inner)
         found = source.numbers(low, high, count, distinct=self.distinct)
         return tuple(sorted(found) if self.ascending else found)
 
@@ -291,7 +279,7 @@ class Ints(InputPart):
             if not cost:
                 yield before
             return
-        low = self.each.bounds.at(inner)[0]
+        low = self.each.bounds(inner)[0]
         is_index = isinstance(self.each, Index)
         least = cost if count == 1 and not is_index else 0
         most = cost
@@ -308,7 +296,7 @@ class Ints(InputPart):
         """Return the nearest list of an allowed length, with its numbers within their limits."""
         count = self.length.fit(len(value), scope)
         inner = self.inner(scope, count)
-        low = self.each.bounds.at(inner)[0]
+        low = self.each.bounds(inner)[0]
         found = [self.each.fit(one, inner) for one in (*value[:count], *[low] * (count - len(value)))]
         if self.ascending:
             found.sort()
@@ -336,7 +324,7 @@ class Ints(InputPart):
                 yield ()
             yield from without_pairs(value)
         inner = self.inner(scope, len(value))
-        low = self.each.bounds.at(inner)[0]
+        low = self.each.bounds(inner)[0]
         size = len(value)
         while size:  # the least numbers in a half, in a quarter, and so on
             for start in range(0, len(value), size):

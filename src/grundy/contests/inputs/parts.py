@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from itertools import accumulate, combinations, zip_longest
-from operator import gt
+from functools import cached_property
+from itertools import combinations, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
@@ -249,20 +249,14 @@ class Group:
             found += [(one, not number) for number, one in enumerate(several)]
         self.parts = tuple(part for part, _ in found)
         self.starts = tuple(first for _, first in found)
-        self.dimensions = frozenset(name for part in self.parts for name in part.counts())
-        needed = [part.row_names() for part in self.parts]
-        self.row_limits = _row_limits(self.parts)
-        """Pairs of places of parts: the second part is the upper limit of the first one, and stands before it."""
-        limits = {place: {self.parts[other].name} for place, other in self.row_limits}
-        self.is_row = all(
-            names is not None and set(names) & set(self.named) <= limits.get(place, set())
-            for place, names in enumerate(needed)
-        )
-        """Whether all parts are integers whose count and whose other limits do not depend on this group."""
-        self.place_of_count = _place_of_count(self.parts)
-        """For numbers followed by one list, the place of the number that is the length of the list; else None."""
-        self.names_of_values = _names_of_values(self.parts)
+        names = tuple(part.name for part in self.parts if part.name and part.gives_only_its_value)
+        self.names_of_values = names if len(names) == len(self.parts) else None
         """The names of the values, where each part sets one name to its value and does nothing else; else None."""
+
+    @cached_property
+    def dimensions(self) -> frozenset[str]:
+        """The names of the numbers that count things which can be left out of an input."""
+        return frozenset(name for part in self.parts for name in part.counts())
 
     @property
     def named(self) -> list[str]:
@@ -299,37 +293,6 @@ class Group:
             part.add(scope, value)
             values.append(value)
         return tuple(values), scope
-
-    def read_rows(self, scan: Input, outer: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
-        """Read `count` rows of integers at once; return None where one of them is wrong."""
-        if self.row_limits and not scan.limits:  # some of the limits in a row are lifted
-            return None
-        columns = [part.columns(scan, outer) for part in self.parts]
-        numbers = scan.integers(columns, count)
-        ends = tuple(accumulate(one.width for one in columns))
-        if numbers is None or not ends[-1]:
-            return None
-        for place, other in self.row_limits:
-            if any(map(gt, numbers[ends[place] - 1 :: ends[-1]], numbers[ends[other] - 1 :: ends[-1]])):
-                return None
-        columns_of_parts = [
-            [numbers[column :: ends[-1]] for column in range(start, end)]
-            for start, end in zip((0, *ends), ends, strict=False)
-        ]
-        values = [
-            part.of_columns(columns) if columns else [()] * count
-            for part, columns in zip(self.parts, columns_of_parts, strict=True)
-        ]
-        return tuple(zip(*values, strict=True))
-
-    def read_counted_lists(self, scan: Input, outer: Scope, count: int) -> tuple[tuple[Any, ...], ...] | None:
-        """Read `count` repetitions of numbers and a list at once; return None where one of them is wrong."""
-        if self.place_of_count is None:
-            return None
-        scope = Scope(outer)
-        scope[self.parts[self.place_of_count].name] = 1  # so that the columns of the list are one column
-        *before, one = [part.columns(scan, scope) for part in self.parts]
-        return scan.counted_lists(before, self.place_of_count, one, count)
 
     def lines(self, values: Sequence[Any], outer: Scope | None) -> list[str]:
         """Return the lines of the values."""
@@ -444,32 +407,6 @@ class Group:
         """Yield the integers of all parts."""
         for part, value in zip(self.parts, values, strict=True):
             yield from part.flat(value)
-
-
-def _row_limits(parts: Sequence[InputPart]) -> list[tuple[int, int]]:
-    """Return pairs of places: of a number, and of the number before it that is its upper limit."""
-    places = {part.name: place for place, part in enumerate(parts) if part.is_number}
-    pairs = [(place, places.get(part.upper_name or "", len(parts))) for place, part in enumerate(parts)]
-    return [(place, other) for place, other in pairs if other < place]
-
-
-def _place_of_count(parts: Sequence[InputPart]) -> int | None:
-    """Return the place of the number that is the length of the list at the end.
-
-    None where there is no such list, where other parts than numbers stand before it, and where another limit depends
-    on one of the numbers.
-    """
-    if not parts or any(not part.is_number for part in parts[:-1]):
-        return None
-    places = {part.name: place for place, part in enumerate(parts[:-1])}
-    used = [name for part in parts for name in part.row_names() or () if name in places]
-    counted = parts[-1].counted
-    return places[counted] if counted in places and parts[-1].row_names() and used == [counted] else None
-
-
-def _names_of_values(parts: Sequence[InputPart]) -> tuple[str, ...] | None:
-    names = tuple(part.name for part in parts if part.name and part.gives_only_its_value)
-    return names if len(names) == len(parts) else None
 
 
 def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Iterator[tuple[Any, ...]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from grundy.contests.inputs.at_once import RepeatedNumbers
 from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
 from grundy.contests.inputs.numbers import summing
@@ -87,16 +89,18 @@ class Repeated(InputPart):
                         raise scan.broken(Message("expected.total", {"name": name, "most": most}), f"{sums[name]:,}")
         return tuple(found)
 
+    @cached_property
+    def _numbers(self) -> RepeatedNumbers:
+        return RepeatedNumbers(self.group.parts)
+
     def _read_at_once(self, scan: Input, inner: Scope) -> tuple[Any, ...] | None:
         """Return the values where all parts are integers, their number is known, and none is wrong; else None."""
-        group = self.group
-        if self.length.ending is not None or not (group.is_row or group.place_of_count is not None):
+        if self.length.ending is not None:
             return None
         count = self.length.read(scan, inner)
         if count <= 0:
             return ()
-        read = group.read_rows if group.is_row else group.read_counted_lists
-        values = read(scan, inner, count)
+        values = self._numbers.read(scan, inner, count)
         return None if values is None or (scan.limits and self._is_over_a_total(values)) else values
 
     def _is_over_a_total(self, values: Sequence[tuple[Any, ...]]) -> bool:

@@ -164,7 +164,7 @@ def _indented(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _bounds(part: Int) -> str:
-    return f"{part.bounds.low.text}, {part.bounds.high.text if part.bounds.high else None}"
+    return f"{part.low.text}, {part.high.text if part.high else None}"
 
 
 def _loop(length: Length) -> Iterator[str]:

@@ -48,11 +48,12 @@ class FormInputs(Inputs["Case"]):
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.form = problem.form
+        mark_lengths(self.form.group)
 
     def bound(self, name: str) -> int:
         """Return the upper limit of a number that stands outside of cases and depends on no other one."""
         part = next(one for one in self.form.group.parts if one.name == name)
-        high = part.bounds.at(Scope())[1] if isinstance(part, Int) else None
+        high = part.bounds(Scope())[1] if isinstance(part, Int) else None
         assert high is not None
         return high
 
@@ -291,6 +292,18 @@ def _scanned(rng: Random, numbers: list[tuple[int, Callable[[int], Case]]]) -> I
         near = [number + step for step in range(-_SCANNED // 4, _SCANNED // 4 + 1) if step]
         rng.shuffle(near)
         yield from map(change, near)
+
+
+def mark_lengths(group: Group, outer: frozenset[str] = frozenset()) -> None:
+    """Set `is_count` and `is_square` of the integers of a group that are lengths and sides."""
+    counts = group.dimensions | outer
+    sides = {side.name for part in group.parts if isinstance(part, Rows) for side in (part.height, part.width)}
+    for part in group.parts:
+        if isinstance(part, Int):
+            part.is_count |= part.name in counts
+            part.is_square |= part.name in sides
+        if isinstance(part, Repeated):
+            mark_lengths(part.group, counts)
 
 
 def _has_letters(group: Group) -> bool:
