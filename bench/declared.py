@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 import grundy
 from grundy import games
 from grundy.runtime import limits, progress
+from grundy.runtime.bounds import Memo
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
 from grundy.search.nodes import NodeSearch
-from grundy.search.source import Memo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import split
+from grundy.runtime.bounds import Memo
 from grundy.search.exhaustive import search
-from grundy.search.source import Ends, Memo
+from grundy.search.source import Ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -34,9 +35,8 @@ class Listed:
         """Return a value that is known."""
         return self._known(node)
 
-    def woven(self, _memo: Any, *, anew: bool) -> None:
+    def woven(self, _memo: Any) -> None:
         """Weave nothing."""
-        del anew
 
     def foreign(self, node: Any) -> Iterator[Any]:
         """Yield options; there are no components here."""
@@ -50,6 +50,4 @@ def searched(
     values: dict[Any, int],
 ) -> int:
     """Return what the exhaustive search finds; the values that it has found are added to `values`."""
-    memo: Memo[Any] = Memo()
-    memo.values = values
-    return search(start, Listed(options, known), memo)
+    return search(start, Listed(options, known), Memo(values))

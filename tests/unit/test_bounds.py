@@ -9,7 +9,7 @@ import pytest
 
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, progress
-from grundy.runtime.bounds import _FOUND, _SLOT, SearchCounts, Weights, entry_bytes
+from grundy.runtime.bounds import _FOUND, _SLOT, Memo, SearchCounts, entry_bytes
 
 _INTEGER = getsizeof(1000)
 _ENTRY = _SLOT + _INTEGER  # bytes, for a key that is an integer of some size
@@ -23,7 +23,7 @@ def memo(entries: int) -> dict[int, int]:
 
 def test_options_are_counted_to_the_last() -> None:
     with limits.limited(search_options=3):
-        bounds = SearchCounts(_WAITS)
+        bounds = SearchCounts(_WAITS, Memo())
         for _ in range(3):
             bounds.step()
         with pytest.raises(OverBudgetError) as caught:
@@ -36,19 +36,19 @@ def test_options_are_counted_to_the_last() -> None:
 )
 def test_when_a_search_comes_back(looked: int, budget: int, back: int) -> None:
     with limits.limited(search_options=budget):
-        assert SearchCounts(_WAITS).look(looked) == back
+        assert SearchCounts(_WAITS, Memo()).look(looked) == back
 
 
 def test_callbacks_are_asked_each_time_and_told_every_4096_options() -> None:
     asked = []
     told = []
     with progress.reporting(lambda done, total: told.append((done, total)), cancel=lambda: asked.append(1)):
-        bounds = SearchCounts(_WAITS)
+        bounds = SearchCounts(_WAITS, Memo())
         for looked in (0, 64, 4095, 4096, 8191, 8192, 8200):
             bounds.look(looked)
         assert told == [(4096, None), (8192, None)]
         assert len(asked) == 7
-        bounds = SearchCounts(_WAITS)
+        bounds = SearchCounts(_WAITS, Memo())
         for _ in range(127):
             bounds.step()
         assert len(asked) == 9  # at the first option, and at 64
@@ -56,15 +56,15 @@ def test_callbacks_are_asked_each_time_and_told_every_4096_options() -> None:
 
 def test_states_are_counted_with_those_that_wait() -> None:
     with limits.limited(search_states=10):
-        assert SearchCounts(_WAITS, memo(4), memo(3)).hold(3) == 11
+        assert SearchCounts(_WAITS, Memo(memo(4), memo(3))).hold(3) == 11
         with pytest.raises(OverBudgetError) as caught:
-            SearchCounts(_WAITS, memo(4), memo(3)).hold(4)
+            SearchCounts(_WAITS, Memo(memo(4), memo(3))).hold(4)
     assert (caught.value.needed, caught.value.allowed, caught.value.unit) == (11, 10, "states")
 
 
 def test_a_node_that_is_opened_again_is_counted_once() -> None:
     with limits.limited(search_states=2):
-        bounds = SearchCounts(_WAITS)
+        bounds = SearchCounts(_WAITS, Memo())
         bounds.opened(1)
         bounds.opened(2, again=True)
         assert bounds.states == 1
@@ -73,10 +73,10 @@ def test_a_node_that_is_opened_again_is_counted_once() -> None:
 
 
 def test_small_searches_are_not_weighed() -> None:
-    bounds = SearchCounts(_WAITS, memo(10))
+    bounds = SearchCounts(_WAITS, Memo(memo(10)))
     assert bounds.hold(65_525) == 65_536
     values = dict.fromkeys(range(65_536), 0)
-    bounds = SearchCounts(_WAITS, values)
+    bounds = SearchCounts(_WAITS, Memo(values))
     assert bounds.hold(1) > 65_536 + 64
     assert (len(values), bounds.dropped, bounds.most_kept) == (65_536, 0, 65_536)
 
@@ -89,7 +89,7 @@ def test_bytes_that_suffice(spare: int, back: int) -> None:
     needed = 100 * _ENTRY + 2 * (_ENTRY + _WAITS)
     values = memo(100)
     with limits.limited(table_bytes=needed + spare):
-        bounds = SearchCounts(_WAITS, values)
+        bounds = SearchCounts(_WAITS, Memo(values))
         assert bounds.hold(2) == back
     assert (len(values), bounds.dropped) == (100, 0)
     assert bounds.most_kept == (needed + spare) // (10 * _ENTRY)
@@ -99,7 +99,7 @@ def test_bytes_that_do_not_suffice() -> None:
     """Every other value is dropped, of each memo."""
     values, excluded = memo(99), memo(1)
     with limits.limited(table_bytes=100 * _ENTRY + 2 * (_ENTRY + _WAITS) - 1):
-        bounds = SearchCounts(_WAITS, values, excluded)
+        bounds = SearchCounts(_WAITS, Memo(values, excluded))
         assert bounds.hold(2) == 51 + max(64, 50 * _ENTRY // (_ENTRY + _WAITS))
     assert [*values] == [*range(1001, 1099, 2)]
     assert (len(excluded), bounds.dropped) == (0, 51)
@@ -108,14 +108,14 @@ def test_bytes_that_do_not_suffice() -> None:
 def test_options_that_are_kept_take_bytes() -> None:
     values = memo(100)
     with limits.limited(table_bytes=103 * _ENTRY + 2 * (_ENTRY + _WAITS) - 1):
-        bounds = SearchCounts(_WAITS, values)
+        bounds = SearchCounts(_WAITS, Memo(values))
         bounds.kept = 3
         bounds.hold(2)
     assert bounds.dropped == 50
 
 
 def test_more_options_are_kept_where_memory_allows() -> None:
-    bounds = SearchCounts(_WAITS, memo(10))
+    bounds = SearchCounts(_WAITS, Memo(memo(10)))
     assert bounds.hold(1) == 65_536
     before = bounds.most_kept
     bounds.weigh_kept()
@@ -126,7 +126,7 @@ def test_nodes_that_wait_need_memory_that_cannot_be_dropped() -> None:
     needed = 7 * (_ENTRY + _WAITS) + 5 * _FOUND
     for allowed in (needed, needed - 1):
         with limits.limited(table_bytes=allowed):
-            bounds = SearchCounts(_WAITS, memo(1))
+            bounds = SearchCounts(_WAITS, Memo(memo(1)))
             bounds.kept = 3  # can be dropped
             if allowed == needed:
                 bounds.hold(7, 5)
@@ -180,22 +180,22 @@ def test_bytes_of_an_entry_are_a_mean_over_some() -> None:
 
 def test_a_memo_is_measured_again_where_it_has_changed_by_a_quarter() -> None:
     values = dict.fromkeys(range(8), 0)
-    weights = Weights(values)
-    assert weights.bytes == 8 * _SLOT
+    kept = Memo(values)
+    assert kept.bytes == 8 * _SLOT
     values |= {1000: 0, 1001: 0}
-    assert weights.bytes == 10 * _SLOT
+    assert kept.bytes == 10 * _SLOT
     values[1002] = 0
-    assert weights.bytes == 11 * (_SLOT + 3 * _INTEGER // 11)
+    assert kept.bytes == 11 * (_SLOT + 3 * _INTEGER // 11)
 
 
 def test_the_next_search_weighs_where_the_last_one_would_have() -> None:
     values = memo(100)
-    weights = Weights(values)
+    kept = Memo(values)
     with limits.limited(table_bytes=1000 * _ENTRY):
-        at = SearchCounts(_WAITS, values, weights=weights).hold(1)
-        assert 100 < at == SearchCounts(_WAITS, values, weights=weights).hold(1)
+        at = SearchCounts(_WAITS, kept).hold(1)
+        assert 100 < at == SearchCounts(_WAITS, kept).hold(1)
         values.update(dict.fromkeys(range(at), 0))
-        assert SearchCounts(_WAITS, values, weights=weights).hold(1) > at
+        assert SearchCounts(_WAITS, kept).hold(1) > at
     with limits.limited(table_bytes=50 * _ENTRY):  # another budget
-        SearchCounts(_WAITS, values, weights=weights).hold(1)
+        SearchCounts(_WAITS, kept).hold(1)
     assert len(values) < at

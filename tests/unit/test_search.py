@@ -14,11 +14,11 @@ from grundy.boards import Grid
 from grundy.core.components import sum_has_nimber
 from grundy.errors import CycleError, OverBudgetError
 from grundy.runtime import limits
+from grundy.runtime.bounds import Memo
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
 from grundy.search.options import OptionValues
 from grundy.search.pruned import ask
-from grundy.search.source import Memo
 from support.sources import Listed
 from support.sources import searched as search
 from support.trees import random_tree

@@ -1,10 +1,11 @@
-"""The limits of work and memory of a search, and the counts of its work."""
+"""The memo of a search, the limits of its work and memory, and the counts of its work."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import fields, is_dataclass
 from sys import getsizeof
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
@@ -19,6 +20,56 @@ _SLOT = 150  # bytes of a slot of a dictionary at most: while it grows, the old 
 _FOUND = 80  # bytes of a value in the set of a node that waits
 _MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; more may take a tenth of the bytes
 
+Node = TypeVar("Node", bound=Hashable)
+
+
+class Memo(Generic[Node]):
+    """The `values` of nodes, and for nodes without a value the values that they are known not to have.
+
+    `excluded` holds sets as bits: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options that all
+    searches together have visited. `entails` says whether a search has found a move after which the same player moves
+    again. `next_weighing` is a budget of bytes, and the number of nodes at the next estimate within that budget.
+
+    An estimate of the bytes takes time linear in the length of both dictionaries, and a small search may continue with
+    a large memo. So the entries are measured again only after their number has changed by a quarter.
+    """
+
+    __slots__ = ("_measured", "entails", "excluded", "looked", "next_weighing", "values")
+
+    def __init__(self, values: dict[Node, Any] | None = None, excluded: dict[Node, int] | None = None) -> None:
+        self.values: dict[Node, Any] = {} if values is None else values
+        self.excluded: dict[Node, int] = {} if excluded is None else excluded
+        self.looked = 0
+        self.entails = False
+        self.next_weighing: tuple[int | None, int] = (None, _WEIGH_FIRST)
+        self._measured = [(-1, 0), (-1, 0)]  # length of each dictionary, and bytes of an entry
+
+    def __len__(self) -> int:
+        """Return the number of entries of both dictionaries."""
+        return len(self.values) + len(self.excluded)
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes all entries take."""
+        of_value, of_excluded = self.entry_bytes
+        return len(self.values) * of_value + len(self.excluded) * of_excluded
+
+    @property
+    def entry_bytes(self) -> list[int]:
+        """About how many bytes an entry of each dictionary takes."""
+        for number, entries in enumerate((self.values, self.excluded)):
+            length = len(entries)
+            before, _ = self._measured[number]
+            if before < 0 or 4 * abs(length - before) > before:
+                self._measured[number] = length, entry_bytes(entries)
+        return [size for _, size in self._measured]
+
+    def drop_half(self) -> None:
+        """Drop every second entry of each dictionary."""
+        for entries in (self.values, self.excluded):
+            for node in list(entries)[::2]:
+                entries.pop(node, None)  # another thread may have dropped it
+
 
 class SearchCounts:
     """Counts of one search: options visited (`looked`), `states` opened, `hits` in the memo, values `dropped`."""
@@ -26,36 +77,31 @@ class SearchCounts:
     __slots__ = (
         "_allowed",
         "_hold_at",
+        "_memo",
         "_report_at",
         "_states",
         "_stop_at",
         "_waiting",
         "_weigh_at",
-        "_weights",
         "depth",
         "dropped",
         "hits",
         "kept",
         "looked",
-        "memos",
         "most_kept",
         "states",
     )
 
-    def __init__(self, waiting: int, *memos: dict[Any, Any], weights: Weights | None = None) -> None:
-        """Begin to count; a node takes `waiting` bytes while it waits for the values of its options.
-
-        `weights` are those of the memos, if they are kept from one search to the next.
-        """
-        self.memos = memos
-        self._weights = weights or Weights(*memos)
+    def __init__(self, waiting: int, memo: Memo[Any]) -> None:
+        """Begin to count; a node takes `waiting` bytes while it waits for the values of its options."""
+        self._memo = memo
         self.looked = self.states = self.hits = self.dropped = 0
         self._waiting = waiting
-        self._states = limits.budget().search_states
-        self._allowed = limits.budget().search_options
-        budget, at = self._weights.next
-        allowed = limits.budget().table_bytes
-        self._weigh_at = at if budget == allowed else 1
+        budget = limits.budget()
+        self._states = budget.search_states
+        self._allowed = budget.search_options
+        of_budget, at = memo.next_weighing
+        self._weigh_at = at if of_budget == budget.table_bytes else 1
         self._stop_at = self._hold_at = 1
         self._report_at = _REPORT_EVERY
         self.depth = 0  # nodes that wait
@@ -63,7 +109,8 @@ class SearchCounts:
         self.most_kept = _MOST_KEPT
 
     def record(self) -> None:
-        """Add what was counted to the tally."""
+        """Add what was counted to the tally, and to the memo."""
+        self._memo.looked += self.looked
         progress.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
 
     def look(self, looked: int) -> int:
@@ -86,7 +133,7 @@ class SearchCounts:
 
         Returns the number of nodes, in the memo and waiting, at the next check. Raises `OverBudgetError`.
         """
-        held = self._entries() + depth
+        held = len(self._memo) + depth
         if held > self._states:
             raise OverBudgetError(Message("over.states"), held, self._states, "states")
         if held >= self._weigh_at:
@@ -103,16 +150,13 @@ class SearchCounts:
         """Count a node that is opened while `depth` nodes wait, unless it is opened `again`."""
         self.states += not again
         self.depth = depth
-        if self._entries() + depth >= self._hold_at:
+        if len(self._memo) + depth >= self._hold_at:
             self._hold_at = self.hold(depth)
 
     def was_opened(self, node: Any) -> bool:
         """Say whether a node was opened before; searches that open nodes again override this."""
         del node
         return False
-
-    def _entries(self) -> int:
-        return sum(map(len, self.memos))
 
     def weigh_kept(self) -> None:
         """Set how many options may be kept, if they are more than always fit."""
@@ -121,9 +165,9 @@ class SearchCounts:
 
     def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
         """Estimate the bytes that are held. If they are too many, drop every second value."""
-        size = self._weights.entry_bytes
+        size = max(self._memo.entry_bytes)
         waiting = depth * (size + self._waiting) + found * _FOUND
-        entries = self._entries()
+        entries = len(self._memo)
         held = (entries + self.kept) * size + waiting
         small = small and limits.budget().table_bytes is None and held <= _ALWAYS_AVAILABLE
         allowed = 2 * held if small else limits.table_bytes()
@@ -131,50 +175,14 @@ class SearchCounts:
         if waiting > allowed:
             raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
         if held > allowed:
-            for memo in self.memos:
-                for node in list(memo)[::2]:
-                    memo.pop(node, None)  # another thread may have dropped it
-            dropped = entries - self._entries()
+            self._memo.drop_half()
+            dropped = entries - len(self._memo)
             self.dropped += dropped
             held -= dropped * size
-        now = self._entries() + depth
+        now = len(self._memo) + depth
         space = (allowed - held) // (size + self._waiting)  # each of the next states may wait for a value
         self._weigh_at = now + max(64, min(now, space))
-        self._weights.next = limits.budget().table_bytes, self._weigh_at
-
-
-class Weights:
-    """The estimated bytes of memos, and the number of nodes at the next estimate; kept from one search to the next.
-
-    An estimate takes time linear in the length of the memos, and a small search may continue with a large memo. So the
-    entries of a memo are measured again only after its length has changed by a quarter.
-    """
-
-    __slots__ = ("_measured", "memos", "next")
-
-    def __init__(self, *memos: dict[Any, int]) -> None:
-        """Store the memos; they are measured when an estimate is first needed."""
-        self.memos = memos
-        self.next: tuple[int | None, int] = (None, _WEIGH_FIRST)  # budget of bytes, nodes at the next estimate
-        self._measured = [(-1, 0)] * len(memos)  # length and bytes of an entry
-
-    @property
-    def bytes(self) -> int:
-        """About how many bytes all entries take."""
-        return sum(len(memo) * size for memo, size in zip(self.memos, self._entries(), strict=True))
-
-    @property
-    def entry_bytes(self) -> int:
-        """About how many bytes the larger entries take."""
-        return max(self._entries())
-
-    def _entries(self) -> list[int]:
-        for number, memo in enumerate(self.memos):
-            length = len(memo)
-            before, _ = self._measured[number]
-            if before < 0 or 4 * abs(length - before) > before:
-                self._measured[number] = length, entry_bytes(memo)
-        return [size for _, size in self._measured]
+        self._memo.next_weighing = limits.budget().table_bytes, self._weigh_at
 
 
 def entry_bytes(memo: dict[Any, int]) -> int:

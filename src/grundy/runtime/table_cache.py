@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections import OrderedDict
 from contextlib import contextmanager
-from operator import itemgetter
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
-
-    from cachetools import LRUCache
 
 
 class TableCache:
@@ -28,27 +26,28 @@ class TableCache:
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
+        self.bytes = 0  # the size of all tables together
         self._lock = Lock()
-        self._tables: LRUCache[Hashable, tuple[Any, int]] | None = None
-
-    @property
-    def bytes(self) -> int:
-        """The size of all tables together."""
-        return 0 if self._tables is None else int(self._tables.currsize)
+        self._tables: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()  # the least recently used one first
 
     def get(self, key: Hashable) -> Any | None:
         """Return what was put under `key`, or None."""
         with self._lock:
-            entry = None if self._tables is None else self._tables.get(key)
-        return None if entry is None else entry[0]
+            entry = self._tables.get(key)
+            if entry is None:
+                return None
+            self._tables.move_to_end(key)
+        return entry[0]
 
     def put(self, key: Hashable, table: object, size: int) -> None:
         """Keep `table`, of `size` bytes, under `key`; it replaces an earlier table there."""
         with self._lock:
-            kept = self._made()
-            kept[key] = (table, size)
-            while kept.currsize > self.limit and len(kept) > 1:
-                kept.popitem()
+            _, before = self._tables.pop(key, (None, 0))
+            self._tables[key] = (table, size)
+            self.bytes += size - before
+            while self.bytes > self.limit and len(self._tables) > 1:
+                _, (_, dropped) = self._tables.popitem(last=False)
+                self.bytes -= dropped
 
     @contextmanager
     def keeping_all(self) -> Iterator[None]:
@@ -62,15 +61,8 @@ class TableCache:
     def clear(self) -> None:
         """Drop all tables."""
         with self._lock:
-            self._tables = None
-
-    def _made(self) -> LRUCache[Hashable, tuple[Any, int]]:
-        """Return the cache of the library. Its own limit is never reached, because it refuses larger tables."""
-        if self._tables is None:
-            from cachetools import LRUCache
-
-            self._tables = LRUCache(sys.maxsize, getsizeof=itemgetter(1))
-        return self._tables
+            self._tables.clear()
+            self.bytes = 0
 
 
 tables = TableCache(limit=512 * 2**20)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.compiled import engine as compiled
 from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
-from grundy.core.values import WIN, Loony, Outcome, outcome_of
+from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
 from grundy.runtime import compiling, limits, progress, trust
@@ -75,14 +75,10 @@ def option_values(rules: Ruleset, state: Any) -> OptionValues:
 
 def _found(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     """Return the value of `state` from a table, a formula or a search, as `_searched` does."""
-    found: Value | None = _tabulated(rules, state)
+    found: Value | None = rules.prepare(state)
+    if found is None:
+        found = rules.known(state)
     return _searched(rules, state, nimber) if found is None else found
-
-
-def _tabulated(rules: Ruleset, state: Any) -> int | Loony | None:
-    """Return the value from a table or a formula, None if there is neither."""
-    found = rules.prepare(state)
-    return rules.known(state) if found is None else found
 
 
 def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:

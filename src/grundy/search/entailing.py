@@ -17,7 +17,7 @@ from grundy.search.source import WON, Ends, NodeSource, options_of
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-    from grundy.search.source import Memo
+    from grundy.runtime.bounds import Memo
 
 _WAITING = 1500  # bytes of a node that waits for the value of another, with its generators
 
@@ -41,12 +41,11 @@ def search(start: Any, source: Entailing, memo: Memo[Any]) -> int:
     known = _known(start, source, memo)
     if known is not None:
         return known
-    bounds = SearchCounts(_WAITING, memo.values, memo.excluded, weights=memo.weights)
+    bounds = SearchCounts(_WAITING, memo)
     try:
         return answered(start, lambda node: (node, _value(node, source, memo, bounds)), bounds)
     finally:
         bounds.record()
-        memo.looked += bounds.looked
 
 
 def _known(node: Any, source: Entailing, memo: Memo[Any]) -> int | None:

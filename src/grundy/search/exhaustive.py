@@ -13,7 +13,8 @@ from grundy.search.weaving import EVERY, TICK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from grundy.search.source import Memo, Node, NodeSource
+    from grundy.runtime.bounds import Memo, Node
+    from grundy.search.source import NodeSource
 
     # A node that waits for the value of another node:
     #   the node, the iterator over its remaining options,
@@ -46,12 +47,7 @@ def search(start: Node, source: NodeSource[Node], memo: Memo[Node]) -> int:
     """
     work = _ExhaustiveSearch(source, memo)
     value = work.known(start)
-    if value is not None:
-        return value
-    try:
-        return work.value(start)
-    finally:
-        memo.looked += work.bounds.looked
+    return work.value(start) if value is None else value
 
 
 def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int | None]) -> Iterator[Any]:
@@ -87,12 +83,13 @@ def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int |
 class _ExhaustiveSearch:
     """One search, with the stack of the nodes that wait for a value."""
 
-    __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack")
+    __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack", "weaves_at_once")
 
     def __init__(self, source: NodeSource[Any], memo: Memo[Any]) -> None:
         self.source = source
         self.memo = memo.values
-        self.bounds = SearchCounts(_WAITING, memo.values, memo.excluded, weights=memo.weights)
+        self.bounds = SearchCounts(_WAITING, memo)
+        self.weaves_at_once = memo.looked >= _FEW  # earlier searches have visited many options
         self.stack: list[Frame] = []
         self.hold_at = self.bounds.hold(1)
         self.cycles_at = _FIRST_CYCLES
@@ -106,7 +103,7 @@ class _ExhaustiveSearch:
         """Find the value of a node that has none in the memo."""
         memo, stack, bounds = self.memo, self.stack, self.bounds
         get, searched, options, foreign = memo.get, self.source.searched, self.source.options, self.source.foreign
-        woven: Any = self.source.woven(memo, anew=False)
+        woven: Any = self.source.woven(memo) if self.weaves_at_once else None
         looked = misses = states = 0
         stop_at, check_at, weave_at = bounds.look(0), 0, _FEW
         node: Any
@@ -149,7 +146,7 @@ class _ExhaustiveSearch:
                             stop_at = bounds.look(looked + len(stack))
                         if looked + states >= weave_at:
                             weave_at = _NEVER
-                            woven = self.source.woven(memo, anew=True)
+                            woven = self.source.woven(memo)
                     states += 1
                     node, child, rest = child, _NONE, _NO_PARTS
                     found, before = [], None
@@ -173,7 +170,7 @@ class _ExhaustiveSearch:
                     stop_at = bounds.look(looked)
                     if looked >= weave_at:
                         weave_at = _NEVER
-                        woven = self.source.woven(memo, anew=True)
+                        woven = self.source.woven(memo)
                 memo[node] = value
                 node, waiting, found, before, rest, total = stack.pop()
                 if not stack:

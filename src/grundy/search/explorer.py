@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic
 
 from grundy.nimbers import mex
-from grundy.runtime.bounds import SearchCounts
-from grundy.search.source import WON, Ends, Node, odd_ones, options_of, wins_at_once
+from grundy.runtime.bounds import Node, SearchCounts
+from grundy.search.source import WON, Ends, odd_ones, options_of, wins_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from grundy.search.source import Memo, NodeSource
+    from grundy.runtime.bounds import Memo
+    from grundy.search.source import NodeSource
 
 _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not WIN
 _BITS = 62  # nimbers below this may be in an excluded set
@@ -55,7 +56,7 @@ class Explorer(SearchCounts, Generic[Node]):
     def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int) -> None:
         """Begin to count; a node takes `waiting` bytes while it waits for the values of its options."""
         self.records: dict[Node, Record[Node]] = {}  # for nodes without a value that do not wait
-        super().__init__(waiting, memo.values, memo.excluded, weights=memo.weights)
+        super().__init__(waiting, memo)
         self.source = source
         self.values = memo.values
         self.excluded = memo.excluded

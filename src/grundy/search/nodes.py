@@ -15,12 +15,13 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 from grundy.runtime import limits
+from grundy.runtime.bounds import Memo
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.entailing import search as entailing_search
 from grundy.search.exhaustive import search
 from grundy.search.pruned import ask
-from grundy.search.source import ENDS, WON, Entails, Memo, options_of
+from grundy.search.source import ENDS, WON, Entails, options_of
 from grundy.search.weaving import is_raised_by, woven
 
 if TYPE_CHECKING:
@@ -68,7 +69,10 @@ class NodeSearch:
         # finding the canonical form of an option takes as long.
         self._prunes = self._has_parts or self._canonical is not None
         self.searched = self._formula is None and not self._has_parts
-        self.options = self._own_options()
+        options, forms = ruleset.plain_options, self._canonical
+        self.options: Callable[[Any], Iterable[Any]] = options  # in canonical form if states have no parts
+        if forms is not None and not self._has_parts:
+            self.options = lambda state: map(forms.__getitem__, options(state))
         self._together: Sequence[Any] = ()
         self._may_weave = True
         self._woven: Valuing | None = None
@@ -122,15 +126,7 @@ class NodeSearch:
         if node is _ALL:
             return self._together
         rules, state = node
-        return (_OptionNodes(*self._leads(rules, state, option)) for option in rules.options(state))
-
-    def _own_options(self) -> Callable[[Any], Iterable[Any]]:
-        """Return the function from a state of the ruleset to its options, in canonical form if states have no parts."""
-        rules, forms = self._ruleset, self._canonical
-        options = rules.plain_options
-        if forms is None or self._has_parts:
-            return options
-        return lambda state: map(forms.__getitem__, options(state))
+        return (_OptionNodes(*self.leads_to(state, option, rules)) for option in rules.options(state))
 
     def parts(self, node: Any, option: Any) -> Sequence[Any] | Ends:
         """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
@@ -139,11 +135,22 @@ class NodeSearch:
             raise Entails
         return found
 
-    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
-        """Return the nodes that an option of `node` leads to, or `ENDS`, and whether the same player moves again."""
+    def leads_to(self, state: Any, option: Any, rules: Ruleset | None = None) -> tuple[Sequence[Any] | Ends, bool]:
+        """Return the nodes that an option of a state leads to, or `ENDS`, and whether the same player moves again.
+
+        The state belongs to `rules`, by default to the ruleset of the search.
+        """
+        if type(option) is Option:
+            return ENDS if option.ends else self._of_components(option.components), option.again
         if type(option) is _OptionNodes:
             return option.nodes, option.again
-        return self._leads(self._ruleset, node, option)
+        if rules is None:
+            rules = self._ruleset
+        if type(option) is Split or type(option) is Again:
+            return self._nodes(rules, option.parts), option.again
+        if option is None or type(option) is FunctionType:
+            raise no_option(rules, state, option)
+        return self._nodes(rules, (option,)), False
 
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
@@ -178,10 +185,9 @@ class NodeSearch:
     def _found(self, nodes: list[Any], nimber: int | None) -> Value | None:
         total = 0
         for number, node in enumerate(nodes, start=1):
-            if number == len(nodes) and nimber is not None:
-                value = ask(node, total ^ nimber, self, self._memo)
-            else:
-                value = self._value(node)
+            wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
+            asks = self._prunes or wanted is not None
+            value = ask(node, wanted, self, self._memo) if asks else self._searched(node)
             if value is None:
                 return None
             if value == WON:
@@ -190,13 +196,6 @@ class NodeSearch:
                 return WIN
             total ^= value
         return total
-
-    def _value(self, node: Any) -> int:
-        """Return the value of a node, by pruning if that pays off."""
-        if self._prunes:
-            value = ask(node, None, self, self._memo)
-            return WON if value is None else value
-        return self._searched(node)
 
     def _searched(self, node: Any) -> int:
         """Return the value of a node, by the exhaustive search."""
@@ -208,25 +207,15 @@ class NodeSearch:
         self._may_weave, self._woven = False, None  # the function without the lookup raises the error as users expect
         return search(node, self, self._memo)
 
-    def woven(self, memo: dict[Any, int], *, anew: bool) -> Valuing | None:
+    def woven(self, memo: dict[Any, int]) -> Valuing | None:
         """Return the function of the ruleset with the lookup of values woven into it; None if that is not possible.
 
-        Weaving takes a few milliseconds. Without `anew`, only a function that was woven before is returned.
+        Weaving takes a few milliseconds.
         """
         if self._may_weave and isinstance(self._ruleset, FunctionRuleset):
             form = None if self._canonical is None else self._canonical.__getitem__
-            self._woven = woven(self._ruleset.options_function, memo, form, anew=anew)
+            self._woven = woven(self._ruleset.options_function, memo, form)
         return self._woven
-
-    def _leads(self, rules: Ruleset, state: Any, option: Any) -> tuple[list[Any] | Ends, bool]:
-        """Return the nodes that an option leads to, or `ENDS`, and whether the same player moves again."""
-        if type(option) is Option:
-            return ENDS if option.ends else self._of_components(option.components), option.again
-        if type(option) is Split or type(option) is Again:
-            return self._nodes(rules, option.parts), option.again
-        if option is None or type(option) is FunctionType:
-            raise no_option(rules, state, option)
-        return self._nodes(rules, (option,)), False
 
     def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""

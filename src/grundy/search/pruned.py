@@ -6,16 +6,18 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.nimbers import mex
+from grundy.runtime.bounds import Node
 from grundy.search.coroutines import answered
 from grundy.search.explorer import Explorer, Record, Sum
-from grundy.search.source import WON, Ends, Node
+from grundy.search.source import WON, Ends
 
 Found = TypeVar("Found")
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from grundy.search.source import Memo, NodeSource
+    from grundy.runtime.bounds import Memo
+    from grundy.search.source import NodeSource
 
     # A question: a node, and the nimber that it may have, or None to ask for its value. The answer is the value, or
     # None if the node is only known not to have that nimber.
@@ -58,7 +60,6 @@ def ask(
         return answered((start, nimber), begin, explorer)
     finally:
         explorer.record()
-        memo.looked += explorer.looked
 
 
 class _Question(Generic[Node]):

@@ -1,48 +1,18 @@
-"""The nodes of a search, their options, and the memo of their values."""
+"""The nodes of a search and their options."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from grundy.core.components import Component
-from grundy.runtime.bounds import Weights
+from grundy.runtime.bounds import Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from grundy.search.weaving import Valuing
 
-Node = TypeVar("Node", bound=Hashable)
-
 WON: Final = -1  # stands for WIN and LOONY in a memo
-
-
-class Memo(Generic[Node]):
-    """The values of nodes, and for nodes without a value the values that they are known not to have.
-
-    `excluded` holds sets as bits: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options that all
-    searches together have visited. `weights` estimates the bytes of both dictionaries. `entails` says whether a search
-    has found a move after which the same player moves again.
-    """
-
-    __slots__ = ("entails", "excluded", "looked", "values", "weights")
-
-    def __init__(self) -> None:
-        self.values: dict[Node, int] = {}
-        self.excluded: dict[Node, int] = {}
-        self.weights = Weights(self.values, self.excluded)
-        self.looked = 0
-        self.entails = False
-
-    def __len__(self) -> int:
-        """Return the number of entries of both dictionaries."""
-        return len(self.values) + len(self.excluded)
-
-    @property
-    def bytes(self) -> int:
-        """About how many bytes it takes."""
-        return self.weights.bytes
 
 
 class Entails(Exception):
@@ -67,10 +37,10 @@ class NodeSource(Protocol[Node]):
     def options(self) -> Callable[[Any], Iterable[Any]]:
         """The function that yields the options of a node, as nodes or as other arguments of `parts`."""
 
-    def woven(self, memo: dict[Any, int], *, anew: bool) -> Valuing | None:
+    def woven(self, memo: dict[Any, int]) -> Valuing | None:
         """Return the function of `options` with the lookup of values woven into it; None if that is not possible.
 
-        Weaving takes a few milliseconds. Without `anew`, only a function that was woven before is returned.
+        Weaving takes a few milliseconds.
         """
 
     def foreign(self, node: Component) -> Iterable[Any]:

@@ -82,20 +82,18 @@ def is_raised_by(valuing: Valuing, error: BaseException) -> bool:
     return any(frame.f_code is code for frame, _ in walk_tb(error.__traceback__))
 
 
-def woven(
-    function: Any, memo: dict[Any, int], form: Callable[[Any], Any] | None, *, anew: bool = True
-) -> Valuing | None:
+def woven(function: Any, memo: dict[Any, int], form: Callable[[Any], Any] | None) -> Valuing | None:
     """Return a function of options with the lookup in `memo` woven into it.
 
     With `form`, each option that is one state is replaced by its canonical form. Returns None if the source is not
-    available or cannot be rewritten, and without `anew`, if it was not rewritten before.
+    available or cannot be rewritten.
     """
     if not isinstance(function, FunctionType):
         return None
     codes, formed = _codes.setdefault(function, {}), form is not None
-    if anew and formed not in codes:
+    if formed not in codes:
         codes[formed] = _code(function, formed=formed)
-    code = codes.get(formed)
+    code = codes[formed]
     if code is None:
         return None
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))

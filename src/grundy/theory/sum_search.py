@@ -19,7 +19,7 @@ from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
 from grundy.messages import Message
 from grundy.runtime import limits
-from grundy.runtime.bounds import SearchCounts
+from grundy.runtime.bounds import Memo, SearchCounts
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.coroutines import answered
@@ -60,7 +60,7 @@ class CountedOptions(SearchCounts):
     __slots__ = ("_options", "memo")
 
     def __init__(self, options: Callable[[Any], Iterable[tuple[Any] | Ends]], memo: dict[Any, Any]) -> None:
-        super().__init__(_WAITING, memo)
+        super().__init__(_WAITING, Memo(memo))
         self._options = options
         self.memo = memo
 

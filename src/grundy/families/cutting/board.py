@@ -143,9 +143,9 @@ class Cutting(Ruleset):
 
     def check(self, state: Rectangle | Region) -> Rectangle | Region:
         """Return the state; raise `RulesetError` if it reaches beyond the board."""
-        whole = self._whole()
         if isinstance(state, Rectangle):
-            is_on_board = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
+            top, bottom, left, right = state
+            is_on_board = 0 <= top <= bottom <= self.height and 0 <= left <= right <= self.width
         else:
             is_on_board = all(map(self._has, state))
         if not is_on_board:
@@ -189,41 +189,45 @@ class Cutting(Ruleset):
         table and of the scratch of each thread. For a region, the cost is that of the rectangle around it. Raises
         `RulesetError` for a state that reaches beyond the board.
         """
-        if state is not None:
-            self.check(state)
-        top, bottom, left, right = self._whole() if state is None else _around(state)
+        around = self._whole() if state is None else _around(self.check(state))
+        options = self._options_in(around)
+        return limits.Cost(options, table_bytes(around.bottom - around.top, around.right - around.left, options))
+
+    def _options_in(self, around: Rectangle) -> int:
+        """Return the number of options of all rectangles in a rectangle."""
+        top, bottom, left, right = around
         options = 0
         for row in range(top, bottom):
             vertical = (row - top + 1) * (bottom - row)
             for column in range(left, right):
                 if self.kinds[row * self.width + column] in _PICKABLE:
                     options += vertical * (column - left + 1) * (right - column)
-        return limits.Cost(options, table_bytes(bottom - top, right - left, options))
+        return options
 
     def options_below(self, state: Rectangle | Region) -> int | None:
         """Return the options of all rectangles in a rectangle; None for a region."""
-        return self.cost(state).options if isinstance(state, Rectangle) else None
+        return self._options_in(self.check(state)) if isinstance(state, Rectangle) else None
 
     def prepare(self, state: Rectangle | Region) -> int | None:
         """Fill a table for `state` if it is large enough for the kernel and has no table yet."""
         around = _around(state)
         table = self._table_of(around)
         if table is None:
-            cost = self.cost(around)
-            if not limits.worth_a_kernel(cost.options, MODULE):
-                limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
+            options = self._options_in(around)
+            if not limits.worth_a_kernel(options, MODULE):
+                limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), options)
                 return None
-            if not self._is_ready(cost):
+            if not self._is_ready(options):
                 return None
             table = self.table_around(around)
         return table.nimber(state) if isinstance(state, Rectangle) else None
 
     @staticmethod
-    def _is_ready(cost: limits.Cost) -> bool:
+    def _is_ready(options: int) -> bool:
         """Say whether the kernel is used now, rather than compiled by another process during a plain search."""
         if limits.budget().kernel_above is not None or wasm.serves(MODULE):
             return True
-        return compiling.is_ready(KERNEL, cost.options * PLAIN_SECONDS_PER_OPTION)
+        return compiling.is_ready(KERNEL, options * PLAIN_SECONDS_PER_OPTION)
 
     def table_around(self, around: Rectangle) -> RectangleTable:
         """Return a table that holds a rectangle; fill and keep it if none exists yet."""

@@ -18,7 +18,7 @@ from grundy.search.nodes import NodeSearch
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.families.heaps.heap_rules import HeapRules
-    from grundy.search.source import Memo
+    from grundy.runtime.bounds import Memo
 
 _SMALL = 2000  # smaller heaps are searched without an estimate
 _FIRST_TRY_SHARE = 50  # one part in so many of the budget is for a first try, as few heaps may be reachable
