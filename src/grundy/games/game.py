@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from grundy.core.components import SumTerm
     from grundy.games.text import Scanner
 
-_MANY_NUMBERS = 1000  # from here on numbers become a term directly, without a text
 _NO_LETTERS = "+:0123456789"  # these separate the terms of a sum, end a game's name, or write numbers
 
 Kind = Literal["letters", "grid", "piece", "heaps", "chords", "line", "ruleset"]
@@ -169,7 +168,7 @@ class Game:
 
     def __call__(self, *position: Any) -> Position:
         """Return the position of a text, of numbers, or of another value that the notation takes."""
-        if len(position) >= _MANY_NUMBERS and all(type(number) is int for number in position):
+        if position and all(type(number) is int for number in position):
             term = self.reader.of_numbers(position, self.name)
             if term is not None:
                 return Position([term])

@@ -149,7 +149,7 @@ class _CodeReader:
             if self._peek() in _OPERATORS:
                 self._wrong(Message("expected.code-split"))
             self._wrong(Message("expected.code-digit") if fixed else Message("expected.code-digit-or", {"bits": _BITS}))
-        return _shortest((_DIGITS.index(first), *fixed), repeated)
+        return shortest((_DIGITS.index(first), *fixed), repeated)
 
     def _first(self) -> str:
         """Read the digit d0."""
@@ -274,7 +274,7 @@ class _CodeReader:
         raise InputError(expected, found, self._location._replace(column=self._location.column + self._at))
 
 
-def _shortest(digits: tuple[int, ...], cycle: tuple[int, ...]) -> Digits:
+def shortest(digits: tuple[int, ...], cycle: tuple[int, ...]) -> Digits:
     """Return the shortest form of the same digits."""
     for length in range(1, len(cycle)):
         if len(cycle) % length == 0 and cycle == cycle[:length] * (len(cycle) // length):

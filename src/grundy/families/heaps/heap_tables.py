@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from operator import index
 from threading import Lock
@@ -21,6 +21,7 @@ from grundy.theory.periods import MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
 
     import numpy as np
     from numpy.typing import NDArray
@@ -454,13 +455,12 @@ def affordable(rules: HeapRules, length: int) -> bool:
         return limits.affordable(_work(rules, length - 1))
 
 
-@contextmanager
-def _limits(rules: HeapRules) -> Iterator[None]:
-    """Limit the options to the budget of a kernel, or to the budget of a search if no kernel exists."""
+def _limits(rules: HeapRules) -> AbstractContextManager[object]:
+    """Limit the options to the budget of a search if no kernel exists."""
+    if rules.has_kernel:
+        return nullcontext()
     allowed = limits.budget()
-    most = allowed.kernel_options if rules.has_kernel else min(allowed.kernel_options, allowed.search_options)
-    with limits.limited(kernel_options=most):
-        yield
+    return limits.limited(kernel_options=min(allowed.kernel_options, allowed.search_options))
 
 
 def short_search_length(rules: HeapRules) -> int:

@@ -14,7 +14,15 @@ from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.heaps import heap_tables
 from grundy.families.heaps.closed import ClosedForm, closed_form
-from grundy.families.heaps.codes import ALL_BUT, MOST_NUMBERS, SHORTEST_RUN, read_code, write_digits, write_numbers
+from grundy.families.heaps.codes import (
+    ALL_BUT,
+    MOST_NUMBERS,
+    MOST_PLACES,
+    SHORTEST_RUN,
+    shortest,
+    write_digits,
+    write_numbers,
+)
 from grundy.families.heaps.engines import browser_bytes
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.intervals import IntervalForm
@@ -328,7 +336,9 @@ class Code(TakeAndBreak):
     def __post_init__(self) -> None:
         """Check the digits."""
         fine = self.digits and all(0 <= digit <= _MOST_DIGIT for digit in (*self.digits, *self.cycle))
-        if not fine or self.digits[0] & (_SINGLE | _ONE) or read_code(self.code) != (self.digits, self.cycle):
+        fits = max(len(self.digits) - 1, len(self.cycle)) <= MOST_PLACES
+        is_shortest = shortest(self.digits, self.cycle) == (self.digits, self.cycle)
+        if not (fine and fits and is_shortest) or self.digits[0] & (_SINGLE | _ONE):
             raise RulesetError("error.code-digits", digits=str(self.digits), cycle=str(self.cycle))
 
     def __repr__(self) -> str:

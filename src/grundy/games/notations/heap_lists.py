@@ -11,6 +11,7 @@ from grundy.families.heaps.codes import looks_like_a_code
 from grundy.families.heaps.heap_rules import HeapNotation, HeapRules
 from grundy.families.heaps.rules_of_codes import heaps
 from grundy.games.game import Game, SampledReader, Side
+from grundy.games.text import MOST_DIGITS
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.games.text import Scanner
+
+
+_TOO_LONG = 10**MOST_DIGITS
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,12 @@ class HeapLists(SampledReader):
         return SumTerm(self._notation(game), components_of(self.rules, sizes))
 
     def of_numbers(self, given: Sequence[int], game: str) -> SumTerm | None:
-        """Return the term of these sizes of heaps."""
-        return None if min(given) < 0 else SumTerm(self._notation(game), components_of(self.rules, given))
+        """Return the term of these sizes of heaps; None if a size is none in a text."""
+        return (
+            None
+            if min(given) < 0 or max(given) >= _TOO_LONG
+            else SumTerm(self._notation(game), components_of(self.rules, given))
+        )
 
     def _notation(self, game: str) -> HeapNotation:
         return HeapNotation(f"{game}:" if looks_like_a_code(game) else game, self.token)
