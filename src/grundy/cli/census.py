@@ -20,7 +20,7 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import Commands, output_option
 from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import patience_option, run_apart
-from grundy.games import declared
+from grundy.games.lookup import is_in_a_file
 from grundy.processes.system import bind_memory, data_bytes
 from grundy.runtime import provenance, trust
 from grundy.runtime.memory import available
@@ -84,7 +84,7 @@ def run(
     searches the periods of octal codes: grundy census run octal --digits 2 --length 100000 --out DIR
     """  # noqa: D400 - an example at the end
     check_pyarrow()
-    in_a_file = declared.is_in_a_file(game)
+    in_a_file = is_in_a_file(game)
     if in_a_file and (workers is not None or cluster is not None):
         raise usage_error("usage.census-processes")
     if workers is not None and cluster is not None:

@@ -16,7 +16,7 @@ import click
 
 from grundy.cli.output import echo, results
 from grundy.cli.usage import LANGUAGE, STDIN, usage_error, words, writing
-from grundy.games.declared import is_in_a_file
+from grundy.games.lookup import is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress, trust
@@ -47,8 +47,7 @@ def find_problem(name: str) -> Problem:
 def announce_file(name: str) -> None:
     """Announce on stderr that the code of a file is run, if the name of a problem names a file."""
     if is_in_a_file(name):
-        path = name if name.endswith(".py") else name.rpartition(":")[0]
-        echo(f"grundy: {words('work.runs-file', path=path)}", err=True)
+        echo(f"grundy: {words('work.runs-file', path=path_in(name))}", err=True)
 
 
 def writes_to_terminal() -> bool:

@@ -13,12 +13,13 @@ from grundy.cli.common import read_stdin, read_text, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import run_apart
 from grundy.export.answers import outcome_map
+from grundy.games.lookup import is_in_a_file
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.text import ROW_MARK
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
@@ -40,9 +41,8 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     check_words(position, sample=sample)
     if sample and not game.sample:
         raise usage_error("usage.no-sample", game=game.name)
-    for word in _files_in(
-        position
-    ):  # a file may be loaded if an argument names it, not if only the text of a position does
+    # A file may be loaded if an argument names it, not if only the text of a position does.
+    for word in filter(is_in_a_file, position):
         games.find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
@@ -53,12 +53,8 @@ def solve_apart(game: str, position: tuple[str, ...], patience: float, *, sample
     reads_stdin = not sample and position in ((), (STDIN,))
     if reads_stdin and not position and sys.stdin is not None and sys.stdin.isatty():
         return  # `read_position` says that the position is missing
-    run_apart(next(iter(_files_in((game, *position))), game), patience, read_stdin if reads_stdin else bytes)
-
-
-def _files_in(words: Iterable[str]) -> list[str]:
-    """Return the words that name rules in files."""
-    return [word for word in words if ".py:" in word or word.endswith(".py")]
+    in_a_file = next(filter(is_in_a_file, (game, *position)), game)
+    run_apart(in_a_file, patience, read_stdin if reads_stdin else bytes)
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:

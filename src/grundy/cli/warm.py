@@ -11,6 +11,7 @@ from grundy.cli.common import language_option
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.games import declared
+from grundy.games.lookup import is_in_a_file
 from grundy.lab import warming
 from grundy.messages import Message, render
 from grundy.runtime import code_on_disk, trust
@@ -44,7 +45,7 @@ def command(names: tuple[str, ...], language: str) -> None:
     def say(key: str, **params: object) -> None:
         echo(f"grundy: {render(Message(key, params), language)}", err=True)
 
-    for name in filter(declared.is_in_a_file, names):
+    for name in filter(is_in_a_file, names):
         say("work.runs-file", path=declared.file_of(name))
     needed, without = warming.items(names)
     for message in without:

@@ -16,7 +16,8 @@ from grundy.cli.common import NumberRange, words_about_work
 from grundy.cli.output import echo, results
 from grundy.cli.output_file import APART, ARGUMENTS
 from grundy.cli.usage import words
-from grundy.games import declared
+from grundy.games.declared import file_of, stood_at
+from grundy.games.lookup import is_in_a_file
 from grundy.messages import Message
 from grundy.runtime import memory, progress
 
@@ -44,7 +45,7 @@ def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) ->
     `stdin` returns the bytes that the child reads from stdin.
     """
     context = click.get_current_context()
-    if not declared.is_in_a_file(game) or context.meta.get(APART):
+    if not is_in_a_file(game) or context.meta.get(APART):
         return
     from grundy.processes.child import ChildDied, ChildError, ChildLimits, ChildStuck
 
@@ -71,7 +72,7 @@ def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) ->
         echo(f"grundy: {words('usage.rules-killed')}", err=True)
         code = _BAD
     except ChildStuck as error:
-        where = declared.stood_at(error.lines, [declared.file_of(game)])
+        where = stood_at(error.lines, [file_of(game)])
         place = "" if where is None else Message("usage.stuck-place", {"function": where[1], "line": where[0]})
         echo(f"grundy: {words('usage.stuck', limit=overrun(error, bounds), place=place)}", err=True)
         code = _BAD

@@ -22,6 +22,7 @@ from grundy.contests.inputs.repeated import Each, Items
 from grundy.contests.outputs import Marks, Move, MoveCount, Names, Nimber, Output, Words
 from grundy.contests.problem import Problem, Sample
 from grundy.errors import UnknownNameError
+from grundy.games.lookup import is_in_a_file
 from grundy.messages import Message
 
 __all__ = [
@@ -79,7 +80,7 @@ def find(name: str) -> Problem:
 
     Raises `UnknownNameError` where there is no such problem, and `RulesetError` for a file without one.
     """
-    if name.endswith(".py") or ".py:" in name:
+    if is_in_a_file(name):
         from grundy.contests.problem_files import load
 
         return load(name)

@@ -9,6 +9,7 @@ from pathlib import Path
 from grundy.contests.problem import Problem
 from grundy.errors import DamageError, RulesetError
 from grundy.games import declared
+from grundy.games.lookup import is_in_a_file, path_in
 from grundy.runtime.files import read_regular
 
 _MOST_BYTES = 2**24  # bytes of a file that is parsed
@@ -35,11 +36,10 @@ def load(name: str) -> Problem:
 
 def holds_a_problem(name: str) -> bool:
     """Say whether a name is that of a file that seems to define a problem. The file is not run."""
-    if not declared.is_in_a_file(name):
+    if not is_in_a_file(name):
         return False
-    path = name if name.endswith(".py") else name.rpartition(":")[0]
     try:
-        tree = ast.parse(read_regular(Path(path).resolve(), _MOST_BYTES))
+        tree = ast.parse(read_regular(Path(path_in(name)).resolve(), _MOST_BYTES))
     except (OSError, DamageError, SyntaxError, ValueError, RecursionError, RuntimeError):
         return False
     calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))

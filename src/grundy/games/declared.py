@@ -19,6 +19,7 @@ from grundy.core.notation import PlainNotation
 from grundy.core.ruleset import Ruleset
 from grundy.errors import InputError, RulesetError, UnknownNameError
 from grundy.games.game import Game, Reader
+from grundy.games.lookup import is_in_a_file, path_in
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -78,19 +79,14 @@ class DeclaredStates(Reader):
         return SumTerm(PlainNotation(self.rules), (Component(self.rules, state),))
 
 
-def is_in_a_file(name: str) -> bool:
-    """Say whether a game's name is the name of a file or of a ruleset in a file."""
-    return name.endswith(".py") or ".py:" in name
-
-
 def is_loaded(name: str) -> bool:
     """Say whether the file of a name is loaded. Texts may name only loaded files, because loading runs a file."""
-    return is_in_a_file(name) and _FILES.get(file_of(name)) is not None
+    return _FILES.get(file_of(name)) is not None
 
 
 def file_of(name: str) -> str:
     """Return the path of the file of a name, as in tracebacks, without loading it."""
-    return _path(name if name.endswith(".py") else name.rpartition(":")[0])
+    return _path(path_in(name))
 
 
 def stood_at(lines: Iterable[ProgramLine], files: Iterable[str]) -> tuple[str, str] | None:
@@ -159,10 +155,9 @@ def stands_in_file(frame: FrameType) -> tuple[str, str] | None:
 
 def function_beside(name: str, wanted: str) -> Callable[..., Any]:
     """Return the function `wanted` in the file of the ruleset `name`. Raises `RulesetError` if there is none."""
-    path = name if name.endswith(".py") else name.rpartition(":")[0]
-    found = getattr(_load(path), wanted, None) if is_in_a_file(name) else None
+    found = getattr(_load(path_in(name)), wanted, None) if is_in_a_file(name) else None
     if not callable(found):
-        raise RulesetError("error.file-no-function", name=wanted, path=path or name)
+        raise RulesetError("error.file-no-function", name=wanted, path=path_in(name) or name)
     return found  # type: ignore[no-any-return] # whatever a file defines
 
 

@@ -26,13 +26,23 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__)))
 
 
+def is_in_a_file(name: str) -> bool:
+    """Say whether a name of a game or a problem is that of a user's file, or of something in a file."""
+    return name.endswith(".py") or ".py:" in name
+
+
+def path_in(name: str) -> str:
+    """Return the path in a name for which `is_in_a_file` is true."""
+    return name if name.endswith(".py") else name.rpartition(":")[0]
+
+
 def find(name: str) -> Game:
     """Return the game `name`, the heap game of a code, or a ruleset in a file: ``mygames.py:cram``.
 
     The file is run, as by an import. Raises `UnknownNameError` with the nearest names, `InputError` for a wrong code,
     and `RulesetError` for a file without this ruleset.
     """
-    if name.endswith(".py") or ".py:" in name:
+    if is_in_a_file(name):
         from grundy.games import declared
 
         return declared.find(name)
@@ -71,7 +81,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
         named = _named(head.text.rstrip(":"), scan.location(head))
     if head is not None and others is not None and head.text in others:
         named = others[head.text]
-    if head is not None and others is None and (".py:" in head.text or head.text.endswith(".py")):
+    if head is not None and others is None and is_in_a_file(head.text):
         from grundy.games import declared
 
         named = declared.find(head.text) if declared.is_loaded(head.text) else None

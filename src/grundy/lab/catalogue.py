@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from grundy import games
 from grundy.errors import InputError, Location, UnknownNameError
-from grundy.games import declared
+from grundy.games.lookup import is_in_a_file
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Catalogue:
         name = name.strip().rstrip(":")
         if name in self._declared:
             return self._declared[name]
-        if declared.is_in_a_file(name):
+        if is_in_a_file(name):
             raise UnknownNameError(Message("what.game"), name[:80], self.names())
         if name in self._covered:
             return replace(games.find(self._covered[name]), name=name)

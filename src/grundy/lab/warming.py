@@ -18,6 +18,7 @@ from grundy.families.cutting.rectangle_tables import KERNEL as BOARDS
 from grundy.families.heaps.engines import KERNEL as HEAPS
 from grundy.families.heaps.engines import ROWS, TAKES
 from grundy.games import declared
+from grundy.games.lookup import is_in_a_file
 from grundy.lab.openings import opening
 from grundy.messages import Message
 from grundy.runtime import code_on_disk, compiling, compiling_main, limits
@@ -74,7 +75,7 @@ def items(names: Sequence[str] = ()) -> tuple[list[WarmItem], list[Message]]:
         found = [recipe for part in parts for recipe in recipes(*part)]
         for recipe in found:
             needed.setdefault(recipe, game.name)
-        if declared.is_in_a_file(game.name) and not found:
+        if is_in_a_file(game.name) and not found:
             without.append(_why_not(*parts[0]))
     return [WarmItem(name, recipe) for recipe, name in needed.items()], without
 
@@ -130,7 +131,7 @@ def _games(names: Sequence[str]) -> Iterator[Game]:
     if not names:
         yield from games.all_games()
     for name in names:
-        yield from declared.find_all(name) if declared.is_in_a_file(name) else [games.find(name)]
+        yield from declared.find_all(name) if is_in_a_file(name) else [games.find(name)]
 
 
 def _why_not(rules: Ruleset, state: object) -> Message:
