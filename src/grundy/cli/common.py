@@ -19,7 +19,7 @@ from grundy.cli.usage import LANGUAGE, STDIN, usage_error, words, writing
 from grundy.games.lookup import is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
@@ -130,7 +130,6 @@ def write_output(path: str, what: str, *parts: bytes | memoryview) -> None:
             for start in range(0, len(part), _BLOCK):
                 echo(bytes(part[start : start + _BLOCK]), nl=False)
         return
-    trust.note_output()
     with writing(path, what):
         write_atomic(Path(path), *parts)
 

@@ -23,7 +23,7 @@ from grundy.cli.usage import language_of
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c
-from grundy.runtime import files, provenance, trust
+from grundy.runtime import provenance, trust
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
@@ -139,9 +139,8 @@ def run_apart(arguments: list[str]) -> int:
 
 def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
     context = None
-    trust.begin_command()
-    written_before = trust.outputs(), files.replaced()
-    provenance.set_command(arguments)
+    written_before = trust.begin_command()
+    provenance.arguments = arguments
     try:
         # Not `cli.main`: it would end the process itself if the reader of stdout has gone.
         context = cli.make_context("grundy", list(arguments))
@@ -164,7 +163,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
     except BaseException as error:
         of_rules = not pressed and _location_in_file(error) is not None
         if isinstance(error, click.Abort | KeyboardInterrupt) and not of_rules:
-            nothing = written_before == (trust.outputs(), files.replaced())
+            nothing = trust.outputs() == written_before
             stopped = Message("usage.stopped-nothing" if nothing else "usage.stopped")
             output.echo(f"\ngrundy: {render(stopped, language_of(context))}", err=True)
             return _STOPPED

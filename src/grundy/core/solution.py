@@ -37,10 +37,8 @@ class _Kept(Generic[Found]):
 
     def __init__(self, find: Callable[[Any], Found]) -> None:
         self._find = find
+        self._name = find.__name__
         self.__doc__ = find.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
 
     def __get__(self, solution: Any, owner: type) -> Found:
         if solution is None:

@@ -33,8 +33,7 @@ class Win:
 
     def __new__(cls) -> Self:
         """Return the only instance of the class."""
-        instance: Self = _INSTANCES.get(cls) or super().__new__(cls)  # type: ignore[assignment] # it is of this class
-        return instance
+        return LOONY if cls is Loony else WIN  # type: ignore[return-value] # it is of this class
 
     def _refuse(self, *_: object) -> NoReturn:
         raise NoNimber(self._refusal)
@@ -74,10 +73,8 @@ class Loony(Win):
         return "LOONY"
 
 
-_INSTANCES: dict[type[Win], Win] = {}
-WIN: Final = Win()
-LOONY: Final = Loony()
-_INSTANCES |= {Win: WIN, Loony: LOONY}
+WIN: Final = object.__new__(Win)
+LOONY: Final = object.__new__(Loony)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from grundy.errors import BusyError, DamageError, IrregularFileError
 from grundy.messages import Message
+from grundy.runtime import trust
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +29,6 @@ TEMPORARY = ".grundy."  # names of temporary files begin so
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # to open a pipe waits for its other end
 _BINARY = getattr(os, "O_BINARY", 0)
-_replaced = [0]  # files that this process has written
 _KINDS = (
     (stat.S_ISLNK, "found.link"),
     (stat.S_ISDIR, "found.folder"),
@@ -64,13 +64,8 @@ class _Raw(io.RawIOBase):
             os.close(self._descriptor)
 
 
-def replaced() -> int:
-    """Return how many files this process has written with `replacing`, without those of `write_cache`."""
-    return _replaced[0]
-
-
 @contextmanager
-def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
+def replacing(path: Path, *, follow: bool = True, counts: bool = True) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` at the end of the block, whole or not at all.
 
     A temporary file in the same folder is written, flushed to the disk and renamed to `path`; then the
@@ -80,12 +75,15 @@ def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
     With `follow`, for a path that the user has named, a link keeps its target, which is replaced, and a pipe or a
     device is written directly. Without it, for the names of a folder that may come from somebody else, all these are
     refused with `IrregularFileError`.
+
+    The file is counted as a result of this process, unless `counts` is false.
     """
     if follow:
         path = path.resolve()
         if path.exists() and not path.is_file():
             with path.open("wb") as file:
                 yield file
+            trust.note_output()
             return
     else:
         refuse_irregular(path)
@@ -97,24 +95,24 @@ def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(descriptor)
         os.replace(temporary, path)  # noqa: PTH105 - see the head of this file
-        _replaced[0] += 1
+        if counts:
+            trust.note_output()
     except BaseException:
         remove(temporary)
         raise
     _flush_folder(path.parent)
 
 
-def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True) -> None:
+def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True, counts: bool = True) -> None:
     """Write `parts`, one after the other, to `path` as `replacing` does."""
-    with replacing(path, follow=follow) as file:
+    with replacing(path, follow=follow, counts=counts) as file:
         for part in parts:
             file.write(part)
 
 
 def write_cache(path: Path, *parts: bytes | memoryview) -> None:
-    """Write a file that can be made again, as `write_atomic` does; it does not count as `replaced`."""
-    write_atomic(path, *parts)
-    _replaced[0] -= 1
+    """Write a file that can be made again, as `write_atomic` does; it does not count as a result."""
+    write_atomic(path, *parts, counts=False)
 
 
 def make_folder(folder: Path) -> list[Path]:

@@ -20,18 +20,7 @@ if TYPE_CHECKING:
 _DIGITS = 12  # of a commit
 _OUTPUTS = ("-o", "--output")
 
-_command = ""  # of this process
-
-
-def set_command(arguments: Sequence[str]) -> None:
-    """Keep the arguments of the command line, without ``-o FILE``, for what this process writes; none is no command."""
-    global _command  # noqa: PLW0603 - the process has this one command
-    kept = [
-        word
-        for before, word in zip(("", *arguments), arguments, strict=False)
-        if word not in _OUTPUTS and before not in _OUTPUTS
-    ]
-    _command = shlex.join(["grundy", *kept]) if arguments else ""
+arguments: Sequence[str] = ()  # of the command that this process runs; none is no command
 
 
 def made_by(*, dated: bool = False) -> str:
@@ -42,7 +31,17 @@ def made_by(*, dated: bool = False) -> str:
     line = f"grundy {__version__}" + (f" (commit {known})" if known else "")
     day = date(dated=dated)
     line += f", {day}" if day else ""
-    return f"{line}: {_command}" if _command else line
+    return f"{line}: {_command()}" if arguments else line
+
+
+def _command() -> str:
+    """Return the command line without ``-o FILE``."""
+    kept = [
+        word
+        for before, word in zip(("", *arguments), arguments, strict=False)
+        if word not in _OUTPUTS and before not in _OUTPUTS
+    ]
+    return shlex.join(["grundy", *kept])
 
 
 def date(*, dated: bool = False) -> str:

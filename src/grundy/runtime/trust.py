@@ -103,11 +103,12 @@ def used(rules: Any) -> None:
     _used.setdefault(rules, _written)
 
 
-def begin_command() -> None:
-    """Begin a command: results that were written before belong to other commands of this process."""
+def begin_command() -> int:
+    """Begin a command, and return `outputs`: earlier results belong to other commands of this process."""
     global _spoiled  # noqa: PLW0603 - of the process
     _spoiled = False
     _used.clear()
+    return _written
 
 
 def note_output() -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from grundy.contests.inputs.input_words import Input
 from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.repeated import Each, Repeated
-from grundy.errors import RulesetError
 from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
@@ -56,7 +55,6 @@ class Form:
         self.parts = parts
         self.group = Group(parts)
         self.group.check(())
-        _each(self.group)
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Case:
         """Read an input. Raises `InputError`, with line and column."""
@@ -105,7 +103,7 @@ class Form:
         """The names that a function of a question may take."""
         found, group = [], self.group
         while True:
-            found += group.named
+            found += [name for part in group.parts for name in part.names()]
             last = group.parts[-1] if group.parts else None
             if not isinstance(last, Each):
                 return found
@@ -137,15 +135,3 @@ def _names(group: Group) -> Iterator[str]:
         yield from part.names()
         if isinstance(part, Repeated):
             yield from _names(part.group)
-
-
-def _each(group: Group) -> None:
-    """Raise `RulesetError` for two `Each` in one group, and for an `Each` in a list of records."""
-    found = [part for part in group.parts if isinstance(part, Each)]
-    if len(found) > 1 or (found and found[0] is not group.parts[-1]):
-        raise RulesetError("error.problem-each")
-    for part in group.parts:
-        if isinstance(part, Repeated):
-            if not isinstance(part, Each) and any(isinstance(one, Each) for one in part.group.parts):
-                raise RulesetError("error.problem-each")
-            _each(part.group)

@@ -42,6 +42,9 @@ class InputPart:
     counted: str | None = None
     """The name of the number that is its length; None where no name is."""
 
+    asks = False
+    """Whether the problem asks about each of its repetitions."""
+
     def names(self) -> Iterator[str]:
         """Yield the names that the part adds to a scope."""
         if self.name:
@@ -237,7 +240,10 @@ class Let(Silent):
 
 
 class Group:
-    """A sequence of parts. Its value is the tuple of their values."""
+    """A sequence of parts. Its value is the tuple of their values.
+
+    Raises `RulesetError` for an object that is no part, and for an `Each` that is not the last part.
+    """
 
     def __init__(self, parts: Sequence[InputPart]) -> None:
         """Store the parts; a `Line` is replaced by its parts, of which the first one alone begins a line."""
@@ -249,6 +255,8 @@ class Group:
             found += [(one, not number) for number, one in enumerate(several)]
         self.parts = tuple(part for part, _ in found)
         self.starts = tuple(first for _, first in found)
+        if any(part.asks for part in self.parts[:-1]):
+            raise RulesetError("error.problem-each")
         names = tuple(part.name for part in self.parts if part.name and part.gives_only_its_value)
         self.names_of_values = names if len(names) == len(self.parts) else None
         """The names of the values, where each part sets one name to its value and does nothing else; else None."""
@@ -257,11 +265,6 @@ class Group:
     def dimensions(self) -> frozenset[str]:
         """The names of the numbers that count things which can be left out of an input."""
         return frozenset(name for part in self.parts for name in part.counts())
-
-    @property
-    def named(self) -> list[str]:
-        """The names of its parts."""
-        return [name for part in self.parts for name in part.names()]
 
     def check(self, known: Sequence[str]) -> None:
         """Raise `RulesetError` for a name that two parts have, or that is used before the part that has it."""

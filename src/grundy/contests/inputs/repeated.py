@@ -202,6 +202,8 @@ class Items(Repeated):
 
     def __init__(self, name: str, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
         super().__init__(count, parts, total or {})
+        if any(part.asks for part in self.group.parts):
+            raise RulesetError("error.problem-each")
         self.name = name
 
     def add(self, scope: Scope, value: Any) -> None:
@@ -226,6 +228,8 @@ class Each(Repeated):
     >>> from grundy.contests import End, Int, Line
     >>> cases = Each(End(), Line(Int("a", 0, 10**9), Int("b", 0, 10**9)))
     """
+
+    asks = True
 
     def __init__(self, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
         super().__init__(count, parts, total or {})

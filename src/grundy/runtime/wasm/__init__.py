@@ -56,15 +56,11 @@ class Runtime(Protocol):
         """Return a new instance of a module."""
 
 
-def _of_browser() -> Runtime | None:
-    if sys.platform != "emscripten":
-        return None
+runtime: Runtime | None = None  # None where there is none
+if sys.platform == "emscripten":
     from grundy.runtime.wasm.browser import BrowserRuntime
 
-    return BrowserRuntime()
-
-
-runtime = _of_browser()  # None where there is none
+    runtime = BrowserRuntime()
 
 
 class Array(NamedTuple):
