@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grundy.messages.plain import printable
+from grundy.messages import printable
 from support.project import ROOT
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from grundy.messages.plain import printable, printable_json
+from grundy.messages import printable, printable_json
 from grundy.runtime import trust
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.scenes import Heap, HeapsScene, Places, Scene, TextScene, places, with_values
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.messages import Message
-from grundy.messages.plain import printable
+from grundy.messages import Message, printable
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence

@@ -14,8 +14,7 @@ from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import Loony, Loopy, Win
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.messages import Message
-from grundy.messages.plain import printable
+from grundy.messages import Message, printable
 from grundy.runtime import progress
 
 if TYPE_CHECKING:

@@ -342,4 +342,4 @@ def _forget_all() -> None:
             candidate.forget()
 
 
-trust.on_fault(_forget_all)
+trust.forgetting.append(_forget_all)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 from grundy.drawing.colours import paint
-from grundy.messages.plain import printable
+from grundy.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -21,8 +21,7 @@ from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data, message_data
 from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
 from grundy.lab.operation import FileAnswer
-from grundy.messages import Message
-from grundy.messages.plain import printable_json
+from grundy.messages import Message, printable_json
 from grundy.runtime import limits, memory, progress
 
 if TYPE_CHECKING:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from grundy.messages.catalogues import LANGUAGES, catalogue
-from grundy.messages.rendering import Message, figure, render
+from grundy.messages.rendering import Message, figure, printable, printable_json, render
 
-__all__ = ["LANGUAGES", "Message", "catalogue", "figure", "render"]
+__all__ = ["LANGUAGES", "Message", "catalogue", "figure", "printable", "printable_json", "render"]

@@ -18,7 +18,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from grundy.messages.catalogues import catalogue
-from grundy.messages.plain import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +32,9 @@ _FINALS = 28
 _RIEUL = 8
 _DIGITS = range(ord("0"), ord("9") + 1)
 _FINALS_OF_DIGITS = (21, 8, 0, 16, 0, 0, 1, 8, 8, 0)  # 영 일 이 삼 사 오 육 칠 팔 구
+# Characters that could control a terminal: the control codes except tab and newline, the marks that change the
+# direction of writing, the separators of lines and paragraphs, and halves of surrogate pairs.
+_CONTROLS = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 class Message:
@@ -151,3 +153,25 @@ def _as_data(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _as_data(item) for name, item in value.items()}
     return value
+
+
+def printable(text: str) -> str:
+    r"""Return `text` with its control characters as escapes; a text without any is returned unchanged.
+
+    >>> printable("to \x1b[31m5\n")
+    'to \\x1b[31m5\n'
+    """
+    return text if text.isascii() and text.isprintable() else re.sub(_CONTROLS, _escape, text)
+
+
+def printable_json(text: str) -> str:
+    r"""Return JSON with its control characters as escapes of JSON, so that it has the same value.
+
+    >>> printable_json('"\x9b"')
+    '"\\u009b"'
+    """
+    return re.sub(_CONTROLS, lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from grundy.errors import ProgramError
-from grundy.messages.plain import printable
+from grundy.messages import printable
 from grundy.processes import system
 from grundy.runtime import compiling
 

@@ -188,20 +188,14 @@ class SearchCounts:
 def entry_bytes(memo: dict[Any, int]) -> int:
     """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
     keys = list(memo)  # a copy, because another thread may add to the memo
-    sizes = [_size(key) for key in keys[:: max(1, len(keys) // _SAMPLE)]]
-    return _SLOT + sum(sizes) // max(1, len(sizes))
-
-
-def _size(key: object) -> int:
-    """Return the bytes of a key with the objects in it; small integers are shared."""
-    size = 0
-    parts = [key]  # a key may be nested deeper than Python can call
-    while parts:
+    parts: list[Any] = keys[:: max(1, len(keys) // _SAMPLE)]
+    count, size = max(1, len(parts)), 0
+    while parts:  # the keys and the objects in them: a key may be nested deeper than Python can call
         part = parts.pop()
-        if not isinstance(part, int) or not -6 < part < 257:
+        if not isinstance(part, int) or not -6 < part < 257:  # small integers are shared
             size += getsizeof(part)
         if isinstance(part, tuple | frozenset):
             parts += part
         elif is_dataclass(part) and not isinstance(part, int):
             parts += [getattr(part, field.name) for field in fields(part)]
-    return size
+    return _SLOT + size // count

@@ -167,7 +167,8 @@ def race(work: Callable[[], Found]) -> Found:
                 own.wait()
             own.end()
     finally:
-        own.end()
+        if own.wanted:
+            own.end()
         _race.reset(token)
 
 

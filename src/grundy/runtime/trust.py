@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+forgetting: list[Callable[[], None]] = []  # called when machine code is wrong: for values kept outside `tables`
+
 FIRST_COMPARED: Final = "0.1.0"  # the version of grundy that compares machine code
 CHECKED: Final = 1  # version of the comparison, stored with tables
 _MOST = 4096  # rulesets that are remembered
@@ -39,7 +41,6 @@ _faults: list[Message] = []
 _spoiled = False
 _compared: OrderedDict[Any, int] = OrderedDict()  # states, for each ruleset
 _used: dict[Any, int] = {}  # for rulesets with values of machine code: results written before the first such value
-_forgetting: list[Callable[[], None]] = []
 _stand_ins: OrderedDict[Any, Any] = OrderedDict()
 
 
@@ -91,11 +92,6 @@ def stands_in(form: Any, rules: Any) -> None:
     _stand_ins[rules] = form
     if len(_stand_ins) > _MOST:
         _stand_ins.popitem(last=False)
-
-
-def on_fault(forget: Callable[[], None]) -> None:
-    """Call `forget` when machine code is found to be wrong: for values that are kept outside the cache of tables."""
-    _forgetting.append(forget)
 
 
 def used(rules: Any) -> None:
@@ -157,7 +153,7 @@ def distrust(rules: Any, digest: str, fault: Message) -> None:
     _wrong[rules] = _wrong[digest] = fault
     _faults.append(fault)
     tables.clear()
-    for forget in _forgetting:
+    for forget in forgetting:
         forget()
     begun = _used.pop(rules, None)
     if begun is not None and (begun < _written or not _answers):

@@ -17,8 +17,7 @@ from grundy.lab import FileAnswer
 from grundy.lab.error_data import message_data
 from grundy.lab.host import ENTRY
 from grundy.lab.jobs import JobError, JobStoppedError, QueueFullError
-from grundy.messages import Message
-from grundy.messages.plain import printable
+from grundy.messages import Message, printable
 from grundy.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
 from grundy.runtime import limits
 

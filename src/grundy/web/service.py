@@ -14,7 +14,7 @@ from fastapi import Depends, Request, Response
 from grundy.lab import Catalogue, FileAnswer
 from grundy.lab.calls import parts
 from grundy.lab.operation import AT_ONCE
-from grundy.messages.plain import printable_json
+from grundy.messages import printable_json
 from grundy.runtime import limits, memory
 from grundy.web.rulesets import RulesetProcesses, escaped
 from grundy.web.workers import RequestWorkers

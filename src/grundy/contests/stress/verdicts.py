@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from grundy.messages.plain import printable
+from grundy.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

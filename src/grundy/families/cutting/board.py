@@ -139,7 +139,7 @@ class Cutting(Ruleset):
 
     def whole(self) -> Component:
         """Return the whole board as a component, for a board without absent cells."""
-        return Component(self, self._whole())
+        return Component(self, Rectangle(0, self.height, 0, self.width))
 
     def check(self, state: Rectangle | Region) -> Rectangle | Region:
         """Return the state; raise `RulesetError` if it reaches beyond the board."""
@@ -189,7 +189,7 @@ class Cutting(Ruleset):
         table and of the scratch of each thread. For a region, the cost is that of the rectangle around it. Raises
         `RulesetError` for a state that reaches beyond the board.
         """
-        around = self._whole() if state is None else _around(self.check(state))
+        around = _around(self.whole().state if state is None else self.check(state))
         options = self._options_in(around)
         return limits.Cost(options, table_bytes(around.bottom - around.top, around.right - around.left, options))
 
@@ -315,9 +315,6 @@ class Cutting(Ruleset):
         except (TypeError, ValueError):
             return False
         return 0 <= row < self.height and 0 <= column < self.width and self.kind(row, column) != CutKind.ABSENT
-
-    def _whole(self) -> Rectangle:
-        return Rectangle(0, self.height, 0, self.width)
 
     def option(self, state: Rectangle | Region, row: int, column: int) -> Option | None:
         """Return the option of a pick of a cell; None if the cell is not in the state or cannot be picked."""
