@@ -17,8 +17,8 @@ from grundy.core.values import Outcome
 from grundy.errors import GameOverError
 from grundy.explain.coach import Coach
 from grundy.explain.misere_coach import MisereCoach
-from grundy.games import sampling
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.games.sampling import position_of_size
 from grundy.messages import Message, catalogue, render
 from grundy.runtime import limits
 
@@ -146,7 +146,7 @@ def _random(game: Game, rng: random.Random, size: str, wanted: Outcome, *, miser
     sides = read_sides(game, size, "--random")
     found = []
     for _ in range(_SAMPLES):
-        found.append(sampling.position_of_size(game, rng, sides, _DENSITY))
+        found.append(position_of_size(game, rng, sides, _DENSITY))
         if found[-1].choices() and _outcome(found[-1], misere=misere) is wanted:
             break
     return found[-1]

@@ -32,9 +32,9 @@ from grundy.export.answers import (
     MOST_CHOICES,
     MOST_MOVES,
     answer_alone,
+    listed_moves,
     misere_answer,
     value_of,
-    winning_moves,
     work_data,
 )
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
@@ -304,7 +304,7 @@ def _source(position: Position, form: str) -> str:
 def _text(position: Position, *, lengths: bool) -> str:
     value = value_of(position)
     unknown = "not computed: it would exceed the budget (the outcome is known by a formula)"
-    winning, complete = winning_moves(position)
+    winning, complete = listed_moves(position.winning_moves())
     drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",

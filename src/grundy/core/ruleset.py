@@ -263,9 +263,9 @@ class Ruleset(ABC):
         An option wins if it ends the game, or if it is worth `nimber`. An option after which the same player moves
         again wins if it is not worth `nimber`.
         """
-        from grundy.search.engine import option_values
+        from grundy.search.options import OptionValues
 
-        values = option_values(self, state)
+        values = OptionValues(self, state)
         for option in self.moves_looked_at(state):
             if option.ends:
                 yield option

@@ -116,11 +116,6 @@ class GridScene(Drawable):
         """Return the number that a picture shows for a row; `row` is counted from 0, from above."""
         return self.first + (len(self.rows) - 1 - row if self.floor == "steps" else row)
 
-    @property
-    def fits_a_picture(self) -> bool:
-        """Whether there are at most ``MOST_LINES`` rows and at most ``MOST_LINES`` columns."""
-        return fits_a_picture(len(self.rows), len(self.rows[0]))
-
 
 class HeapMove(NamedTuple):
     """A move on a heap: the sizes of the heaps that it leaves, the nimber after it, and whether it wins."""

@@ -10,7 +10,7 @@ import math
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from grundy.core.scenes import MOST_LINES
+from grundy.core.scenes import MOST_LINES, fits_a_picture
 from grundy.drawing.colours import WHITE, digit_paint, ink_on, of_nimber, of_value, paint, value_paint
 from grundy.drawing.svg_parts import (
     LEAST_WIDTH,
@@ -64,7 +64,7 @@ def grid(scene: GridScene, top: int, *, with_legend: bool = True) -> Block:
     Raises `PictureError` for a board that is too large.
     """
     height, width = len(scene.rows), len(scene.rows[0])
-    if not scene.fits_a_picture:
+    if not fits_a_picture(height, width):
         raise PictureError("error.picture-board", most=MOST_LINES, rows=height, columns=width)
     drawing = _Grid(scene, top)
     return drawing.block() if with_legend else drawing.board()
@@ -222,8 +222,7 @@ class _Grid:
             name = self.token(cell)
             bare = cell.value is None or cell.role != "cell" or self.on_token(cell)
             if name and cell.role != "piece" and place not in under and bare:
-                x, y = self.corner_of(place)
-                yield use(name, x, y, self.size)
+                yield use(name, place[1] * self.size, place[0] * self.size, self.size)
         for (row, column), (down, right) in self.scene.dominoes:
             x, y = (column + right + 1) / 2 * self.size, (row + down + 1) / 2 * self.size
             drawn = use("domino", x - self.size, y - self.size / 2, self.size)
@@ -260,10 +259,6 @@ class _Grid:
             if cell.value is not None or cell.role == "piece"
             else edge + use(name, column * size, row * size, size)
         )
-
-    def corner_of(self, place: Place) -> tuple[float, float]:
-        """Return the upper left corner of a cell."""
-        return place[1] * self.size, place[0] * self.size
 
     def outlines(self) -> str:
         """Return the borders of the components."""
@@ -346,7 +341,7 @@ class _Grid:
             return
         for place, cell in self.cells:
             if cell.value is not None and self.on_token(cell):
-                x, y = self.corner_of(place)
+                x, y = place[1] * self.size, place[0] * self.size
                 side = _BADGE * self.size
                 if self.scene.floor == "line":  # beside the token, away from the numbers of moves on two cells
                     yield badge(x + self.size * self.beside(place), y + self.size / 2, side, cell.value, cell.wins)
@@ -395,16 +390,12 @@ class _Grid:
         if cell.value is not None and self.on_token(cell):
             return ""
         if cell.value is not None:
-            return ring(*self.middle(place), self.ring, self.ink(cell))
+            radius = (0.32 if self.diagonal else 0.38) * self.size  # around the number
+            return ring(*self.middle(place), radius, self.ink(cell))
         bare = not self.token(cell) or self.token(cell) == "free"
         radius = (0.38 if bare else 0.46) * self.size
         x, y = self.middle(place)
         return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="none" {paint("win")} stroke-width="2.5"/>'
-
-    @property
-    def ring(self) -> float:
-        """The radius of the ring around the number of a winning move."""
-        return (0.32 if self.diagonal else 0.38) * self.size
 
     def cell(self, place: Place) -> Cell:
         """Return the cell at a place."""

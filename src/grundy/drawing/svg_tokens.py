@@ -43,11 +43,11 @@ def plain(name: str, x: float, y: float, side: float, colour: str) -> str:
 
 def definitions(body: str) -> str:
     """Return the definitions of the tokens that a drawing uses."""
-    return "".join(f'<g id="t-{name}">{_shapes(name)}</g>' for name in sorted({*_USED.findall(body)}))
-
-
-def _shapes(name: str) -> str:
-    return "".join(f'<path {_attributes(dye)} d="{path}"/>' for dye, path in tokens.data()["tokens"][name])
+    found = []
+    for name in sorted({*_USED.findall(body)}):
+        paths = [f'<path {_attributes(dye)} d="{path}"/>' for dye, path in tokens.data()["tokens"][name]]
+        found.append(f'<g id="t-{name}">{"".join(paths)}</g>')
+    return "".join(found)
 
 
 def _attributes(name: str) -> str:

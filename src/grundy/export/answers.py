@@ -87,7 +87,7 @@ def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[
 def _answer(position: Position, game: str, *, board: bool) -> dict[str, object]:
     _ = position.value if board else value_of(position)  # the value first, because the outcome follows from it
     choices = _valued(position) if board else None
-    winning, complete = winning_moves(position)
+    winning, complete = listed_moves(position.winning_moves())
     scenes = position.scenes(winning)
     data = _solved(position, game, winning, complete=complete)
     maps = [rows for rows in map(outcome_map, scenes) if rows]
@@ -159,7 +159,7 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     except RulesetError as error:
         known = {"outcome": str(play.outcome), "tame": False, "components": [], "winning_moves": None}
         return {**_named(position, game), "play": "misere", **known, "why_no_moves": str(error)}
-    winning, complete = _listed_moves(play.winning_moves())
+    winning, complete = listed_moves(play.winning_moves())
     families = play.winning_families()
     return {
         **_named(position, game),
@@ -178,12 +178,8 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     }
 
 
-def winning_moves(position: Position) -> tuple[list[Choice], bool]:
-    """Return the winning moves and True, or, if a heap has too many options, the first winning moves and False."""
-    return _listed_moves(position.winning_moves())
-
-
-def _listed_moves(moves: WinningMoves) -> tuple[list[Choice], bool]:
+def listed_moves(moves: WinningMoves) -> tuple[list[Choice], bool]:
+    """Return all moves and True, or, if a heap has too many options, the first moves and False."""
     try:
         return moves[:], True
     except OverBudgetError:

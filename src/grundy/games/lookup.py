@@ -102,10 +102,12 @@ def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
     """Say whether the first word of a term is the name of its game; `game` is the game of the whole text."""
     if game is None or word in names() or word.endswith(":"):
         return True
+    # As the first word after the game's name, 1.5 is more likely a wrong size. On boards, points are cells.
+    if not game.reader.inline or not (later or word.startswith("{")):
+        return False
     from grundy.families.heaps.codes import looks_like_a_code
 
-    # As the first word after the game's name, 1.5 is more likely a wrong size. On boards, points are cells.
-    return looks_like_a_code(word) and (later or word.startswith("{")) and game.reader.inline
+    return looks_like_a_code(word)
 
 
 def _named(name: str, location: Location) -> Game | None:

@@ -21,6 +21,7 @@ from grundy.lab import (
 )
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data, message_data
+from grundy.lab.fields import checked
 from grundy.lab.operation import FileAnswer
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -102,7 +103,7 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
         yield {"error": no_operation(name)}
         return
     try:
-        values = operation.check({} if data is None else data)
+        values = checked(operation.fields, {} if data is None else data)
         yield from parts(operation, catalogue, values)
     except Exception as error:
         known_error = error_data(error)

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import InputError, Location, NoNimber, OverBudgetError, RulesetError
-from grundy.games import sampling
+from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, POSITION, Flag, Integer, OneOf, Text, Texts
 from grundy.lab.goals import GOALS, LEVELS, GoalTask, judge, task_of
 from grundy.lab.operation import operation
@@ -149,7 +149,7 @@ def draw_task(
 def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], goal: str) -> GoalTask | None:
     size = [rng.randint(*ends) for ends in sizes]
     try:
-        return task_of(sampling.position_of_size(game, rng, size, _DENSITY), goal)
+        return task_of(position_of_size(game, rng, size, _DENSITY), goal)
     except (RulesetError, NoNimber, OverBudgetError):
         return None
 

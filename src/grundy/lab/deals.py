@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.games import sampling
 from grundy.games.game import SampledReader
+from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, MISERE, Integer, Integers, OneOf, Share
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
@@ -136,4 +136,4 @@ def sampled(game: Game, rng: random.Random, size: list[int] | None, density: flo
     for growth in range(larger, larger + _SIZES):
         sized = [max(side.least, min(number + growth, side.most)) for side, number in zip(sides, wanted, strict=True)]
         for _ in range(_TRIES):
-            yield sampling.position_of_size(game, rng, sized, density)
+            yield position_of_size(game, rng, sized, density)

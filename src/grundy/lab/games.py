@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import contests
 from grundy.errors import InputError, RulesetError
-from grundy.games import sampling
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.games.sampling import position_of_size
 from grundy.games.spaces import is_literal, ruleset_of, sides_of
 from grundy.lab.fields import GAME, Integer, Integers, Share
 from grundy.lab.openings import opening
@@ -50,7 +50,7 @@ def samples(
     if size is None:
         named = catalogue.find(game)
         return {"position": opening(named) if catalogue.is_declared(named.name) else named.sample}
-    found = sampling.position_of_size(catalogue.find(game), random.Random(seed), size, density)
+    found = position_of_size(catalogue.find(game), random.Random(seed), size, density)
     return {"position": str(found)}
 
 

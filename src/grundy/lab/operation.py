@@ -6,7 +6,7 @@ import inspect
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.lab.fields import Field, checked, object_schema
+from grundy.lab.fields import Field, object_schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -71,10 +71,6 @@ class Operation:
     @property
     def _documentation(self) -> str:
         return inspect.getdoc(self.function) or ""
-
-    def check(self, data: object) -> dict[str, Any]:
-        """Return the values of all fields of a request. Raises `FieldError`."""
-        return checked(self.fields, data)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of a request."""

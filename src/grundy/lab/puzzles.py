@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.export.answers import plain
-from grundy.games import sampling
 from grundy.games.game import SampledReader
+from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, Integer, Integers, OneOf
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
@@ -120,7 +120,7 @@ def _sampled(game: Game, rng: random.Random, size: list[int] | None) -> Position
     """Draw a position of a size, by default near the usual size."""
     near = ((side, round(side.usual * _LEAST), round(side.usual * _MOST)) for side in game.reader.sides)
     drawn = [rng.randint(max(side.least, low), min(side.most, high)) for side, low, high in near]
-    return sampling.position_of_size(game, rng, size or drawn, _DENSITY)
+    return position_of_size(game, rng, size or drawn, _DENSITY)
 
 
 def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:

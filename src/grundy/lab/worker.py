@@ -19,6 +19,7 @@ from grundy.lab.bodies import read_json
 from grundy.lab.calls import OPERATIONS, no_operation, parts
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data, message_data
+from grundy.lab.fields import checked
 from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
 from grundy.lab.operation import FileAnswer
 from grundy.messages import Message, printable_json
@@ -86,7 +87,7 @@ class WorkerHost:
         if operation is None:
             send("refused", _text({"error": no_operation(name)}), "")
             return
-        values = operation.check(data)
+        values = checked(operation.fields, data)
         for part in parts(operation, self._catalogue, values):
             if isinstance(part, FileAnswer):
                 send("answer", part.content, part.media_type)

@@ -11,7 +11,7 @@ from grundy.core.scenes import GridScene
 from grundy.drawing import worksheet
 from grundy.drawing.sheets import Keys, Sheet
 from grundy.errors import RulesetError
-from grundy.games import sampling
+from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, Integer, Integers, OneOf
 from grundy.lab.operation import FileAnswer, operation
 from grundy.lab.puzzles import LEVELS
@@ -116,7 +116,7 @@ def make_sheet(  # noqa: PLR0913 - as above
 
 def _check_size(game: Game, size: list[int]) -> None:
     """Raise `RulesetError` if the boards of a size are too large for paper, before any of them is solved."""
-    for scene in sampling.position_of_size(game, random.Random(0), size, 0).scenes(()):
+    for scene in position_of_size(game, random.Random(0), size, 0).scenes(()):
         if isinstance(scene, GridScene) and max(len(scene.rows), len(scene.rows[0])) > _MOST_LINES:
             found = {"rows": len(scene.rows), "columns": len(scene.rows[0])}
             raise RulesetError("error.worksheet-size", most=_MOST_LINES, **found)

@@ -24,24 +24,19 @@ arguments: Sequence[str] = ()  # of the command that this process runs; none is 
 
 
 def made_by(*, dated: bool = False) -> str:
-    """Return ``grundy 0.1.0 (commit 0123456789ab), 2026-01-31: grundy solve nim 3``, as far as it is known."""
+    """Return ``grundy 0.1.0 (commit 0123456789ab), 2026-01-31: grundy solve nim 3``, as far as it is known.
+
+    The command is without its option ``-o FILE``.
+    """
     from grundy import __version__
 
     known = commit()
     line = f"grundy {__version__}" + (f" (commit {known})" if known else "")
     day = date(dated=dated)
     line += f", {day}" if day else ""
-    return f"{line}: {_command()}" if arguments else line
-
-
-def _command() -> str:
-    """Return the command line without ``-o FILE``."""
-    kept = [
-        word
-        for before, word in zip(("", *arguments), arguments, strict=False)
-        if word not in _OUTPUTS and before not in _OUTPUTS
-    ]
-    return shlex.join(["grundy", *kept])
+    pairs = zip(("", *arguments), arguments, strict=False)
+    kept = [word for before, word in pairs if word not in _OUTPUTS and before not in _OUTPUTS]
+    return f"{line}: {shlex.join(['grundy', *kept])}" if arguments else line
 
 
 def date(*, dated: bool = False) -> str:

@@ -24,7 +24,6 @@ from grundy.runtime import compiling, limits, progress, trust
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
-from grundy.search.options import OptionValues
 from grundy.search.source import WON
 
 if TYPE_CHECKING:
@@ -66,11 +65,6 @@ def outcome(rules: Ruleset, state: Any) -> Outcome:
     if rules.loopy:
         return outcome_of(solving.value(rules, state))
     return Outcome.P if has_nimber(rules, state, 0) else Outcome.N
-
-
-def option_values(rules: Ruleset, state: Any) -> OptionValues:
-    """Return the values of the options of `state` that one search finds, for `Ruleset.moves_worth`."""
-    return OptionValues(rules, state)
 
 
 def _found(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:

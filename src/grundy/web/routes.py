@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request, Response
 
 from grundy.lab import OPERATIONS
-from grundy.lab.fields import Integer, Integers
+from grundy.lab.fields import Integer, Integers, checked
 from grundy.web.http_errors import RESPONSES, ErrorAnswer, RequestError
 from grundy.web.line_streams import streamed
 from grundy.web.service import Service, TheService
@@ -28,7 +28,7 @@ router = APIRouter(responses=RESPONSES)
 
 def _answer(operation: Operation) -> Callable[[Request, TheService], Awaitable[Response]]:
     async def answer(request: Request, service: TheService) -> Response:
-        values = operation.check(getattr(request.state, "body", {}))
+        values = checked(operation.fields, getattr(request.state, "body", {}))
         lines = _LINES in operation.media_types and values.get("format") is None
         respond = streamed if lines else Service.answer
         return await respond(service, request, operation, values)
@@ -59,7 +59,7 @@ async def worksheet(request: Request, service: TheService) -> Response:
     """Answer as the POST does. The fields are in the query, and the size is written as ``6x6``."""
     operation = OPERATIONS["worksheets"]
     data = {name: _read(operation.fields.get(name), text) for name, text in request.query_params.items()}
-    return await service.answer(request, operation, operation.check(data))
+    return await service.answer(request, operation, checked(operation.fields, data))
 
 
 def _read(field: Field | None, text: str) -> Any:

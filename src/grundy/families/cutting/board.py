@@ -268,7 +268,7 @@ class Cutting(Ruleset):
         """
         with limits.limited(kernel_above=-1):  # fill a table for small boards too
             self.prepare(state)
-        return next(table for table in self._tables() if table.covers(state)).rectangles(state)
+        return next(table for table in self._tables() if table.around.covers(state)).rectangles(state)
 
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the tables, named by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
@@ -292,7 +292,7 @@ class Cutting(Ruleset):
         return f"{self.name}({sorted(state)})"
 
     def _table_of(self, around: Rectangle) -> RectangleTable | None:
-        return next((table for table in self._tables() if table.covers(around)), None)
+        return next((table for table in self._tables() if table.around.covers(around)), None)
 
     def _tables(self) -> list[RectangleTable]:
         return tables.get(self) or []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from functools import partial
 from itertools import accumulate
 from operator import index
 from pathlib import Path
@@ -15,7 +17,7 @@ from grundy.runtime.compiling import Recipe
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -65,10 +67,6 @@ class RectangleTable(NamedTuple):
         if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
             raise RulesetError("error.table-size", count=values, shape=str(nimbers.shape), dtype=str(nimbers.dtype))
         return cls(around, nimbers)
-
-    def covers(self, state: Rectangle) -> bool:
-        """Say whether the table holds a rectangle."""
-        return self.around.covers(state)
 
     def nimber(self, state: Rectangle) -> int:
         """Return the nimber of a rectangle inside `around`."""
@@ -189,7 +187,6 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     board = Message("over.board", {"rows": shape[0], "columns": shape[1]})
     limits.check(board, cost, _fitting)
     from grundy.runtime.jit import reporting_compiles
-    from grundy.runtime.pool import WorkerPool
 
     height, width = shape
     if width > height:
@@ -203,11 +200,16 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     def fill(scratch: Any, tops: range) -> bool:
         return slabs.fill(rows, tops, scratch)
 
-    with reporting_compiles(), WorkerPool(scratches) as pool:
+    with reporting_compiles(), ExitStack() as stack:
+        filled: Callable[[list[range]], Iterator[bool]] = partial(map, partial(fill, scratches[0]))
+        if len(scratches) > 1:
+            from grundy.runtime.pool import WorkerPool
+
+            filled = partial(stack.enter_context(WorkerPool(scratches)).map, fill)
         for rows in range(1, height + 1):
             options = rows * width * (width + 1) * (width + 2) // 6
-            chunks = _chunks(0, height - rows + 1, options, pool.size, slabs.most_options)
-            for tops, fits in zip(chunks, pool.map(fill, chunks), strict=True):
+            chunks = _chunks(0, height - rows + 1, options, len(scratches), slabs.most_options)
+            for tops, fits in zip(chunks, filled(chunks), strict=True):
                 if not fits:
                     raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
                 done += rows * len(tops)

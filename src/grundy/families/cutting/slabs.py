@@ -35,9 +35,9 @@ class Slabs:
         marks[: height * width] = np.where(kinds != CROSS, SENTINEL, 0).T.ravel()
         self.cells = CellArrays(
             marks,
-            _next_right(kinds != BLOCKED),
+            _next_down((kinds != BLOCKED).T),
             _next_down(kinds != BLOCKED),
-            _next_right(kinds == ROW),
+            _next_down((kinds == ROW).T),
             _next_down(kinds == COLUMN),
         )
         self._lines = bool((kinds == ROW).any() or (kinds == COLUMN).any())
@@ -67,13 +67,11 @@ class Slabs:
 
 
 def _next_down(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return at [t, j] the first row from t on that is marked in column j; the height if no row is."""
+    """Return at [t, j] the first row from t on that is marked in column j; the height if no row is.
+
+    For the transposed marks that is the first marked column from a column on in each row.
+    """
     height, width = marks.shape
     rows = np.where(marks, np.arange(height, dtype=np.int32)[:, None], np.int32(height))
     padded = np.vstack([rows, np.full((1, width), height, np.int32)])
     return np.ascontiguousarray(np.minimum.accumulate(padded[::-1])[::-1])
-
-
-def _next_right(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return at [l, i] the first column from l on that is marked in row i; the width if no column is."""
-    return _next_down(marks.T)
