@@ -98,6 +98,14 @@ class HeapRules(Ruleset):
         """The theorem that proves periods of this ruleset, if there is one."""
         return None
 
+    @property
+    def pair_digits(self) -> tuple[dict[int, int], bool] | None:
+        """The digits, by the tokens that a move takes, and whether two heaps that are left must differ.
+
+        None unless the code ends, moves leave at most two heaps, and some move leaves two heaps.
+        """
+        return None
+
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return an engine that fills a table of heaps below `size`, whose first values are given."""
         from grundy.families.heaps.engines import PlainEngine

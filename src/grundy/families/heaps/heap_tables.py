@@ -204,11 +204,7 @@ def _work(rules: HeapRules, state: int) -> limits.Cost:
 
 def _may_be_sparse(rules: HeapRules) -> bool:
     """Return whether the moves of the rules are of the kind for which a sparse space may exist."""
-    if not rules.tabulated or not rules.narrow or not available("numba"):
-        return False
-    from grundy.families.heaps.sparse.pairs import moves_of
-
-    return moves_of(rules) is not None
+    return rules.tabulated and rules.narrow and available("numba") and rules.pair_digits is not None
 
 
 def _sparse_options(rules: HeapRules) -> int | None:

@@ -127,6 +127,11 @@ class HeapSplit(HeapRules):
         values = (0,) * self.parts + (1,)
         return with_period(values, 1, self.parts, 0, theorem=_EVEN, bound=None).period
 
+    @property
+    def pair_digits(self) -> tuple[dict[int, int], bool] | None:
+        """The digit of a split into two different parts; None for other splits."""
+        return (_PAIRS, True) if self.tabulated else None
+
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the engine of pairs for two unequal parts, else the plain engine."""
         if not self.tabulated:

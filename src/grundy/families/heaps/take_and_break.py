@@ -260,6 +260,11 @@ class TakeAndBreak(HeapRules):
         digits = self.places.values(), self.cycle
         return tuple(tuple(sum(bool(digit & kind) for digit in some) for kind in kinds) for some in digits)
 
+    @property
+    def pair_digits(self) -> tuple[dict[int, int], bool] | None:
+        """The digits; None if the code does not end, or if no move leaves two heaps, or some move more."""
+        return None if self.cycle or self.most_heaps != 2 else (self.places, False)
+
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the fastest engine for the code: a kernel, or a plain engine without Numba."""
         from grundy.families.heaps.engines import OptionEngine, pair_engine, rows_engine, takes_engine

@@ -48,16 +48,12 @@ class CodeMoves:
 def moves_of(rules: HeapRules) -> CodeMoves | None:
     """Return the moves of rules that may have a sparse space, else None.
 
-    The code of such rules ends, moves leave at most two heaps, and some move leaves two heaps.
+    They have `pair_digits`.
     """
-    from grundy.families.heaps.splits import HeapSplit
-    from grundy.families.heaps.take_and_break import TakeAndBreak
-
-    if isinstance(rules, HeapSplit):
-        return moves_of_digits({0: 4}, unequal=True) if rules.parts == 2 and not rules.equal else None
-    if not isinstance(rules, TakeAndBreak) or rules.cycle or rules.most_heaps != 2:
+    if rules.pair_digits is None:
         return None
-    return moves_of_digits(dict(enumerate(rules.digits)))
+    digits, unequal = rules.pair_digits
+    return moves_of_digits(digits, unequal=unequal)
 
 
 def moves_of_digits(digits: dict[int, int], *, unequal: bool = False) -> CodeMoves:
