@@ -25,6 +25,7 @@ from grundy.games.declared import DeclaredStates
 from grundy.games.game import Game
 from grundy.games.text import decode
 from grundy.lab import OPERATIONS
+from grundy.lab.fields import checked
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
@@ -182,10 +183,24 @@ def _notebook(message: dict[str, object]) -> None:
     widget._receive(widget, message, None)  # noqa: SLF001 - what the page in the notebook sends
 
 
+_of_positions = partial(checked, OPERATIONS["positions"].fields)
+_of_samples = partial(checked, OPERATIONS["samples"].fields)
 MESSAGES: dict[str, Case] = {
-    "unknown fields": (OPERATIONS["positions"].check, lambda n: {f"{k}" * 3: k for k in range(n)}, 3000),
-    "a long text": (OPERATIONS["positions"].check, lambda n: {"game": "nim", "position": "\ud800" * n}, 50_000),
-    "a long list": (OPERATIONS["samples"].check, lambda n: {"game": "nim", "size": [1] * n}, 300_000),
+    "unknown fields": (
+        partial(checked, OPERATIONS["positions"].fields),
+        lambda n: {f"{k}" * 3: k for k in range(n)},
+        3000,
+    ),
+    "a long text": (
+        partial(checked, OPERATIONS["positions"].fields),
+        lambda n: {"game": "nim", "position": "\ud800" * n},
+        50_000,
+    ),
+    "a long list": (
+        partial(checked, OPERATIONS["samples"].fields),
+        lambda n: {"game": "nim", "size": [1] * n},
+        300_000,
+    ),
     "a move in a notebook": (_notebook, lambda n: {"do": "play", "move": "5 -> " + "1+" * n}, 60_000),
     **{
         f"an error in {language}": (

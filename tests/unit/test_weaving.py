@@ -118,12 +118,12 @@ def test_values_and_counts_are_those_without_it(
 ) -> None:
     made = []
 
-    def noted(*args: Any, anew: bool) -> Any:
-        made.append(woven(*args, anew=anew))
+    def noted(*args: Any) -> Any:
+        made.append(woven(*args))
         return made[-1]
 
     with monkeypatch.context() as patch:
-        patch.setattr(nodes, "woven", lambda *_args, anew: None)  # noqa: ARG005
+        patch.setattr(nodes, "woven", lambda *_: None)
         plain = found(rules, state)
     monkeypatch.setattr(nodes, "woven", noted)
     monkeypatch.setattr(exhaustive, "_FEW", 0)

@@ -341,12 +341,12 @@ class _Grid:
             return
         for place, cell in self.cells:
             if cell.value is not None and self.on_token(cell):
-                x, y = place[1] * self.size, place[0] * self.size
+                left, top = place[1] * self.size, place[0] * self.size
                 side = _BADGE * self.size
                 if self.scene.floor == "line":  # beside the token, away from the numbers of moves on two cells
-                    yield badge(x + self.size * self.beside(place), y + self.size / 2, side, cell.value, cell.wins)
+                    yield badge(left + self.size * self.beside(place), top + self.size / 2, side, cell.value, cell.wins)
                 else:
-                    yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
+                    yield badge(left + self.size - side / 2, top + self.size - side / 2, side, cell.value, cell.wins)
         far = 0.28 if self.scene.floor == "line" else 0.5  # on a line, a token may have such a number on each side
         for move in self.marked():
             (row, column), (down, right) = move.places[:2]  # type: ignore[misc] # cells of a board

@@ -247,7 +247,7 @@ class _OptionNodes:
 
     __slots__ = ("again", "nodes")
 
-    def __init__(self, nodes: list[Any] | Ends, again: bool) -> None:  # noqa: FBT001 - as `leads_to` returns it
+    def __init__(self, nodes: Sequence[Any] | Ends, again: bool) -> None:  # noqa: FBT001 - as `leads_to` returns it
         self.nodes = nodes
         self.again = again
 

@@ -206,7 +206,7 @@ class Cutting(Ruleset):
 
     def options_below(self, state: Rectangle | Region) -> int | None:
         """Return the options of all rectangles in a rectangle; None for a region."""
-        return self._options_in(self.check(state)) if isinstance(state, Rectangle) else None
+        return self.cost(state).options if isinstance(state, Rectangle) else None
 
     def prepare(self, state: Rectangle | Region) -> int | None:
         """Fill a table for `state` if it is large enough for the kernel and has no table yet."""
