@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Listed:
     """A source from a function that yields the nodes of each option, or `ENDS`."""
 
-    searched = False
+    searched = is_woven = False
 
     def __init__(self, options: Callable[[Any], Iterable[Any]], known: Callable[[Any], int | None]) -> None:
         """Keep the functions."""

@@ -83,13 +83,12 @@ def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int |
 class _ExhaustiveSearch:
     """One search, with the stack of the nodes that wait for a value."""
 
-    __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack", "weaves_at_once")
+    __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack")
 
     def __init__(self, source: NodeSource[Any], memo: Memo[Any]) -> None:
         self.source = source
         self.memo = memo.values
         self.bounds = SearchCounts(_WAITING, memo)
-        self.weaves_at_once = memo.looked >= _FEW  # earlier searches have visited many options
         self.stack: list[Frame] = []
         self.hold_at = self.bounds.hold(1)
         self.cycles_at = _FIRST_CYCLES
@@ -103,7 +102,7 @@ class _ExhaustiveSearch:
         """Find the value of a node that has none in the memo."""
         memo, stack, bounds = self.memo, self.stack, self.bounds
         get, searched, options, foreign = memo.get, self.source.searched, self.source.options, self.source.foreign
-        woven: Any = self.source.woven(memo) if self.weaves_at_once else None
+        woven: Any = self.source.woven(memo) if self.source.is_woven else None
         looked = misses = states = 0
         stop_at, check_at, weave_at = bounds.look(0), 0, _FEW
         node: Any

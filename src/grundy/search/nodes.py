@@ -22,7 +22,7 @@ from grundy.search.entailing import search as entailing_search
 from grundy.search.exhaustive import search
 from grundy.search.pruned import ask
 from grundy.search.source import ENDS, WON, Entails, options_of
-from grundy.search.weaving import is_raised_by, woven
+from grundy.search.weaving import codes, is_raised_by, woven
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -55,6 +55,7 @@ class NodeSearch:
         "_ruleset",
         "_together",
         "_woven",
+        "is_woven",
         "options",
         "searched",
     )
@@ -74,7 +75,8 @@ class NodeSearch:
         if forms is not None and not self._has_parts:
             self.options = lambda state: map(forms.__getitem__, options(state))
         self._together: Sequence[Any] = ()
-        self._may_weave = True
+        self._may_weave = isinstance(ruleset, FunctionRuleset)
+        self.is_woven = self._may_weave and ruleset.options_function in codes
         self._woven: Valuing | None = None
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
@@ -212,7 +214,7 @@ class NodeSearch:
 
         Weaving takes a few milliseconds.
         """
-        if self._may_weave and isinstance(self._ruleset, FunctionRuleset):
+        if self._may_weave:
             form = None if self._canonical is None else self._canonical.__getitem__
             self._woven = woven(self._ruleset.options_function, memo, form)
         return self._woven

@@ -34,6 +34,10 @@ class NodeSource(Protocol[Node]):
         """Whether an option of the same type as its node is itself a node, and `known` has no value of it."""
 
     @property
+    def is_woven(self) -> bool:
+        """Whether an earlier search has asked for `woven`: then this one asks at once."""
+
+    @property
     def options(self) -> Callable[[Any], Iterable[Any]]:
         """The function that yields the options of a node, as nodes or as other arguments of `parts`."""
 

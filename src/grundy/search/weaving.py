@@ -73,7 +73,7 @@ if {p}count == {every}:
 
 _POSTPONED = __future__.annotations.compiler_flag
 
-_codes: WeakKeyDictionary[FunctionType, dict[bool, CodeType | None]] = WeakKeyDictionary()
+codes: WeakKeyDictionary[FunctionType, dict[bool, CodeType | None]] = WeakKeyDictionary()  # made by `woven`
 
 
 def is_raised_by(valuing: Valuing, error: BaseException) -> bool:
@@ -90,10 +90,10 @@ def woven(function: Any, memo: dict[Any, int], form: Callable[[Any], Any] | None
     """
     if not isinstance(function, FunctionType):
         return None
-    codes, formed = _codes.setdefault(function, {}), form is not None
-    if formed not in codes:
-        codes[formed] = _code(function, formed=formed)
-    code = codes[formed]
+    own, formed = codes.setdefault(function, {}), form is not None
+    if formed not in own:
+        own[formed] = _code(function, formed=formed)
+    code = own[formed]
     if code is None:
         return None
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
