@@ -1,4 +1,4 @@
-"""Calls in a user's function: of builtins, of methods of numbers, and of functions that are compiled as well."""
+"""Translates calls: of builtins, of methods of numbers, and of functions that are compiled as well."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with their num
 
 
 class Calls(Expressions):
-    """Calls as text."""
+    """Translates calls."""
 
     def helper(
         self, what: str, source: FunctionSource, kinds: list[tuple[str, Kind]], node: ast.AST
@@ -50,16 +50,16 @@ class Calls(Expressions):
         raise NotImplementedError
 
     def reduction(self, name: str, node: ast.Call) -> TypedText:
-        """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are generated one by one."""
+        """Return a call of `any`, `all`, `sum`, `min` or `max` of values that are made one by one."""
         raise NotImplementedError
 
-    def looks_at_list(self, node: ast.AST) -> bool:
-        """Say whether the name of a list occurs."""
+    def reads_list(self, node: ast.AST) -> bool:
+        """Say whether a node has the name of a list."""
         names = [one.id for one in ast.walk(node) if isinstance(one, ast.Name)]
         return any(isinstance(self.kinds.get(name), ListVariable) for name in names)
 
     def may_change(self, nodes: Sequence[ast.AST]) -> bool:
-        """Say whether something may change a list."""
+        """Say whether nodes may change a list."""
         raise NotImplementedError
 
     def popped(self, node: ast.Call) -> TypedText | None:
@@ -97,12 +97,9 @@ class Calls(Expressions):
         return self._builtin(function, node)
 
     def _of_known(self, function: Any, node: ast.Call) -> TypedText:
-        """Return a call of some other function, of constants only."""
+        """Return the result of a method of a number or tuple with known arguments. Raises `Refusal` for other calls."""
         own = type(getattr(function, "__self__", None)) in {int, tuple}
-        try:
-            values = [self.known(one) for one in node.args]
-        except KeyError:
-            values = None
+        values = self._values(node)
         if not own or values is None or node.keywords:
             raise self.no_call(node, function)
         return self._folded(function, values, node)
@@ -146,7 +143,7 @@ class Calls(Expressions):
         return Refusal("float" if function in _FLOATS else "call", node, text=text)
 
     def _root(self, node: ast.expr) -> str | None:
-        """Return the text of the integer below a root, as of ``int(n ** 0.5)`` and ``int(math.sqrt(n))``."""
+        """Return the text of ``int(n ** 0.5)`` or ``int(math.sqrt(n))``, by the argument of `int`; None for others."""
         under = None
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and isinstance(node.right, ast.Constant):
             under = node.left if node.right.value == 0.5 else None
@@ -180,14 +177,14 @@ class Calls(Expressions):
         return TypedText(f"{prefix(kind)}divided({', '.join(texts)}, {line})", TupleKind((kind, kind)))
 
     def _values(self, node: ast.Call) -> list[Any] | None:
-        """Return the arguments if all are known."""
+        """Return the arguments of a call if all are known before the program runs, otherwise None."""
         try:
             return [self.known(one) for one in node.args]
         except KeyError:
             return None
 
     def _of_one(self, name: str, node: ast.Call) -> TypedText:
-        """Return a reduction of one collection."""
+        """Return a call of `any`, `all`, `sum`, `min` or `max` of one collection."""
         argument = node.args[0]
         if isinstance(argument, COLLECTED):
             return self.reduction(name, node)
@@ -288,7 +285,7 @@ class Calls(Expressions):
         return self.integer(code, node) if isinstance(code.kind, Number) else code
 
     def _bound(self, source: FunctionSource, given: list[TypedText], node: ast.Call) -> list[tuple[str, TypedText]]:
-        """Return the arguments by the names of their parameters."""
+        """Return the names of all parameters with their arguments."""
         names = source.names
         defaults = source.function.__defaults__ or ()
         found = dict(
@@ -303,7 +300,7 @@ class Calls(Expressions):
         in_order = [name for name in free if name in named] == list(named)
         changing = [one for one in node.keywords if self.program.changes(named[str(one.arg)].text)]
         others = [one for one in node.keywords if one not in changing[:1]]
-        if not in_order and changing and (changing[1:] or any(map(self.looks_at_list, others))):
+        if not in_order and changing and (changing[1:] or any(map(self.reads_list, others))):
             raise Refusal("call", node, text=ast.unparse(node))
         return [(name, (found | named)[name]) for name in names]
 

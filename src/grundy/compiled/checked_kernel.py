@@ -34,7 +34,7 @@ OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS, CROWDED = (
 
 
 def bits(number: int) -> np.uint64:
-    """Return the bits of a number: without a sign, Numba assumes nothing about results that do not fit."""
+    """Return a number as a word without a sign. For numbers with a sign, Numba assumes that each result fits."""
     return np.uint64(np.int64(number))
 
 
@@ -170,7 +170,7 @@ def isqrt(a: int, line: int, run: Words) -> int:
 
 
 def root_of_float(a: int, line: int, run: Words) -> int:
-    """Return what ``int(a ** 0.5)`` is in Python, which is the integer square root of numbers of up to 50 bits."""
+    """Return ``int(a ** 0.5)``, which for numbers of up to 50 bits is the integer square root."""
     if a >= EXACT_ROOTS:
         return fail(OVERFLOW, line, run)
     return isqrt(a, line, run)
@@ -205,7 +205,7 @@ def bit_length(a: int, line: int, run: Words) -> int:
 
 
 def place_at(place: int, length: int, line: int, run: Words) -> int:
-    """Return the place in a sequence that an index of Python means."""
+    """Return the place of an element of a sequence. Negative indices count from its end, as in Python."""
     if place < 0:
         place += length
     if not 0 <= place < length:
@@ -214,14 +214,14 @@ def place_at(place: int, length: int, line: int, run: Words) -> int:
 
 
 def steps_of(start: int, stop: int, step: int) -> int:
-    """Return how many numbers are in a range of bounded ends."""
+    """Return how many numbers a range has."""
     if step < 0:
         start, stop = stop, start
     if start >= stop:
         return 0
     between = np.int64(bits(stop) - bits(start))
     if between < 0 or step == LEAST:
-        return MANY  # it does not fit
+        return MANY  # the count does not fit into a word
     return (between - 1) // max(step, -step) + 1
 
 
@@ -231,7 +231,7 @@ def in_range(number: Any, start: Any, stop: Any) -> bool:
 
 
 def among(number: Any, numbers: tuple[Any, ...]) -> bool:
-    """Say whether a number is one of some."""
+    """Say whether a number is in a tuple."""
     found = False
     for one in numbers:
         if one == number:
@@ -248,7 +248,7 @@ def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
 
 
 def among_tuples(given: tuple[int, ...], numbers: Words) -> bool:
-    """Say whether a tuple is among rows of its length."""
+    """Say whether a tuple is a row of a table, whose rows are as long as the tuple."""
     for first in range(0, len(numbers) - 1, len(given)):
         same = True
         for i in range(len(given)):
@@ -299,12 +299,12 @@ def sort_list(place: int, first: int, run: Words) -> None:
 
 
 def end_of_slice(place: int, length: int) -> int:
-    """Return the place in a sequence that an end of a slice means."""
+    """Return the place of an end of a slice in a sequence."""
     return min(max(place + length if place < 0 else place, 0), length)
 
 
 def list_pop(place: int, line: int, run: Words) -> int:
-    """Take the last element from a list; return its number."""
+    """Remove the last element of a list; return its number."""
     if run[place] == 0:
         return fail(INDEX, line, run)
     run[place] -= 1
@@ -317,7 +317,7 @@ def row_length(starts: Words, row: int) -> int:
 
 
 def row_at(starts: Words, row: int, place: int, line: int, run: Words) -> int:
-    """Return the number of an element of a row among all elements of its depth."""
+    """Return the number that an element of a row has among all elements of its depth."""
     return starts[row] + place_at(place, starts[row + 1] - starts[row], line, run)
 
 

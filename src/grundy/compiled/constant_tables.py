@@ -1,4 +1,4 @@
-"""Constant tuples of a module as arrays: tables of any depth, with rows of any length."""
+"""Nested tuples of constants as arrays: tables of any depth, with rows of any length."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class ConstantTable:
 
     @property
     def unsigned(self) -> bool:
-        """Whether numbers need 64 bits; then no number has a sign."""
+        """Whether a number needs 64 bits; then none is negative."""
         return max(self.numbers, default=0) > MOST
 
     def length(self, depth: int) -> int | None:
-        """Return the length of the rows of a depth, None where they differ."""
+        """Return the length of the rows of a depth, None if their lengths differ."""
         starts = self.starts[depth]
         lengths = {after - before for before, after in pairwise(starts)}
         return lengths.pop() if len(lengths) == 1 else None
@@ -60,9 +60,9 @@ def table_of(value: Any) -> ConstantTable | None:
 
 
 def table_text(name: str, table: ConstantTable) -> str:
-    """Return the lines that make the arrays of a table: its numbers, and, with the depth behind the name, its rows.
+    """Return the lines that make the arrays of a table: its numbers, and for each depth the beginnings of its rows.
 
-    One element more keeps the place of a row that is not there, after a fault, inside of the array.
+    Each array has one more element. It is read after a fault, when a row may have a number that is one too large.
     """
     words = [number - (number > MOST) * (MASK + 1) for number in table.numbers]
     lines = [f"{name} = np.array({[*words, 0]!r}, np.int64)"]

@@ -1,13 +1,15 @@
-"""Forms of Python rewritten as simpler ones that do the same, so that the translation knows fewer kinds of nodes.
+"""The first pass of the translation: forms of Python are replaced by simpler forms that do the same.
 
-- ``for x in [a, b]`` as ``for x in (a, b)``, in comprehensions and ``yield from`` as well;
-- a list or loop that a condition chooses, ``xs = [1, 2] if c else [3]``, as ``if``;
-- ``break`` out of a loop over a comprehension as a mark, after which the rest of the comprehension is still worked out;
-- ``sorted([a, b])``, ``min([a, b])``, ``tuple([a, b])``, ... with a tuple;
-- ``for x in itertools.takewhile(lambda x: test, xs)`` as a loop that breaks, and ``itertools.count`` as ``while``;
-- ``for x, y in itertools.product(xs, ys)`` as two loops, and ``itertools.chain(xs, ys)`` as one loop after the other;
-- comprehensions over these, and generators in loops over them, as loops;
-- a parameter that becomes a list, ``s = list(s)``, as another variable.
+The second pass then has fewer kinds of nodes to translate.
+
+- ``for x in [a, b]`` becomes ``for x in (a, b)``, also in comprehensions and in ``yield from``.
+- A list that a condition chooses, such as ``xs = [1, 2] if c else [3]``, becomes an ``if``; a loop over it as well.
+- ``break`` out of a loop over a comprehension sets a mark. The rest of the comprehension is still evaluated.
+- ``sorted([a, b])``, ``min([a, b])``, ``tuple([a, b])`` and similar calls get a tuple.
+- ``for x in itertools.takewhile(lambda x: test, xs)`` becomes a loop with ``break``, ``itertools.count`` a ``while``.
+- ``for x, y in itertools.product(xs, ys)`` becomes two nested loops, ``itertools.chain(xs, ys)`` two loops in a row.
+- Comprehensions over these calls become loops.
+- A parameter that becomes a list, as in ``s = list(s)``, becomes another variable.
 """
 
 from __future__ import annotations
@@ -26,14 +28,14 @@ Node = TypeVar("Node", bound=ast.AST)
 
 _LOOPS = (ast.For, ast.While)
 _TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len)  # builtins that treat a list and a tuple alike
-_SPELLED = (itertools.takewhile, itertools.count, itertools.product, itertools.chain)
+_AS_LOOPS = (itertools.takewhile, itertools.count, itertools.product, itertools.chain)  # rewritten as loops
 _MOST_LOOPS = 8  # most loops into which one loop is rewritten
-_LOOKING = (range, enumerate, len, min, max, abs, sum, any, all)
+_PURE = (range, enumerate, len, min, max, abs, sum, any, all)  # builtins that change nothing
 _MAKES_LISTS = (list, sorted)
 
 
 def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_up: LookUp) -> None:
-    """Rewrite a function in simpler forms; `look_up` says what a name stands for."""
+    """Rewrite a function in simpler forms; `look_up` returns the object that a name outside of it stands for."""
     if isinstance(node, ast.Lambda):
         for one in ast.walk(node):
             _display_as_tuple(one)
@@ -47,7 +49,7 @@ class _Rewriter:
     """Rewrites the statements of one function."""
 
     def __init__(self, look_up: LookUp, nodes: list[ast.stmt], parameters: Sequence[str]) -> None:
-        """Prepare for a function; `nodes` are all of its statements."""
+        """Find the names of a function; `nodes` are its statements."""
         self._look_up = look_up
         self._local = _stored(nodes) | {*parameters}
         self._used = {one.id for node in nodes for one in _names(node)} | self._local
@@ -55,7 +57,7 @@ class _Rewriter:
         self._made = 0
 
     def name(self, what: str) -> str:
-        """Return a name that the function uses neither for a variable nor for an outer object."""
+        """Return a new name, which the function does not use."""
         while True:
             self._made += 1
             found = f"{what}__d{self._made}"
@@ -63,7 +65,7 @@ class _Rewriter:
                 return found
 
     def stands_for(self, node: ast.expr, things: Sequence[object]) -> bool:
-        """Say whether an expression, a name or an attribute of a module, stands for one of these things."""
+        """Say whether a name, or an attribute of a module, stands for one of these objects."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             owner, name = node.value.id, node.attr
         elif isinstance(node, ast.Name):
@@ -87,7 +89,7 @@ class _Rewriter:
         for one in ast.walk(node):
             _display_as_tuple(one)
             self._argument_as_tuple(one)
-        for rewritten in (self._chosen(node), self._spelled(node)):
+        for rewritten in (self._chosen(node), self._with_loops(node)):
             if rewritten is not None:
                 return self.statements(rewritten)
         if isinstance(node, ast.If | ast.While | ast.For):
@@ -96,7 +98,7 @@ class _Rewriter:
             return self._for(node)
         return [node]
 
-    # a condition chooses
+    # lists that a condition chooses
 
     def _chosen(self, node: ast.stmt) -> list[ast.stmt] | None:
         """Return an `if` for a statement whose list is chosen by a condition, None for others."""
@@ -105,7 +107,7 @@ class _Rewriter:
             over = node.iter
             for branch in ("body", "orelse"):
                 found = getattr(over, branch)
-                if isinstance(found, ast.Tuple):  # of another length than the other one, perhaps
+                if isinstance(found, ast.Tuple):  # the tuples may differ in length, so they become lists
                     setattr(over, branch, ast.copy_location(ast.List(found.elts, ast.Load()), found))
             if not self._makes_list(over):
                 return None
@@ -132,7 +134,7 @@ class _Rewriter:
         return isinstance(node, ast.List | ast.ListComp | ast.GeneratorExp)
 
     def _argument_as_tuple(self, node: ast.AST) -> None:
-        """Rewrite a list as a tuple if a builtin only reads it."""
+        """Rewrite a list as a tuple if it is the argument of a builtin that only reads it."""
         if not isinstance(node, ast.Call) or len(node.args) != 1 or not isinstance(node.args[0], ast.List):
             return
         elements = node.args[0].elts
@@ -140,10 +142,10 @@ class _Rewriter:
         if plain and self.stands_for(node.func, _TAKE_LISTS):
             node.args[0] = ast.copy_location(ast.Tuple(elements, ast.Load()), node.args[0])
 
-    # comprehensions over what only a loop may go over
+    # comprehensions over calls that become loops
 
-    def _spelled(self, node: ast.stmt) -> list[ast.stmt] | None:
-        """Return a statement with a loop in place of its comprehension, None if no loop is needed."""
+    def _with_loops(self, node: ast.stmt) -> list[ast.stmt] | None:
+        """Return a statement with loops in place of its comprehension, None for a statement that needs none."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
             return self._yields(node.value.value, node)
         made = getattr(node, "iter" if isinstance(node, ast.For) else "value", None)
@@ -157,22 +159,22 @@ class _Rewriter:
         return None
 
     def _asks_for_loop(self, node: ast.expr | None) -> bool:
-        """Say whether a comprehension goes over one of the calls that are written as loops, at any depth."""
+        """Say whether a comprehension, or a comprehension in it, goes over a call that becomes loops."""
         if not isinstance(node, ast.GeneratorExp | ast.ListComp):
             return False
         over = [part.iter for part in node.generators]
-        return any(self._is_spelled(one) or self._asks_for_loop(one) for one in over)
+        return any(self._becomes_loops(one) or self._asks_for_loop(one) for one in over)
 
-    def _is_spelled(self, node: ast.expr) -> bool:
-        return isinstance(node, ast.Call) and self.stands_for(node.func, _SPELLED)
+    def _becomes_loops(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and self.stands_for(node.func, _AS_LOOPS)
 
     def _yields(self, over: ast.expr, node: ast.stmt) -> list[ast.stmt] | None:
-        """Return the loops that yield what a generator does, or the elements of `itertools.chain` one after another."""
+        """Return statements for `yield from`, None if it stays: one for each argument of `chain`, or loops."""
         parts = self._chain(over)
         if parts is not None:
             found: list[ast.stmt] = [ast.Expr(ast.copy_location(ast.YieldFrom(one), one)) for one in parts]
             return [ast.copy_location(one, node) for one in found]
-        if self._is_spelled(over) or (self._asks_for_loop(over) and isinstance(over, ast.GeneratorExp)):
+        if self._becomes_loops(over) or (self._asks_for_loop(over) and isinstance(over, ast.GeneratorExp)):
             name = self.name("each")
             value = ast.Yield(ast.Name(name, ast.Load()))
             loop = ast.For(ast.Name(name, ast.Store()), over, [ast.Expr(value)], [])
@@ -192,17 +194,17 @@ class _Rewriter:
         return [_placed(one, node) for one in (empty, loop, *([] if own else [node]))]
 
     def _nested(self, made: ast.GeneratorExp, node: ast.For) -> list[ast.stmt]:
-        """Return the loops of a generator with the body of the loop over it inside them."""
+        """Return the loops of a generator around the body of the loop that goes over it."""
         bind = _placed(ast.Assign([node.target], made.elt), node)
         loop = self._loops_of(made, [bind, *node.body], node)
         loop.orelse = node.orelse
         return [loop]
 
     def _loops_of(self, made: ast.GeneratorExp | ast.ListComp, body: list[ast.stmt], node: ast.stmt) -> ast.For:
-        """Return the loops of a comprehension around statements, with names that no other variable has."""
+        """Return the loops of a comprehension around statements. Its variables get new names."""
         names = {one.id: self.name(one.id) for part in made.generators for one in _names(part.target)}
         first = made.generators[0].iter
-        made.generators[0].iter = ast.Constant(0)  # which names no variable of the comprehension
+        made.generators[0].iter = ast.Constant(0)  # its names are none of the comprehension, so they stay
         for part in made.generators:
             for one in (part.target, part.iter, *part.ifs):
                 _renamed(one, names)
@@ -222,7 +224,7 @@ class _Rewriter:
 
     def _for(self, node: ast.For) -> list[ast.stmt]:
         over = node.iter
-        if self._is_spelled(over) and not node.orelse and not breaks(node.body):
+        if self._becomes_loops(over) and not node.orelse and not breaks(node.body):
             loops = self._product(node) or self._chained(node)
             if loops is not None:
                 return self.statements(loops)
@@ -234,15 +236,15 @@ class _Rewriter:
         while isinstance(over, ast.Call) and self.stands_for(over.func, [enumerate]) and over.args:
             over = over.args[0]
         marks = isinstance(over, ast.ListComp) or (isinstance(over, ast.GeneratorExp) and not is_one_loop(over))
-        if marks and breaks(node.body) and (isinstance(over, ast.ListComp) or self._only_looks(over)):
+        if marks and breaks(node.body) and (isinstance(over, ast.ListComp) or self._is_pure(over)):
             return self._marked(node)
         return [node]
 
-    def _only_looks(self, node: ast.expr) -> bool:
-        """Say whether it changes nothing to run a generator to its end, although Python would not."""
+    def _is_pure(self, node: ast.expr) -> bool:
+        """Say whether a generator changes nothing, so that it may run to its end where Python would stop it."""
         calls = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
         named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
-        return not named and all(self.stands_for(one.func, _LOOKING) for one in calls)
+        return not named and all(self.stands_for(one.func, _PURE) for one in calls)
 
     def _taken_while(self, node: ast.For, test: ast.expr, over: ast.expr) -> list[ast.stmt]:
         """Return a loop that breaks at the first element for which the test is false."""
@@ -256,7 +258,7 @@ class _Rewriter:
         return self.statements([loop])
 
     def _product(self, node: ast.For) -> list[ast.stmt] | None:
-        """Return the nested loops for `itertools.product`, if each collection is the same each time."""
+        """Return nested loops for `itertools.product`, None if a collection may change between two passes over it."""
         over = node.iter
         if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.product]):
             return None
@@ -280,15 +282,15 @@ class _Rewriter:
 
     def _stay(self, nodes: Sequence[ast.expr], stored: set[str]) -> bool:
         """Say whether expressions have the same elements each time that a loop evaluates them."""
-        if any(map(_may_raise, nodes[1:])):  # Python works them out even where the loop over the first has no element
+        if any(map(_may_raise, nodes[1:])):  # Python evaluates them even if the first collection is empty
             return False
         outside = all(not isinstance(node, ast.Name) or self._is_outside(node) for node in nodes)
         known = all(isinstance(node, ast.Name | ast.Call | ast.Tuple | ast.List) for node in nodes)
         return outside and known and all(self._may_wait(node, stored) for node in nodes)
 
     def _may_wait(self, node: ast.expr, stored: set[str]) -> bool:
-        """Say whether an expression is the same after statements that give these names other values."""
-        if isinstance(node, ast.GeneratorExp):  # of which this alone is worked out at once
+        """Say whether an expression may be evaluated after statements that assign to these names."""
+        if isinstance(node, ast.GeneratorExp):  # Python evaluates only its first collection at once
             node = node.generators[0].iter
         if isinstance(node, ast.Call) and (node.keywords or not self.stands_for(node.func, [range])):
             return False
@@ -297,7 +299,7 @@ class _Rewriter:
         return not any(isinstance(one, changing) for one in inside) and not stored & {one.id for one in _names(node)}
 
     def _is_outside(self, node: ast.Name) -> bool:
-        """Say whether a name is that of a tuple, list or range of the module."""
+        """Say whether a name stands for a tuple, list or range of the module."""
         if node.id in self._local:
             return False
         try:
@@ -310,12 +312,12 @@ class _Rewriter:
         if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.chain]) or over.keywords:
             return None
         fits = 0 < len(over.args) <= _MOST_LOOPS and not isinstance(over.args[0], ast.Starred)
-        later = over.args[1:]  # worked out at once by Python, even where the loop ends in the first
+        later = over.args[1:]  # Python evaluates them at once, even if the loop ends in the first argument
         waits = all(self._may_wait(one, stored or set()) and not _may_raise(one) for one in later)
         return over.args if fits and waits else None
 
     def _chained(self, node: ast.For) -> list[ast.stmt] | None:
-        """Return one loop after another for `itertools.chain`."""
+        """Return a loop for each argument of `itertools.chain`, None if they may not be evaluated one by one."""
         parts = self._chain(node.iter, _stored([node]))
         if parts is None:
             return None
@@ -328,7 +330,7 @@ class _Rewriter:
         return loops
 
     def _counted(self, node: ast.For, ends: list[ast.expr]) -> list[ast.stmt]:
-        """Return an endless loop that counts."""
+        """Return a loop without an end that counts, for `itertools.count`."""
         if node.orelse:
             return [node]
         number, step = self.name("counted"), self.name("step")
@@ -388,7 +390,7 @@ def _is_plain(node: ast.Lambda) -> bool:
 
 def _may_raise(node: ast.expr) -> bool:
     """Say whether the evaluation of numbers, a range or a tuple may raise an exception."""
-    if isinstance(node, ast.GeneratorExp):  # of which this alone is worked out at once
+    if isinstance(node, ast.GeneratorExp):  # Python evaluates only its first collection at once
         node = node.generators[0].iter
     if isinstance(node, ast.Call) and len(node.args) > 2 and _constant(node.args[2]) in (None, 0):
         return True
@@ -412,7 +414,7 @@ def _constant(node: ast.expr) -> int | None:
 
 
 def _display_as_tuple(node: ast.AST) -> None:
-    """Rewrite a list that is only looped over as a tuple."""
+    """Rewrite the list display over which a loop goes as a tuple."""
     if isinstance(node, ast.For | ast.comprehension):
         field = "iter"
     elif isinstance(node, ast.YieldFrom):
@@ -425,7 +427,7 @@ def _display_as_tuple(node: ast.AST) -> None:
 
 
 def is_one_loop(node: ast.expr) -> bool:
-    """Say whether a loop over a generator becomes one loop, which `break` leaves as it leaves the generator."""
+    """Say whether a loop over an expression becomes a single loop, so that `break` does what it does in Python."""
     inner = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
     return (
         isinstance(node, ast.GeneratorExp)
@@ -435,7 +437,7 @@ def is_one_loop(node: ast.expr) -> bool:
 
 
 def breaks(nodes: list[ast.stmt]) -> bool:
-    """Say whether a `break` in these statements ends the loop that they are the body of."""
+    """Say whether the statements of the body of a loop have a `break` that ends this loop."""
     for node in nodes:
         if isinstance(node, ast.Break):
             return True
@@ -446,7 +448,7 @@ def breaks(nodes: list[ast.stmt]) -> bool:
 
 
 def _with_mark(nodes: list[ast.stmt], mark: str) -> list[ast.stmt]:
-    """Return the body of a loop in which the mark is set where `break` stood."""
+    """Return the body of a loop that sets the mark and continues, in place of each `break`."""
     made: list[ast.stmt] = []
     for node in nodes:
         if isinstance(node, ast.Break):
@@ -461,9 +463,10 @@ def _with_mark(nodes: list[ast.stmt], mark: str) -> list[ast.stmt]:
 
 
 def _separated(nodes: list[ast.stmt], parameters: Sequence[str], rewriter: _Rewriter) -> list[ast.stmt]:
-    """Give a parameter that becomes a list, in a statement of the function itself, another name from there on.
+    """Give a parameter another name from the statement on in which it becomes a list.
 
-    A generator or function that was written before may look the name up later: then the parameter keeps it.
+    Only statements that are not inside of others count. If a generator or function before the statement has the name,
+    the parameter keeps it, because they may read it later.
     """
     made: list[ast.stmt] = []
     names: dict[str, str] = {}
@@ -483,18 +486,18 @@ def _separated(nodes: list[ast.stmt], parameters: Sequence[str], rewriter: _Rewr
 
 
 def _is_list(node: ast.expr, rewriter: _Rewriter) -> bool:
-    """Say whether an expression is visibly a list."""
+    """Say whether the form of an expression shows that it is a list."""
     called = isinstance(node, ast.Call) and rewriter.stands_for(node.func, _MAKES_LISTS)
     return called or isinstance(node, ast.List | ast.ListComp)
 
 
 def _is_late(node: ast.AST) -> bool:
-    """Say whether names in this expression may be evaluated later than the statements that follow it."""
+    """Say whether names in a node may be read later, after the statements that follow it."""
     return isinstance(node, ast.Lambda | ast.FunctionDef | ast.GeneratorExp)
 
 
 def _stored(nodes: list[ast.stmt]) -> set[str]:
-    """Return the names of all variables."""
+    """Return the names to which statements assign."""
     every = [one for node in nodes for one in _names(node)]
     return {one.id for one in every if not isinstance(one.ctx, ast.Load)}
 
@@ -504,7 +507,7 @@ def _names(node: ast.AST) -> list[ast.Name]:
 
 
 def _renamed(node: Node, names: dict[str, str]) -> Node:
-    """Give variables other names; those of a comprehension or lambda of the same name are other variables."""
+    """Rename variables. Those of a comprehension or lambda with the same name are other variables, and keep it."""
     if isinstance(node, ast.Name):
         node.id = names.get(node.id, node.id)
         return node

@@ -1,4 +1,4 @@
-"""Expressions of a user's function as text for Numba, with the kinds of their values."""
+"""Translates expressions of a user's function to text for Numba, with the kinds of their values."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _CHECKED = {
 _BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 _WIDE_BITWISE = {ast.BitAnd: "wide_and", ast.BitOr: "wide_or", ast.BitXor: "wide_xor"}
 _SHIFTS = (ast.LShift, ast.RShift, ast.Pow)  # operators whose right side is a count
-_LARGEST = 2**127  # wide numbers are smaller
+_LARGEST = 2**127  # wide numbers are at least -_LARGEST and below _LARGEST
 _COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _FOLDED = {
     ast.Add: operator.add,
@@ -76,7 +76,7 @@ _FOLDED_COMPARISONS = {
 
 
 class Expressions:
-    """Expressions as text: with the variables of the present function, and the program of which it is a part."""
+    """Translates expressions, with the variables of the current function and the program that it belongs to."""
 
     program: Program
     source: FunctionSource
@@ -93,12 +93,12 @@ class Expressions:
         return found
 
     def number(self, node: ast.expr) -> str:
-        """Return an expression that has to be a number of one word."""
+        """Return the text of an expression that has to be a number of one word."""
         code = self.integer(self.code(node), node)
         return f"narrow({code.text}, {self.line(node)})" if isinstance(code.kind, Wide) else code.text
 
     def integer(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a value that has to be a number, which may be a wide one."""
+        """Return a value as a number, which may be wide. Raises `Refusal` for other values."""
         code = self.plain(code, node)
         if isinstance(code.kind, Wide):
             return code
@@ -109,7 +109,7 @@ class Expressions:
     def integers(
         self, codes: list[TypedText], nodes: Sequence[ast.AST], *, wide: bool = False
     ) -> tuple[list[str], Kind]:
-        """Return numbers as texts of one kind, which is a wide one if that of one of them is."""
+        """Return the texts of numbers of one kind, and the kind. It is wide if one number is, or if `wide` says so."""
         found = [self.integer(code, node) for code, node in zip(codes, nodes, strict=True)]
         if wide or any(isinstance(one.kind, Wide) for one in found):
             return [self.wide_text(one) for one in found], WIDE
@@ -121,7 +121,7 @@ class Expressions:
         return widened(code.text, code.kind)
 
     def fitted(self, code: TypedText, kind: Kind) -> TypedText:
-        """Return a value as one of a kind with which its own can be joined."""
+        """Return a value converted to another kind, which can be joined with its own."""
         if same(code.kind, kind):
             return code
         if not isinstance(kind, TupleKind) or not isinstance(code.kind, TupleKind):
@@ -133,17 +133,17 @@ class Expressions:
         return TypedText(f"{name}({code.text})", kind)
 
     def test(self, node: ast.expr) -> str:
-        """Return an expression as a condition."""
+        """Return the text of an expression as a condition."""
         if isinstance(node, ast.BoolOp):
             return f"({_word(node.op).join(map(self.test, node.values))})"
         return self.test_of(self.code(node))
 
     def test_of(self, code: TypedText) -> str:
-        """Return a value as a condition."""
+        """Return the text of a value as a condition."""
         if isinstance(code.kind, Static):
             return repr(bool(code.kind.value))
         if isinstance(code.kind, Wide):
-            return f"is_wide({code.text})"
+            return f"wide_truth({code.text})"
         if isinstance(code.kind, Number):
             return code.text if code.kind.truth else f"({code.text}) != 0"
         if isinstance(code.kind, TableRow | ListVariable):
@@ -151,7 +151,7 @@ class Expressions:
         return f"len({code.text}) != 0"
 
     def plain(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a value that exists when the program runs: constants become numbers, tuples and tables."""
+        """Return a value that exists when the program runs: a constant becomes a number or a row of a table."""
         if not isinstance(code.kind, Static):
             return code
         value = code.kind.value
@@ -168,7 +168,7 @@ class Expressions:
         return TypedText("0", TableRow(self.program.table(table), 0))
 
     def stored(self, node: ast.expr) -> TypedText:
-        """Return an expression as it can be kept in a variable: short constant tuples of numbers as such."""
+        """Return an expression as a variable keeps it. Constants that are no integers stay constants."""
         code = self.code(node)
         if isinstance(code.kind, Static) and not isinstance(code.kind.value, int):
             return code
@@ -176,18 +176,18 @@ class Expressions:
         return TypedText(f"int({code.text})", NUMBER) if isinstance(code.kind, Number) and code.kind.truth else code
 
     def line(self, node: ast.AST) -> str:
-        """Return the last two arguments of checked arithmetic: the place, and the run."""
+        """Return the last two arguments of checked arithmetic: the number of the place in the source, and `run`."""
         return f"{self.program.constant(self.program.place(self.source.file, node))}, run"
 
     def known(self, node: ast.expr) -> Any:
-        """Return the value of an expression that is known now. Raises `KeyError` for others."""
+        """Return the value of an expression that is known before the program runs. Raises `KeyError` for others."""
         kind = self.code(node).kind
         if not isinstance(kind, Static):
             raise KeyError
         return kind.value
 
     def is_call_of(self, node: ast.expr, function: Callable[..., Any]) -> bool:
-        """Say whether an expression calls this function of ours."""
+        """Say whether an expression is a call of this function."""
         if not isinstance(node, ast.Call):
             return False
         try:
@@ -230,7 +230,7 @@ class Expressions:
         return handed or TypedText("", Static(found))
 
     def _handed_over(self, owner: Any, name: str, value: Any) -> TypedText | None:
-        """Return an attribute of an object that is data when the program runs, None for one that is a constant."""
+        """Return an attribute that the program gets as data, None for one that is a constant of the program."""
         numbers = value if type(value) is tuple else (value,)
         if not all(type(one) is int and LEAST <= one <= MASK for one in numbers):
             return None
@@ -250,7 +250,7 @@ class Expressions:
         if isinstance(left.kind, Static) and isinstance(right.kind, Static):
             return self._fold(node, left.kind.value, right.kind.value)
         if isinstance(node.op, ast.Add) and isinstance(left.kind, TupleKind) and isinstance(right.kind, TupleKind):
-            if left.kind.is_list is None or left.kind.is_list is not right.kind.is_list:  # an error of Python
+            if left.kind.is_list is None or left.kind.is_list is not right.kind.is_list:  # Python raises an exception
                 raise Refusal("list", node)
             return TypedText(
                 f"({left.text} + {right.text})", TupleKind(left.kind.kinds + right.kind.kinds, left.kind.is_list)
@@ -287,7 +287,7 @@ class Expressions:
         return TypedText(f"({texts[0]} {_BITWISE[type(node.op)]} {texts[1]})", kind)
 
     def _fold(self, node: ast.BinOp, left: Any, right: Any) -> TypedText:
-        """Work out an expression of constants."""
+        """Return the value of an expression of constants."""
         shifts = isinstance(node.op, ast.LShift | ast.Pow | ast.Mult) and isinstance(right, int) and right > 10**4
         if (
             type(node.op) not in _FOLDED
@@ -328,10 +328,10 @@ class Expressions:
             return TypedText(f"({word.join(texts)})", NUMBER)
         found = texts.pop()
         for text in reversed(texts):
-            if self.program.changes(text):  # it may not be written twice
+            if self.program.changes(text):  # it would run twice
                 raise Refusal("expression", node, name=ast.unparse(node))
             ways = (found, text) if isinstance(node.op, ast.And) else (text, found)
-            found = f"({ways[0]} if is_wide({text}) else {ways[1]})"
+            found = f"({ways[0]} if wide_truth({text}) else {ways[1]})"
         return TypedText(found, kind)
 
     def _compare(self, node: ast.Compare) -> TypedText:
@@ -356,7 +356,7 @@ class Expressions:
     def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> TypedText:
         """Return ``x is None``, which is known before the program runs: no number and no tuple is None.
 
-        Of other things `is` is refused, and of other expressions than names, for Python works them out.
+        Other comparisons with `is` are refused. So are expressions other than names, because Python evaluates them.
         """
         none = [one for one in sides if isinstance(one, ast.Constant) and one.value is None]
         others = [one for one in sides if one not in none]
@@ -371,8 +371,6 @@ class Expressions:
     def _comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
         if isinstance(op, ast.In | ast.NotIn):
             return f"({'not ' if isinstance(op, ast.NotIn) else ''}{self._contains(left, right)})"
-        if type(op) not in _COMPARED:
-            raise Refusal("expression", node, name=ast.unparse(node))
         if self.compared_list(left) or self.compared_list(right):
             return self._lists_compared(op, left, right, node)
         first, second = self.code(left), self.code(right)
@@ -385,7 +383,7 @@ class Expressions:
         return f"({texts[0]} {_COMPARED[type(op)]} {texts[1]})"
 
     def _lists_compared(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
-        """Return the text of a comparison of lists of numbers, or of one and a tuple."""
+        """Return the text of a comparison of two lists of numbers, or of a list and a tuple."""
         sides = {side: self.compared_list(side) for side in (left, right)}
         (listed, is_tuple), *others = [one for one in sides.values() if one is not None]
         numbers = all(self.kind_in(one) == NUMBER for one, _ in ((listed, is_tuple), *others))
@@ -431,11 +429,11 @@ class Expressions:
         raise Refusal("contains", right, text=ast.unparse(right))
 
     def _in_constant(self, left: ast.expr, values: Collection[Any], node: ast.expr) -> str:
-        """Return the text of ``left in constant``: of numbers, or of tuples of so many numbers."""
+        """Return the text of ``left in constant``, for a constant of numbers or of tuples of numbers."""
         found = list(values)
         if found and all(isinstance(one, tuple) for one in found):
             code = self.as_parts(self.code(left), left)
-            if isinstance(code.kind, TupleKind) and code.kind.has_list:  # it is no tuple
+            if isinstance(code.kind, TupleKind) and code.kind.has_list:  # a list is never equal to a tuple
                 raise Refusal("contains", node, text=ast.unparse(node))
             count = len(code.kind.kinds) if isinstance(code.kind, TupleKind) else 0
             rows = table_of(tuple(one for one in found if len(one) == count))
@@ -457,7 +455,7 @@ class Expressions:
         return f"wide_among_row({self.wide_text(number)}, {unsigned}, {words})"
 
     def one_kind(self, kind: TupleKind) -> Kind | None:
-        """Return the kind with which those of all parts can be joined, None where there is none."""
+        """Return the common kind of the elements of a tuple, None if there is none."""
         found: Kind | None = kind.kinds[0] if kind.kinds else None
         for one in kind.kinds:
             found = None if found is None else joined(found, one)
@@ -500,7 +498,7 @@ class Expressions:
         return TypedText(tuple_text(one.text for one in codes), TupleKind(tuple(one.kind for one in codes)))
 
     def _no_list(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a value that may be kept under another name. Raises `Refusal` for a list."""
+        """Return the value. Raises `Refusal` for a list, which may have one name only."""
         if isinstance(code.kind, ListVariable):
             raise Refusal("list", node)
         return code
@@ -558,7 +556,7 @@ class Expressions:
         return self.program.tables[kind.table]
 
     def element(self, kind: TableRow, number: str) -> TypedText:
-        """Return the element of a row that has this number among all at its depth."""
+        """Return an element of a row, by its number among all elements of its depth."""
         if kind.depth + 1 == self.table_of(kind).depth:
             if not self.table_of(kind).unsigned:
                 return TypedText(f"table{kind.table}[{number}]", NUMBER)
@@ -582,15 +580,15 @@ class Expressions:
         raise NotImplementedError
 
     def compared_list(self, node: ast.expr) -> tuple[ListVariable, bool] | None:
-        """Return the list that is compared, and whether it is a tuple; None for what is no named list."""
+        """Return the list on a side of a comparison, and whether the side is a tuple; None for other expressions."""
         raise NotImplementedError
 
     def kind_in(self, listed: ListVariable) -> Kind:
-        """Return what the elements of a list are."""
+        """Return the kind of the elements of a list."""
         raise NotImplementedError
 
     def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:
-        """Note that a variable gets a value of a kind; return its own. Raises `Refusal` if the two do not fit."""
+        """Note that a variable gets a value of a kind; return the kind of the variable. Raises `Refusal`."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""Kinds of values that a compiled ruleset knows, and why something cannot be compiled."""
+"""The kinds of values in compiled rulesets, and the exceptions of the translation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_WORDS = 8  # most words of a state
-LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word
+LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word with a sign
 MASK = 2**64 - 1  # the largest word without a sign
 
 
@@ -33,7 +33,7 @@ class Refusal(Exception):
 
 
 class Widened(Exception):
-    """Something that was translated as a number of one word turns out to be a wide number."""
+    """A variable, list or result gets a value that its kind does not allow: the function is translated again."""
 
     def __init__(self, thing: object, kind: Kind) -> None:
         """Store the variable, list or result, and the kind that it should have."""
@@ -56,25 +56,25 @@ class Wide:
 
 @dataclass(frozen=True)
 class TupleKind:
-    """A tuple of known length, or a list that `sorted` makes of a tuple, which is not a state."""
+    """A tuple of known length, or a list that `sorted` makes of such a tuple. A list is no state."""
 
     kinds: tuple[Kind, ...]
     is_list: bool | None = False  # None where it is a list in one case and a tuple in another
 
     @property
     def is_mixed(self) -> bool:
-        """Whether it may be a list or a tuple, or has such a part: they are not equal."""
+        """Whether it, or an element, is a list in one case and a tuple in another: Python compares them as unequal."""
         return self.is_list is None or any(isinstance(kind, TupleKind) and kind.is_mixed for kind in self.kinds)
 
     @property
     def has_list(self) -> bool:
-        """Whether it may be a list, or have one in it."""
+        """Whether it, or an element, may be a list."""
         return self.is_list is not False or any(isinstance(kind, TupleKind) and kind.has_list for kind in self.kinds)
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """A tuple within a constant table; when the program runs it is the number of the row at its depth."""
+    """A row of a constant table. When the program runs, it is the number of the row among all rows of its depth."""
 
     table: int
     depth: int
@@ -89,12 +89,12 @@ class Static:
 
 @dataclass(eq=False)
 class ListVariable:
-    """A list that a function makes: where its length is in `run`, and its first element; what its elements are."""
+    """A list that a function makes, or a tuple whose length is not known before the program runs."""
 
-    place: str
-    first: str = ""
-    element: Kind | None = None  # not known before the first one
-    is_tuple: bool = False  # of a length that is not known beforehand
+    place: str  # the text of the place of its length in `run`
+    first: str = ""  # the text of the place of its first element
+    element: Kind | None = None  # of its elements; None before the first one is written
+    is_tuple: bool = False  # whether it is a tuple in Python
 
 
 Kind = Number | Wide | TupleKind | TableRow | Static | ListVariable
@@ -115,7 +115,7 @@ class TypedText:
 def kind_of_state(state: Any) -> Kind | None:
     """Return the kind of a state that can be compiled, None for others.
 
-    Where one of its numbers needs 64 bits, all that have no sign are wide.
+    If one of its numbers needs 64 bits, all of its numbers that are not negative are wide.
     """
     kind = _kind_of(state)
     return wide_kind(state) if kind is not None and any(one > MOST for one in _leaves(state)) else kind
@@ -140,7 +140,7 @@ def _leaves(state: Any) -> list[Any]:
 
 
 def wide_kind(state: Any) -> Kind:
-    """Return the kind of a state, which can be compiled, if its numbers are wide; those below 0 are not."""
+    """Return the kind of a state with wide numbers. Numbers below 0 are not wide."""
     if isinstance(state, tuple):
         return TupleKind(tuple(map(wide_kind, state)))
     return NUMBER if state < 0 else WIDE
@@ -167,7 +167,7 @@ def width(kind: Kind) -> int:
 
 
 def words_of(state: Any, kind: Kind) -> list[int] | None:
-    """Return the words of a state of a kind, None where a number does not fit, or the state has another form."""
+    """Return the words of a state of a kind, None if a number does not fit or the state has another form."""
     if isinstance(kind, TupleKind):
         if not isinstance(state, tuple) or len(state) != len(kind.kinds):
             return None
@@ -196,12 +196,12 @@ def tuple_text(texts: Iterable[str]) -> str:
 
 
 def is_static(kind: Kind) -> bool:
-    """Say whether nothing has to be passed when the program runs."""
+    """Say whether an argument of this kind is not passed, because it is known before the program runs."""
     return isinstance(kind, Static | ListVariable)
 
 
 def built(words: list[str], kind: Kind) -> str:
-    """Return the text of a value of these words, which are taken from the list."""
+    """Return the text of a value. Its words are removed from the beginning of the list."""
     if not isinstance(kind, TupleKind):
         word = words.pop(0)
         return f"wide_of_word({word})" if isinstance(kind, Wide) else word
@@ -209,9 +209,9 @@ def built(words: list[str], kind: Kind) -> str:
 
 
 def words_texts(text: str, kind: Kind, into: Kind, line: str) -> list[str]:
-    """Return the texts of the words that a state or a list of the kind `into` keeps of a value; `text` is a name.
+    """Return the texts of the words with which a state or a list element of the kind `into` stores a value.
 
-    `line` has the last arguments of checked arithmetic. The kinds can be joined.
+    `text` is the name of the value, and `line` has the last arguments of checked arithmetic. The kinds can be joined.
     """
     if isinstance(into, TupleKind) and isinstance(kind, TupleKind):
         pairs = zip(kind.kinds, into.kinds, strict=True)
@@ -231,7 +231,7 @@ def widened(text: str, kind: Kind) -> str:
 
 
 def joined(left: Kind, right: Kind) -> Kind | None:
-    """Return the kind of a variable that has values of both kinds, None where there is none."""
+    """Return the kind of a variable that has values of both kinds, None if there is none."""
     if isinstance(left, Number | Wide) and isinstance(right, Number | Wide):
         return left if isinstance(left, Wide) else right
     if isinstance(left, TupleKind) and isinstance(right, TupleKind) and len(left.kinds) == len(right.kinds):
@@ -244,17 +244,17 @@ def joined(left: Kind, right: Kind) -> Kind | None:
 
 
 def alters(had: Kind, found: Kind) -> bool:
-    """Say whether what was taken for one kind has to be taken for another one from its beginning."""
+    """Say whether what has the kind `had` has to be translated again, with the kind `found`."""
     return not same(had, found) or _lists(had) != _lists(found)
 
 
 def _lists(kind: Kind) -> Any:
-    """Return what of a value is a list."""
+    """Return which tuples in a value are lists, in a form that can be compared."""
     return (kind.is_list, *map(_lists, kind.kinds)) if isinstance(kind, TupleKind) else None
 
 
 def same(left: Kind, right: Kind) -> bool:
-    """Say whether values of two kinds look the same when the program runs."""
+    """Say whether values of two kinds have the same type when the program runs."""
     if isinstance(left, Number) and isinstance(right, Number):
         return True
     if isinstance(left, TupleKind) and isinstance(right, TupleKind):

@@ -1,4 +1,4 @@
-"""Lists of a user's function: they are built up, looped over, and used as stacks.
+"""Translates lists of a user's function, which may be built up, looped over, and used as stacks.
 
 A list is stored in `run`, after the fixed places: its length, then the words of its elements. Its place is known before
 the program runs, because no function calls itself. So a list has one name, or is the argument of a function. It is not
@@ -39,26 +39,26 @@ MOST = 256  # most elements of a list
 
 
 class Lists(Loops):
-    """Lists as text."""
+    """Translates lists."""
 
-    lists: dict[str, ListVariable]  # that this function makes, by their names
-    forms: dict[str, set[tuple[int, bool]]]  # in which blocks a name gets a list, in which a tuple
-    block_at_hand: int
+    lists: dict[str, ListVariable]  # the lists that this function makes, by their names
+    forms: dict[str, set[tuple[int, bool]]]  # the blocks in which a name gets a list, and whether it is a tuple
+    current_block: int  # the `id` of the statements that are being translated
     changes_given: bool  # whether the function changes a list argument
-    wider: dict[Any, Kind]  # what has turned out to have another kind than it seemed: variables, lists, the result
+    wider: dict[Any, Kind]  # kinds that variables, lists and the result had to get in earlier attempts
 
     def list_of(self, node: ast.expr) -> ListVariable | None:
-        """Return the list that an expression names, None for others."""
+        """Return the list that a name stands for, None for other expressions."""
         found = self.kinds.get(node.id) if isinstance(node, ast.Name) and node.id in self.assigned else None
         return found if isinstance(found, ListVariable) else None
 
     def new_list(self, name: str, node: ast.expr) -> None:
-        """Write that a name stands for a new list with the elements of a display or comprehension."""
+        """Write the assignment of a new list to a name, with the elements of an expression."""
         if self.mode == "each":
             raise Refusal("list-place", node)
         listed = self._list_named(name)
         listed.is_tuple = self.makes_list(node) and self.is_tuple(node)
-        self.forms.setdefault(name, set()).add((self.block_at_hand, listed.is_tuple))
+        self.forms.setdefault(name, set()).add((self.current_block, listed.is_tuple))
         if len({block for block, _ in self.forms[name]}) > 1 and len({form for _, form in self.forms[name]}) > 1:
             raise Refusal("two-kinds", node, text=name)  # a list in one branch and a tuple in another
         again = name in self.assigned and _names(node, name)
@@ -72,14 +72,14 @@ class Lists(Loops):
         self._extend(listed, node)
 
     def _list_anew(self, name: str, node: ast.expr) -> ListVariable:
-        """Write a list with the elements of an expression in which the list of a name occurs, before that changes."""
+        """Write a second list, for an expression that reads the list with a name before this list changes."""
         other = self._list_named(f"{name} anew")
         self.write(f"run[{other.place}] = 0")
         self._extend(other, node)
         return other
 
     def _list_named(self, name: str) -> ListVariable:
-        """Return a list of this function, a new one or an existing one."""
+        """Return the list of this function with a name, which is a new list if there was none."""
         if name not in self.lists:
             self.lists[name] = ListVariable(self.program.room(1))
             element = self.wider.get(("list", name))
@@ -114,7 +114,7 @@ class Lists(Loops):
         return function is list and self._is_sequence(inner)
 
     def is_tuple(self, node: ast.expr) -> bool:
-        """Say whether a list, or what `makes_list` is true for, is a tuple."""
+        """Say whether a list, or an expression for which `makes_list` is true, is a tuple in Python."""
         if isinstance(node, ast.BinOp):
             return self.is_tuple(node.left)
         if isinstance(node, ast.Subscript):
@@ -127,11 +127,11 @@ class Lists(Loops):
         return isinstance(node, ast.Tuple) or self._makes_tuple(node)
 
     def _is_sequence(self, node: ast.expr) -> bool:
-        """Say whether an expression is a list, or a tuple of numbers."""
+        """Say whether an expression is a list, or a tuple that exists when the program runs."""
         return isinstance(self.code(node).kind, ListVariable | TupleKind)
 
     def made_list(self, node: ast.expr) -> ListVariable:
-        """Write a list without a name that has the elements of an expression."""
+        """Write a list without a name, with the elements of an expression; return it."""
         if self.mode == "each":
             raise Refusal("list-place", node)
         listed = self._list_named(f"{node.lineno}:{node.col_offset}:{node.end_lineno}:{node.end_col_offset}")
@@ -140,7 +140,7 @@ class Lists(Loops):
         return listed
 
     def _extend_by_slice(self, listed: ListVariable, node: ast.Subscript) -> None:
-        """Write that the elements of a slice are appended."""
+        """Append the elements of a slice."""
         assert isinstance(node.slice, ast.Slice)
         made = self.makes_list(node.value)
         code = TypedText("", self.made_list(node.value)) if made else self.code(node.value)
@@ -168,7 +168,7 @@ class Lists(Loops):
         self.inner(inside, node)
 
     def sort(self, listed: ListVariable, node: ast.AST) -> None:
-        """Write that a list of numbers is sorted."""
+        """Sort a list of numbers."""
         if not isinstance(self.kind_in(listed), Number):
             raise Refusal("list", node)
         self.write(f"sort_list({listed.place}, {listed.first}, run)")
@@ -181,10 +181,10 @@ class Lists(Loops):
         self.over_list(other, node, lambda item: self._append(listed, item, node))
 
     def _extend(self, listed: ListVariable, node: ast.expr) -> None:
-        """Write that the elements of an expression are appended."""
+        """Append the elements of an expression."""
         if not isinstance(node, ast.Tuple | ast.List) and self.makes_list(node):
             if isinstance(node, ast.BinOp):
-                if self.is_tuple(node.left) != self.is_tuple(node.right):  # an error in Python as well
+                if self.is_tuple(node.left) != self.is_tuple(node.right):  # Python raises an exception
                     raise Refusal("list", node)
                 self._extend(listed, node.left)
                 self._extend(listed, node.right)
@@ -203,7 +203,7 @@ class Lists(Loops):
                 self._append(listed, one, node)
 
     def _extend_named(self, listed: ListVariable, target: ast.expr, node: ast.expr) -> None:
-        """Write that the elements of an expression are appended to a list, whose name may occur in it."""
+        """Append the elements of an expression to a list, which the expression may read."""
         assert isinstance(target, ast.Name)
         same = {name for name, kind in self.kinds.items() if kind is listed}
         own = isinstance(node, ast.Call) and not self.makes_list(node) and not self.is_builtin(node)
@@ -218,7 +218,7 @@ class Lists(Loops):
             self.over_list(self._list_anew(target.id, node), node, lambda item: self._append(listed, item, node))
 
     def _alter(self, listed: ListVariable, node: ast.AST) -> None:
-        """Note that a list is changed. Raises `Refusal` for a tuple, for which that is an error of Python."""
+        """Note that a list is changed. Raises `Refusal` for a tuple, which Python does not change."""
         if listed.is_tuple:
             raise Refusal("list", node)
         self.changes_given |= listed not in self.lists.values()
@@ -236,7 +236,7 @@ class Lists(Loops):
         self.write(f"run[{place}] += 1")
 
     def _element_words(self, listed: ListVariable, item: TypedText | ast.expr, node: ast.AST) -> list[str]:
-        """Return the words of a value that becomes an element."""
+        """Return the texts of the words of a new element."""
         code = self.as_parts(item if isinstance(item, TypedText) else self.stored(item), node)
         kind = NUMBER if isinstance(code.kind, Number) else code.kind
         mine = self.kind_in(listed, kind)
@@ -262,7 +262,7 @@ class Lists(Loops):
         self.inner(inside, node)
 
     def kind_in(self, listed: ListVariable, first: Kind = NUMBER) -> Kind:
-        """Return the kind of the elements: that of the first element, or numbers if one is read before."""
+        """Return the kind of the elements. The first element decides; an element that is read before is a number."""
         if listed.element is None:
             listed.element = first
             self.program.has_wide |= is_wide(first)
@@ -270,7 +270,7 @@ class Lists(Loops):
         return listed.element
 
     def _element(self, listed: ListVariable, first: str, rest: str | None = None) -> TypedText:
-        """Return an element by the texts of its number, for its first word and for the others."""
+        """Return an element by its number: `first` is the text of the number for the first word, `rest` for others."""
         kind = self.kind_in(listed)
         count = width(kind)
         numbers = [first, *[first if rest is None else rest] * (count - 1)]
@@ -282,7 +282,7 @@ class Lists(Loops):
         if isinstance(node.slice, ast.Slice):
             raise Refusal("subscript", node, text=ast.unparse(node))
         place = self._index(listed, node)
-        if width(self.kind_in(listed)) > 1 and self.program.changes(place):  # it would be written for each word
+        if width(self.kind_in(listed)) > 1 and self.program.changes(place):  # it would run once for each word
             raise Refusal("subscript", node, text=ast.unparse(node))
         return self._element(listed, place)
 
@@ -290,7 +290,7 @@ class Lists(Loops):
         return f"place_at({self.number(node.slice)}, run[{listed.place}], {self.line(node)})"
 
     def put_in_list(self, listed: ListVariable, node: ast.Subscript, code: TypedText) -> None:
-        """Write the assignment to an element: the value is found first, for it may change the list."""
+        """Write the assignment to an element. The value is evaluated before the index: it may change the list."""
         self._alter(listed, node)
         kind = self.kind_in(listed)
         words = self._element_words(listed, code if isinstance(code.kind, Static) else self.kept(code), node)
@@ -309,7 +309,7 @@ class Lists(Loops):
         return f"wide_among_list({self.wide_text(number)}, {isinstance(kind, Wide)}, {words})"
 
     def compared_list(self, node: ast.expr) -> tuple[ListVariable, bool] | None:
-        """Return the list that is compared, and whether it is a tuple; None for what is no named list."""
+        """Return the list on a side of a comparison, and whether the side is a tuple; None for other expressions."""
         listed = self.list_of(node)
         if listed is not None:
             return listed, listed.is_tuple
@@ -321,7 +321,7 @@ class Lists(Loops):
         return None
 
     def popped(self, node: ast.Call) -> TypedText | None:
-        """Return what ``list.pop()`` gives, None for another call."""
+        """Return the value of ``list.pop()``, None for another call."""
         listed = self.list_of(node.func.value) if isinstance(node.func, ast.Attribute) else None
         if listed is None or not isinstance(node.func, ast.Attribute):
             return None
@@ -331,7 +331,7 @@ class Lists(Loops):
         return self._element(listed, f"list_pop({listed.place}, {self.line(node)})", f"run[{listed.place}]")
 
     def changed(self, node: ast.expr) -> bool:
-        """Write a statement that changes a list; say whether it is one."""
+        """Write a call that changes a list; say whether the expression is such a call."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             return False
         listed = self.list_of(node.func.value)
@@ -352,11 +352,11 @@ class Lists(Loops):
         return True
 
     def kept(self, code: TypedText) -> TypedText:
-        """Write a value to a new variable of the translation, unless it is a variable already."""
+        """Return a value whose text is a name. Any other text is assigned to a new variable first."""
         raise NotImplementedError
 
     def added(self, node: ast.AugAssign) -> bool:
-        """Write ``list += elements``; say whether it is that."""
+        """Write ``list += elements``; say whether the statement has this form."""
         listed = self.list_of(node.target) if isinstance(node.op, ast.Add) else None
         if listed is None:
             return False
@@ -368,7 +368,7 @@ class Lists(Loops):
         return True
 
     def _makes_tuple(self, node: ast.expr) -> bool:
-        """Say whether an expression is a tuple for certain."""
+        """Say whether an expression is certainly a tuple."""
         if self.makes_list(node) or self.list_of(node) is not None:
             return self.is_tuple(node)
         kind = None if isinstance(node, COLLECTED) else self.code(node).kind

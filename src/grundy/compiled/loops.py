@@ -1,4 +1,4 @@
-"""Loops of a user's function, and collections whose values are made one by one."""
+"""Translates loops of a user's function, and collections whose elements are made one by one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Loops(Calls):
-    """Loops as text."""
+    """Translates loops."""
 
     mode: str  # "options" and "parts" write into the arena, "marks" marks values, "value" returns, "each" yields
     result: Any  # the kind of what is returned or yielded
     lines: list[str]
     depth: int  # of the lines
-    scopes: int  # comprehensions whose variables have got names of their own
+    scopes: int  # comprehensions whose variables were renamed
 
     @property
     def is_of_options(self) -> bool:
@@ -37,7 +37,7 @@ class Loops(Calls):
         self.lines.append("    " * self.depth + line)
 
     def spend(self, steps: str, node: ast.AST) -> None:
-        """Write that a loop takes steps, and that the function returns if no steps are left."""
+        """Write the count of steps of a loop. The function returns if not enough steps are left."""
         self.write(f"if spent({steps}, {self.line(node)}):")
         self.depth += 1
         self.leave()
@@ -45,7 +45,7 @@ class Loops(Calls):
 
     @staticmethod
     def inside(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
-        """Yield all nodes inside of statements; a `break` may belong to an inner loop."""
+        """Yield all nodes inside of statements, those of inner loops as well."""
         for node in nodes:
             yield from ast.walk(node)
 
@@ -54,10 +54,10 @@ class Loops(Calls):
         return any(self.is_call_of(one, components.win) for one in self.inside(nodes) if isinstance(one, ast.Call))
 
     def each(self, node: ast.expr, body: Body, *, early: bool, twice: bool = False) -> None:
-        """Write a loop over a collection. With `early` it may be left before its end.
+        """Write a loop over a collection. `early` says that the loop may end before its last element.
 
-        The elements of a set come in another order than in Python, and equal ones come `twice`: refused, unless that
-        changes nothing.
+        Elements of a set may come in another order than in Python, and equal elements may come several times. So a set
+        is refused, unless `twice` says that this makes no difference, or all its elements are constants.
         """
         known = isinstance(node, ast.Set) and self._is_known(node)
         if isinstance(node, ast.Set | ast.SetComp) and not twice and not known:
@@ -70,7 +70,7 @@ class Loops(Calls):
             self._comprehension(node, body, early=early, twice=twice)
         elif self.makes_list(node):
             self.over_list(self.made_list(node), node, body)
-        elif isinstance(node, ast.Call) and not self._is_number_call(node):
+        elif isinstance(node, ast.Call) and not self._is_tuple_call(node):
             self._over_call(node, body, early=early)
         elif isinstance(node, ast.Tuple | ast.List | ast.Set) and not self._is_known(node):
             self._over_parts(self.parts(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)), node, body)
@@ -78,12 +78,13 @@ class Loops(Calls):
             self._over(self.code(node), node, body, early=early)
 
     def each_of(self, node: ast.expr, body: Body, changing: Sequence[ast.AST], *, early: bool, twice: bool) -> None:
-        """Write a loop as `each` does; what is done for each element may change what a comprehension looks at.
+        """Write a loop as `each` does. `changing`, which runs for each element, may change what the collection reads.
 
-        Python has then made the whole list before. A generator goes on with what there is.
+        Python makes the whole list of a comprehension before the first element is used. Then the translation does so as
+        well, or refuses the loop. A generator makes each element when it is used.
         """
         bound, changed = _bound(changing), self.changed_names(changing)
-        bound |= {name for name in changed if self._is_tuple_named(name)}  # += gives another tuple to the name
+        bound |= {name for name in changed if self._is_tuple_named(name)}  # += makes a new tuple
         made = [one for one in ast.walk(node) if isinstance(one, ast.ListComp | ast.SetComp)]
         early_made = any((bound | changed) & _read(one) for one in made)
         early_made |= any(self.lists_changed([one]) & (_names(changing) | changed) for one in made)
@@ -108,7 +109,7 @@ class Loops(Calls):
         return isinstance(kind, ListVariable) and kind.is_tuple
 
     def looped_over(self, node: ast.expr) -> Iterator[ast.Call]:
-        """Yield the calls that a loop over an expression goes over, step by step."""
+        """Yield the calls whose elements a loop over an expression makes step by step."""
         if isinstance(node, ast.Call):
             yield node
             if self.is_builtin(node) and not self.makes_list(node):
@@ -119,7 +120,7 @@ class Loops(Calls):
                 yield from self.looped_over(part.iter)
 
     def is_made_early(self, node: ast.Call, changed: set[str]) -> bool:
-        """Say whether a call gives elements that are made, in Python, of lists as they were before they changed."""
+        """Say whether Python makes the elements of a call before the loop changes the lists that they are made of."""
         given = {one.id for one in (*node.args, *(two.value for two in node.keywords)) if isinstance(one, ast.Name)}
         given = {name for name in given & changed if isinstance(self.kinds.get(name), ListVariable)}
         if not given or self.is_builtin(node):
@@ -134,12 +135,12 @@ class Loops(Calls):
         return made or not source.is_generator or not {*names} <= {"range", "enumerate", "reversed"}
 
     def _replaced(self, node: ast.expr, bound: set[str]) -> list[ast.Name]:
-        """Return the lists in an expression whose names another one may get: it lies where the first one lies."""
+        """Return the names of lists in an expression that may get another list, which takes the same place in `run`."""
         names = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in bound]
         return [one for one in names if self.list_of(one) is not None]
 
     def is_lazy(self, node: ast.expr) -> bool:
-        """Say whether a call of a function may give its elements one by one."""
+        """Say whether a called function may make its elements one by one."""
         source = self.program.source(self.callee(node)) if isinstance(node, ast.Call) else None
         every = [] if source is None else [one for statement in source.body for one in ast.walk(statement)]
         made = [one.value for one in every if isinstance(one, ast.Return)]
@@ -152,7 +153,7 @@ class Loops(Calls):
         return stores or self.may_change(nodes)
 
     def changed_names(self, nodes: Sequence[ast.AST]) -> set[str]:
-        """Return the names whose lists may be changed, under whatever name."""
+        """Return the names of what nodes may change, with all names of the same lists."""
         found: set[str] = set()
         for one in (inner for node in nodes for inner in ast.walk(node)):
             if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
@@ -171,11 +172,11 @@ class Loops(Calls):
         return {name for name in self.changed_names(nodes) if isinstance(self.kinds.get(name), ListVariable)}
 
     def may_change(self, nodes: Sequence[ast.AST]) -> bool:
-        """Say whether something may change a list."""
+        """Say whether nodes may change a list."""
         return bool(self.lists_changed(nodes))
 
     def is_builtin(self, node: ast.Call) -> bool:
-        """Say whether a call is one of a builtin by its name, which changes no list."""
+        """Say whether a call has the name of a builtin, which changes no list."""
         return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
 
     def _is_known(self, node: ast.expr) -> bool:
@@ -183,16 +184,16 @@ class Loops(Calls):
         return all(isinstance(self.code(one).kind, Static) for one in elements)
 
     def _is_constant(self, node: ast.expr) -> bool:
-        """Say whether an expression is a tuple or list that is known now."""
+        """Say whether an expression is a tuple, list or range that is known before the program runs."""
         kind = None if isinstance(node, COLLECTED) else self.code(node).kind
         return isinstance(kind, Static) and isinstance(kind.value, tuple | list | range)
 
-    def _is_number_call(self, node: ast.Call) -> bool:
-        """Say whether a call gives a tuple, over which the loop goes."""
+    def _is_tuple_call(self, node: ast.Call) -> bool:
+        """Say whether a call of a builtin returns a tuple, or a list that is stored as a tuple."""
         return self.callee(node) in (tuple, sorted)
 
     def _in_order(self, elements: set[Any]) -> tuple[Any, ...]:
-        """Return the elements of a set display as a loop over it has them: Python may have made it beforehand."""
+        """Return the elements of a set display in the order of Python, which may have made it with the function."""
         waiting = [self.source.function.__code__]
         while waiting:
             for one in waiting.pop().co_consts:
@@ -202,7 +203,7 @@ class Loops(Calls):
         return tuple(elements)
 
     def _over(self, code: TypedText, node: ast.expr, body: Body, *, early: bool) -> None:
-        """Write a loop over a tuple or a table; a set of the module has the order that it has in Python."""
+        """Write a loop over a tuple, a list or a row of a table. A constant set has the order that it has in Python."""
         if isinstance(code.kind, Static) and isinstance(code.kind.value, set | frozenset):
             code = TypedText("", Static(tuple(code.kind.value)))
         if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
@@ -226,12 +227,12 @@ class Loops(Calls):
         self.inner(lambda: body(self.element(kind, number)), node if early else None)
 
     def _over_nothing(self) -> None:
-        """Write a loop that does nothing: an `else` may belong to it."""
+        """Write a loop without elements, to which an `else` may belong."""
         self.write("for _ in range(0):")
         self.write("    pass")
 
     def kept_text(self, text: str) -> str:
-        """Return a name or number that stands for a text, after writing it to a variable where that is needed."""
+        """Return a text that is a name or a number. Any other text is assigned to a new variable first."""
         if text.isidentifier() or text.isdigit():
             return text
         name = self.program.name("t")
@@ -252,7 +253,7 @@ class Loops(Calls):
         self.inner(lambda: body(TypedText(name, kind)), None)
 
     def inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
-        """Write the inside of a loop, which may never run."""
+        """Write the body of a loop, which may never run. With `spending`, each pass counts as a step."""
         before = set(self.assigned)
         self.depth += 1
         if spending is not None:
@@ -342,7 +343,7 @@ class Loops(Calls):
         raise Refusal("loop", node, text=ast.unparse(node))
 
     def _comprehension(self, node: ast.expr, body: Body, *, early: bool, twice: bool) -> None:
-        """Write the loops of a comprehension, whose variables are its own."""
+        """Write the loops of a comprehension."""
         node = self._renamed(deepcopy(node))
         assert isinstance(node, COLLECTED)
         generators, element = node.generators, node.elt
@@ -370,7 +371,7 @@ class Loops(Calls):
         inner(0)
 
     def _renamed(self, node: ast.expr) -> ast.expr:
-        """Give the variables of a comprehension names of their own, which are the same in each translation."""
+        """Give the variables of a comprehension names that no others have, the same ones in each translation."""
         assert isinstance(node, COLLECTED)
         targets = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
         self.scopes += 1
@@ -384,7 +385,7 @@ class Loops(Calls):
         return node
 
     def list_of(self, node: ast.expr) -> ListVariable | None:
-        """Return the list that an expression names, None for others."""
+        """Return the list that a name stands for, None for other expressions."""
         raise NotImplementedError
 
     def over_list(self, listed: ListVariable, node: ast.expr, body: Body) -> None:
@@ -396,11 +397,11 @@ class Loops(Calls):
         raise NotImplementedError
 
     def made_list(self, node: ast.expr) -> ListVariable:
-        """Write a list without a name that has the elements of an expression."""
+        """Write a list without a name, with the elements of an expression; return it."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Write a `return` with any value."""
+        """Write a `return`. Its value, if there is one, is not used."""
         raise NotImplementedError
 
     def bind(self, target: ast.expr, code: TypedText) -> None:
@@ -408,16 +409,16 @@ class Loops(Calls):
         raise NotImplementedError
 
     def yielded(self, node: ast.expr) -> bool:
-        """Write what a `yield` gives; say whether the function ends with it."""
+        """Write the use of a yielded value; say whether the function ends there."""
         raise NotImplementedError
 
     def yielded_from(self, node: ast.expr) -> None:
-        """Write what a `yield from` gives."""
+        """Write the use of the values of a `yield from`."""
         raise NotImplementedError
 
 
 def _no_builtin() -> None:
-    """Stand for an object that is no builtin."""
+    """Stands for an object that is no builtin."""
 
 
 def _names(nodes: Sequence[ast.AST]) -> set[str]:
@@ -429,14 +430,14 @@ def _is_stored(node: ast.AST) -> bool:
 
 
 def _bound(nodes: Sequence[ast.AST]) -> set[str]:
-    """Return the names to which something is assigned; `+=` is none of a list."""
+    """Return the names to which nodes assign, without those of `+=`, which changes a list in its place."""
     every = [one for node in nodes for one in ast.walk(node)]
     added = {id(one.target) for one in every if isinstance(one, ast.AugAssign)}
     return {one.id for one in every if isinstance(one, ast.Name) and _is_stored(one) and id(one) not in added}
 
 
 def _read(node: ast.ListComp | ast.SetComp) -> set[str]:
-    """Return the names that a comprehension looks at, but for its own variables."""
+    """Return the names that a comprehension reads, without its own variables."""
     own = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
     names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
     return names - own | {one.id for one in ast.walk(node.generators[0].iter) if isinstance(one, ast.Name)}

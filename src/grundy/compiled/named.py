@@ -1,4 +1,4 @@
-"""Assignments within expressions as statements of their own, which Numba does not understand otherwise."""
+"""Assignments within expressions (``:=``), rewritten as statements. The translation refuses those that stay."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 _BLOCKS = ("body", "orelse")
 
 
-def spelled_out(nodes: list[ast.stmt]) -> list[ast.stmt]:
-    """Return statements without `:=` where it can be taken out; elsewhere it stays."""
+def assigned_first(nodes: list[ast.stmt]) -> list[ast.stmt]:
+    """Return statements in which `:=` is a statement of its own, wherever this does the same."""
     return [ast.fix_missing_locations(made) for node in nodes for made in _statement(node)]
 
 
 def _statement(node: ast.stmt) -> Iterator[ast.stmt]:
     for name in _BLOCKS:
         if isinstance(node, ast.If | ast.While | ast.For):
-            setattr(node, name, spelled_out(getattr(node, name)))
+            setattr(node, name, assigned_first(getattr(node, name)))
     if isinstance(node, ast.If | ast.While) and not _has(node.test):
         yield node
     elif isinstance(node, ast.If):
@@ -29,7 +29,7 @@ def _statement(node: ast.stmt) -> Iterator[ast.stmt]:
     else:
         for field in ("value", "iter"):
             found = getattr(node, field, None)
-            if isinstance(found, ast.expr) and not isinstance(node, ast.AugAssign):  # which reads its target first
+            if isinstance(found, ast.expr) and not isinstance(node, ast.AugAssign):  # it reads its target first
                 before, found = _taken(found)
                 setattr(node, field, found)
                 yield from before
@@ -37,7 +37,7 @@ def _statement(node: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def _if(node: ast.If) -> list[ast.stmt]:
-    """Return an `if` for each condition of a conjunction; only the first one may be followed by `else`."""
+    """Return nested `if` statements, one for each condition of a conjunction. With `else` it stays one statement."""
     if node.orelse:
         before, node.test = _taken(node.test)
         return [*before, node]
@@ -49,7 +49,7 @@ def _if(node: ast.If) -> list[ast.stmt]:
 
 
 def _while(node: ast.While) -> ast.While:
-    """Return a loop that leaves itself at the first condition that does not hold."""
+    """Return a loop whose body begins with the conditions: it breaks at the first one that is false."""
     if node.orelse:
         return node
     head: list[ast.stmt] = []
@@ -71,7 +71,7 @@ def _has(node: ast.AST) -> bool:
 
 
 def _taken(node: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-    """Return the assignments of an expression that come before all else in it, and the expression after them."""
+    """Return the assignments that may come before the rest of an expression, and the expression without them."""
     if not _has(node):
         return [], node
     if isinstance(node, ast.NamedExpr):
@@ -96,7 +96,7 @@ def _taken(node: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
 
 
 def _evaluated(node: ast.expr) -> Iterator[tuple[Any, Any]]:
-    """Yield where the parts of an expression stand that are evaluated in any case, in their order."""
+    """Yield the places of the parts that Python evaluates in each case, in this order: each is an owner and a key."""
     if isinstance(node, ast.Compare):
         yield vars(node), "left"
         yield node.comparators, 0

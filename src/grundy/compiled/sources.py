@@ -14,13 +14,13 @@ from typing import Any
 
 from grundy.compiled.desugared import desugar
 from grundy.compiled.kinds import Refusal
-from grundy.compiled.named import spelled_out
+from grundy.compiled.named import assigned_first
 
-_SAME = (
+_SAME = (  # attributes of code that have to be equal
     *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_exceptiontable"),
     *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount"),
 )
-_POSTPONED = __future__.annotations.compiler_flag  # which changes nothing in a function
+_POSTPONED = __future__.annotations.compiler_flag  # a flag that changes nothing in a function
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,12 @@ class FunctionSource:
 def unwrapped(function: Any) -> Any:
     """Return the plain function inside a method, a function with `lru_cache`, or one that Numba compiles.
 
-    A decorator that is a function is what it is: it may do something else than the function inside.
+    The result of any other decorator is not unwrapped, because it may do something else than the function inside.
     """
     if isinstance(function, MethodType):
         return unwrapped(function.__func__)
     keeps = isinstance(function, _lru_cache_wrapper)
-    if keeps and inspect.isgeneratorfunction(function.__wrapped__):  # a second call would return the used generator
+    if keeps and inspect.isgeneratorfunction(function.__wrapped__):  # a second call would return the same generator
         raise Refusal("no-function", name=function.__wrapped__.__name__)
     if keeps or type(function).__module__.partition(".")[0] == "numba":
         return unwrapped(getattr(function, "__wrapped__", None))
@@ -90,7 +90,7 @@ def source_of(function: Any) -> FunctionSource:
     node = deepcopy(_node(function))
     source = FunctionSource(function, node)
     if isinstance(node, ast.FunctionDef):
-        node.body = spelled_out(node.body)
+        node.body = assigned_first(node.body)
     desugar(node, source.names, source.look_up)
     arguments = node.args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
@@ -101,7 +101,7 @@ def source_of(function: Any) -> FunctionSource:
 
 
 def _node(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
-    """Return the syntax tree of a function, which compiles to the code that the function has."""
+    """Return the syntax tree of a function. Raises `Refusal` if none in its file compiles to the function's code."""
     bare = FunctionType(function.__code__, function.__globals__, closure=function.__closure__)  # no __wrapped__
     try:
         lines, _ = inspect.findsource(bare)
@@ -148,7 +148,7 @@ def _made_to(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.Lambda |
 
 
 def _ends(place: tuple[int | None, ...]) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the lines and columns at which a place of a code begins and ends; None outside of expressions."""
+    """Return the line and column where a place of a code begins and where it ends; None outside of expressions."""
     line, last_line, column, last_column = place
     if line is None or last_line is None or column is None or last_column is None:
         return None

@@ -1,4 +1,4 @@
-"""Functions of a user as text for Numba: their statements, loops, and what they yield."""
+"""Translates the statements of a user's function to text for Numba."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from grundy.compiled.kinds import Kind
 
-RESULT = ("result",)  # the name of what a function returns, among those of its variables
-_ZERO = "<zero>"  # stands for any value of the kind that the function returns
+RESULT = ("result",)  # the key of the function's result in `wider`, where variables have their names as keys
+_ZERO = "<zero>"  # is replaced, when the kind of the result is known, by a value of this kind
 _NAMES = {
     ast.Try: "try",
     ast.With: "with",
@@ -45,10 +45,10 @@ _NAMES = {
 
 
 class Statements(Lists):
-    """The statements of one function. Each method writes lines, and says whether what follows is reached."""
+    """Translates the statements of one function. The method for a statement says whether the function ends there."""
 
     def block(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Write statements one step further in; say whether their end is reached."""
+        """Write indented statements; say whether their end is reached."""
         self.depth += 1
         self.write("pass")
         reached = self.run(nodes)
@@ -56,14 +56,14 @@ class Statements(Lists):
         return reached
 
     def run(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Write statements up to the first that is not left at its end; say whether their end is reached."""
-        before, self.block_at_hand = self.block_at_hand, id(nodes)
+        """Write statements up to one after which nothing is reached; say whether their end is reached."""
+        before, self.current_block = self.current_block, id(nodes)
         reached = all(map(self.statement, nodes))
-        self.block_at_hand = before
+        self.current_block = before
         return reached
 
     def statement(self, node: ast.stmt) -> bool:
-        """Write one statement; say whether what follows is reached."""
+        """Write one statement; say whether the next one is reached."""
         method = getattr(self, f"_do_{type(node).__name__.lower()}", None)
         if method is None:
             raise Refusal("statement", node, name=_NAMES.get(type(node), type(node).__name__))
@@ -186,7 +186,7 @@ class Statements(Lists):
             self.assigned = before
 
     def _is_over_comprehension(self, node: ast.expr) -> bool:
-        """Say whether a loop over this becomes all loops of a comprehension, of which `break` ends only one."""
+        """Say whether a loop over an expression becomes the loops of a comprehension: `break` does not end them."""
         while isinstance(node, ast.Call) and self.is_call_of(node, enumerate) and node.args:
             node = node.args[0]
         return isinstance(node, COLLECTED) and not is_one_loop(node)
@@ -222,7 +222,7 @@ class Statements(Lists):
         return True
 
     def leave_empty(self, node: ast.AST) -> None:
-        """Write the end of the function without a value, over which nothing can loop if it is no generator."""
+        """Write the end of the function without a value: a fault without `yield`, because no loop goes over None."""
         if not self.source.is_generator:
             self.write(f"fail(RAISED, {self.line(node)})")
         self.leave()
@@ -233,19 +233,22 @@ class Statements(Lists):
         self.result = found
         return found
 
-    def _joined(self, thing: Any, had: Kind | None, kind: Kind, node: ast.AST, name: str) -> Kind:
-        """Return the kind that a thing had before. Raises `Widened` if a value of the new kind does not fit into it."""
-        wider = self.wider.get(thing) if had is None else had
+    def _joined(self, key: Any, had: Kind | None, kind: Kind, node: ast.AST, name: str) -> Kind:
+        """Return the kind of a variable or the result (`key`) that gets a value of a kind.
+
+        `had` is its kind so far, None at the first value. Raises `Widened` if its kind has to change.
+        """
+        wider = self.wider.get(key) if had is None else had
         found = kind if wider is None else joined(wider, kind)
         if found is None:
             raise Refusal("two-kinds", node, text=name)
         if had is not None and alters(had, found):
-            raise Widened(thing, found)
+            raise Widened(key, found)
         self.program.has_wide |= is_wide(found)
         return found
 
     def leave(self) -> None:
-        """Write a `return` with any value."""
+        """Write a `return`. Its value, if there is one, is not used."""
         if self.mode == "value":
             self.write(f"return {_ZERO}")
         else:
@@ -259,7 +262,7 @@ class Statements(Lists):
     # variables
 
     def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:
-        """Note that a variable gets a value of a kind; return its own."""
+        """Note that a variable gets a value of a kind; return the kind of the variable."""
         self.kinds[name] = self._joined(name, self.kinds.get(name), kind, node, name)
         self.assigned.add(name)
         return self.kinds[name]
@@ -283,7 +286,7 @@ class Statements(Lists):
             self.bind(one, element)
 
     def _elements(self, code: TypedText, count: int, node: ast.AST) -> list[TypedText]:
-        """Return the elements of a tuple of a length that is known."""
+        """Return the elements of a tuple of known length."""
         if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple):
             found = [TypedText("", Static(one)) for one in code.kind.value]
         elif isinstance(code.kind, TupleKind):
@@ -301,7 +304,7 @@ class Statements(Lists):
         return found
 
     def kept(self, code: TypedText) -> TypedText:
-        """Write a value to a new variable of the translation, unless it is a variable already."""
+        """Return a value whose text is a name. Any other text is assigned to a new variable first."""
         if code.text.isidentifier():
             return code
         name = self.program.name("t")

@@ -1,4 +1,4 @@
-"""Functions of a user, translated: what they yield becomes options in the arena, what they return a value."""
+"""Translates the functions of a user: options that they yield go into the arena, what they return is a value."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from grundy.core import components
 if TYPE_CHECKING:
     from grundy.compiled.sources import FunctionSource
 
-_RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # for some numbers
+_RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # raise exceptions for some numbers
 MOST_IN_BOX = 3  # most numbers of a state in a box
-_MOST_WIDER = 200  # most variables, lists and results of a function whose kind becomes a wider one
-_FURTHER = {
+_MOST_WIDER = 200  # most variables, lists and results of a function whose kinds become wider
+_FURTHER = {  # the last parameters of a translated function, by the use of its values
     "options": "arena, at, run",
     "marks": "dense, run",
     "parts": "arena, at, run",
@@ -50,14 +50,14 @@ _FURTHER = {
 def translated(
     program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], node: ast.AST
 ) -> ProgramFunction:
-    """Translate a function for arguments of these kinds; `what` says how its values are used.
+    """Translate a function for arguments of these kinds. `what` says how its values are used.
 
-    - ``value``: it returns one.
-    - ``each``: it yields them, for a loop.
-    - ``options``: they are options, which are written into the arena.
-    - ``marks``: they are options, whose values are read in a box and marked.
-    - ``parts``: they are states, which are written into the arena as parts of an option.
-    - ``moves``: they are counted.
+    - ``value``: the function returns one value.
+    - ``each``: the function yields values, over which a loop goes.
+    - ``options``: the options of a state are written into the arena.
+    - ``marks``: the values of the options of a state are read in a box, and marked.
+    - ``parts``: states are written into the arena, as the parts of an option.
+    - ``moves``: the options of a state are counted.
     """
     key = tuple(kind for _, kind in kinds)
     made = program.made(what, source, key, node)
@@ -69,7 +69,7 @@ def translated(
         if refusal.file is None and refusal.line is not None:
             refusal.file = source.file
         raise
-    except Widened:  # a list of the function that calls this one
+    except Widened:  # of a list of the calling function, which is translated again
         program.unmade(what, source, key)
         raise
     except RecursionError:
@@ -77,18 +77,18 @@ def translated(
 
 
 def _widened(program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]]) -> ProgramFunction:
-    """Translate a function. Start again whenever the kind of a variable, list or result becomes a wider one."""
+    """Translate a function. Start again each time the kind of a variable, list or result becomes wider."""
     wider: dict[Any, Kind] = {}
     while len(wider) < _MOST_WIDER:
-        function = FunctionAtHand(program, source, what, kinds, wider)
+        function = FunctionTranslation(program, source, what, kinds, wider)
         try:
             return function.made()
         except Widened as found:
-            wider = {**wider, function.thing_of(found): found.kind}
+            wider = {**wider, function.key_of(found): found.kind}
     raise Refusal("two-kinds", source.node, text=source.function.__name__)
 
 
-class FunctionAtHand(Statements):
+class FunctionTranslation(Statements):
     """The translation of one function."""
 
     def __init__(
@@ -104,7 +104,7 @@ class FunctionAtHand(Statements):
         self.scopes = 0
         self.lists = {}
         self.forms = {}
-        self.block_at_hand = 0
+        self.current_block = 0
         self.changes_given = False
         self.parameters = kinds
         self.kinds = dict(kinds)
@@ -112,7 +112,7 @@ class FunctionAtHand(Statements):
         self.local = set(self.kinds) | set(_stored_names(source.body))
 
     def made(self) -> ProgramFunction:
-        """Translate it."""
+        """Translate the function, and store it in the program."""
         name = self.program.name(f"f_{_plain(self.source.function.__name__)}")
         given = [self._parameter(name, kind) for name, kind in self.parameters if not is_static(kind)]
         reached = self.run(self.source.body)
@@ -129,12 +129,12 @@ class FunctionAtHand(Statements):
         return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
 
     def note_changes(self, name: str, text: str) -> None:
-        """Note that a function changes lists that are not its own, if it does."""
+        """Note the name of a function if it changes a list that another function made."""
         if self.changes_given or self.program.changes(text):
             self.program.changing.append(name)
 
     def _parameter(self, name: str, kind: Kind) -> str:
-        """Return the name of a parameter in the program; one that has to be wide becomes it first."""
+        """Return the name of a parameter in the program. Write its conversion if the variable has to be wider."""
         wider = joined(kind, self.wider.get(name, kind))
         if wider is None or same(wider, kind):
             return f"v_{name}"
@@ -142,8 +142,8 @@ class FunctionAtHand(Statements):
         self.write(f"v_{name} = {self.fitted(TypedText(f'p_{name}', kind), wider).text}")
         return f"p_{name}"
 
-    def thing_of(self, found: Widened) -> Any:
-        """Return under which name something of this function is to be wider. Raises what is of another one again."""
+    def key_of(self, found: Widened) -> Any:
+        """Return the key in `wider` of what has to be wider. Raises `found` if it is a list of another function."""
         if not isinstance(found.thing, ListVariable):
             return found.thing
         for name, listed in self.lists.items():
@@ -157,10 +157,10 @@ class FunctionAtHand(Statements):
         """Translate another function."""
         return translated(self.program, source, what, kinds, node)
 
-    # what is yielded
+    # yielded values
 
     def yielded(self, node: ast.expr) -> bool:
-        """Write what a `yield` gives; say whether the function ends with it."""
+        """Write the use of a yielded value; say whether the function ends there."""
         if isinstance(node, ast.IfExp) and self.mode != "each":
             self.write(f"if {self.test(node.test)}:")
             ends = self._indented(node.body)
@@ -171,7 +171,7 @@ class FunctionAtHand(Statements):
             self.write(f"yield {self.fitted(code, self.returns(code.kind, node)).text}")
         elif self.mode == "moves":
             self._counted(node)
-            if self.is_call_of(node, components.win):  # the options after it are never made, and may have no end
+            if self.is_call_of(node, components.win):  # later options are never made: there may be no end of them
                 self.leave()
                 return True
         elif self.mode == "parts":
@@ -192,21 +192,21 @@ class FunctionAtHand(Statements):
 
     @staticmethod
     def _look(words: list[str]) -> str:
-        """Return the text of the value of a state in the box, which is below 0 where it has no nimber there."""
+        """Return the text that reads the value of a state in the box: below 0 if the state has no nimber there."""
         return f"look({', '.join(words)}, dense)"
 
     def _counted(self, node: ast.expr) -> None:
-        """Write that an option is counted. Its parts are evaluated only if that changes a list."""
+        """Write the count of an option. Its parts are evaluated only if this may change a list."""
         if self.may_change([node]):
             own = self.is_call_of(node, components.split) or self.is_call_of(node, components.win)
             for one in node.args if own and isinstance(node, ast.Call) else [node]:
                 if isinstance(one, ast.Starred):
-                    self.each(one.value, self._looked_at, early=False)
+                    self.each(one.value, self._evaluate, early=False)
                 else:
-                    self._looked_at(one)
+                    self._evaluate(one)
         self.write("at += 1")
 
-    def _looked_at(self, item: TypedText | ast.expr) -> None:
+    def _evaluate(self, item: TypedText | ast.expr) -> None:
         if isinstance(item, ast.expr):
             self.write(tuple_text(self._words(item)))
 
@@ -217,7 +217,7 @@ class FunctionAtHand(Statements):
         return ends
 
     def yielded_from(self, node: ast.expr) -> None:
-        """Write the values of a `yield from`."""
+        """Write the use of the values of a `yield from`."""
         if isinstance(node, ast.IfExp):
             self.write(f"if {self.test(node.test)}:")
             for word, branch in (("", node.body), ("else:", node.orelse)):
@@ -268,7 +268,7 @@ class FunctionAtHand(Statements):
     # states
 
     def _option(self, parts: list[ast.expr | TypedText], node: ast.AST) -> str:
-        """Write an option with these parts; return the name of its first place."""
+        """Write an option with these parts; return the name of the variable with its place in the arena."""
         if self.mode == "marks":
             self.write("total = least = 0")
             for part in parts:
@@ -303,7 +303,7 @@ class FunctionAtHand(Statements):
                 self._check_move(one.value)
 
     def _again(self, node: ast.expr, head: str) -> None:
-        """Write that the same player moves again after the option that was written last, where `node` is true."""
+        """Write the mark of an option after which the same player moves again: it is set if `node` is true."""
         test = self.test(node)
         if test == "False":
             return
@@ -320,7 +320,7 @@ class FunctionAtHand(Statements):
         return any(isinstance(one, ast.NamedExpr) for one in every) or any(map(self.list_of, receivers))
 
     def _check_move(self, node: ast.expr) -> None:
-        """Write the arithmetic in the text of a move that may raise an exception."""
+        """Write the arithmetic and the indices in the text of a move that may raise an exception."""
         for one in ast.walk(node):
             try:
                 if isinstance(one, ast.BinOp) and type(one.op) in _RAISING:
@@ -328,7 +328,7 @@ class FunctionAtHand(Statements):
                 elif isinstance(one, ast.Subscript) and not isinstance(one.slice, ast.Slice):
                     self._check_index(one)
             except Refusal as refusal:
-                if refusal.reason.kind == "found.uncompiled-raises":  # constants, whatever the state
+                if refusal.reason.kind == "found.uncompiled-raises":  # an expression of constants, at each state
                     raise
 
     def _check_index(self, node: ast.Subscript) -> None:
@@ -356,7 +356,7 @@ class FunctionAtHand(Statements):
         return self._code_words(self.code(node), node)
 
     def _tuple_words(self, node: ast.expr, state: TupleKind) -> list[str] | None:
-        """Return the texts of the words of a tuple that was a list, None for other expressions."""
+        """Return the texts of the words of a tuple that is stored as a list, None for other expressions."""
         named = self.list_of(node)
         if named is not None and named.is_tuple:
             return self._list_words(named, state, node)
@@ -365,7 +365,7 @@ class FunctionAtHand(Statements):
         return None
 
     def _extreme_words(self, node: ast.Call, state: TupleKind) -> list[str] | None:
-        """Return the texts of the words of ``min`` or ``max`` of tuples that were lists, None for other calls."""
+        """Return the texts of the words of ``min`` or ``max`` of tuples that are stored as lists, None for others."""
         name = next((one.__name__ for one in (min, max) if self.is_call_of(node, one)), "")
         if not name or len(node.args) < 2 or node.keywords:
             return None
@@ -379,7 +379,7 @@ class FunctionAtHand(Statements):
         return [f"{kept.text}[{i}]" for i in range(len(state.kinds))]
 
     def _list_words(self, listed: ListVariable, state: TupleKind, node: ast.AST) -> list[str]:
-        """Return the texts of the words of a tuple that was a list, whose length has to be that of the state."""
+        """Return the texts of the words of a tuple that is stored as a list. Write a check of its length."""
         element = self.kind_in(listed)
         if any(kind != element for kind in state.kinds):
             raise Refusal("state", node)
@@ -402,7 +402,7 @@ class FunctionAtHand(Statements):
         return words_texts(text, code.kind, self.program.state, self.line(node))
 
     def _place(self, words: list[str]) -> None:
-        """Write one part of an option as it is, or a component in canonical form."""
+        """Write one part of an option, in canonical form for the components of a state; or read its value in a box."""
         if self.mode == "parts" and self.program.canonical is not None:
             call, kind, line = _canonical_call(self.program, words)
             words = words_texts(self.kept(TypedText(call, kind)).text, kind, self.program.state, line)
@@ -416,7 +416,7 @@ class FunctionAtHand(Statements):
     # reductions
 
     def reduction(self, name: str, node: ast.Call) -> TypedText:
-        """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are generated one by one."""
+        """Write a function for `any`, `all`, `sum`, `min` or `max` of values made one by one; return its call."""
         given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
         names = list(dict.fromkeys(given))
         inner = self._reducing(name, node, names)
@@ -429,20 +429,21 @@ class FunctionAtHand(Statements):
         self.program.texts.append(text)
         return TypedText(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else inner.result)
 
-    def _reducing(self, name: str, node: ast.Call, names: list[str]) -> FunctionAtHand:
-        """Return the function of a reduction."""
-        wider = {thing: kind for thing, kind in self.wider.items() if thing != RESULT}
+    def _reducing(self, name: str, node: ast.Call, names: list[str]) -> FunctionTranslation:
+        """Return the translation of a reduction, whose parameters are these variables."""
+        wider = {key: kind for key, kind in self.wider.items() if key != RESULT}
         while True:
-            inner = FunctionAtHand(self.program, self.source, "value", [(one, self.kinds[one]) for one in names], wider)
+            parameters = [(one, self.kinds[one]) for one in names]
+            inner = FunctionTranslation(self.program, self.source, "value", parameters, wider)
             inner.local |= self.local
             inner.scopes = self.scopes
             try:
                 inner.reduce(name, node)
             except Widened as found:
-                thing = inner.thing_of(found)
-                if isinstance(thing, str):  # a variable of the function around it
+                key = inner.key_of(found)
+                if isinstance(key, str):  # a variable of the function around it
                     raise
-                wider = {**wider, thing: found.kind}
+                wider = {**wider, key: found.kind}
             else:
                 return inner
 
@@ -460,7 +461,7 @@ class FunctionAtHand(Statements):
         if "default" in further:
             default = self.kept(self.integer(self.code(further["default"]), node))
             self.returns(default.kind, node)
-        every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # Python makes all elements before it tests one
+        every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # Python makes all elements before the first test
 
         def body(item: TypedText | ast.expr) -> None:
             if name in {"any", "all"}:
@@ -496,7 +497,7 @@ class FunctionAtHand(Statements):
 
 
 def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind, str]:
-    """Return the call of the canonical form of a state, its kind, and the last arguments of checked arithmetic."""
+    """Return a call of `canonical`, the kind of its result, and the last arguments of checked arithmetic."""
     source = program.source(program.canonical)
     arguments = _state_arguments(program, words, program.canonical)
     made = translated(program, source, "value", arguments[0], source.node)
@@ -551,7 +552,7 @@ def settle(words, base, arena, at, run):
 
 
 def may_fill(program: Program) -> bool:
-    """Say whether states may be in a box, and be valued there in their order: see `grundy.compiled.fill_kernel`."""
+    """Say whether states may be in a box, where `grundy.compiled.fill_kernel` finds their values."""
     numbers = program.state.kinds if isinstance(program.state, TupleKind) else (program.state,)
     return (
         len(numbers) <= MOST_IN_BOX
@@ -581,7 +582,7 @@ def _count(kind: Kind) -> int:
 
 
 def _stored_names(nodes: list[ast.stmt]) -> list[str]:
-    """Return the variables of a function; those of comprehensions are their own."""
+    """Return the names of the variables of a function, without those of comprehensions."""
     found = []
     waiting: list[ast.AST] = list(nodes)
     while waiting:

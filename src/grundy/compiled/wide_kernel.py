@@ -1,9 +1,10 @@
 """Arithmetic of compiled rulesets on wide numbers, for states that are masks of 64 bits.
 
-A wide number has 127 bits and a sign: its upper and its lower word, the upper one first and signed, so that tuples of
-them compare as the numbers do. States and lists keep the lower word alone, without a sign; the upper one is only there
-in between, as in ``~cells`` and ``-cells``, and mostly the compiler finds out that it is not needed. What does not fit
-is a fault, as in `checked_kernel`. The text of this file becomes a part of each module that has wide numbers.
+A wide number has 127 bits and a sign. It is a tuple of two words: the upper word with a sign, then the lower word
+without a sign. So the tuples compare as the numbers do. States and lists store only the lower word. The upper word
+exists only in intermediate results, such as those of ``~cells`` and ``-cells``; the compiler mostly removes it. A
+result that does not fit is a fault, as in `checked_kernel`. The text of this file becomes a part of each module that
+has wide numbers.
 """
 
 from __future__ import annotations
@@ -41,17 +42,17 @@ TWO = np.uint64(2)
 
 
 def wide(number: int) -> Wide:
-    """Return a number of 63 bits and a sign as a wide one."""
+    """Return a number of 63 bits and a sign as a wide number."""
     return np.int64(number) >> np.int64(63), bits(number)
 
 
 def wide_of_word(word: int) -> Wide:
-    """Return the number that a word without a sign stands for."""
+    """Return a word without a sign as a wide number."""
     return np.int64(0), bits(word)
 
 
 def narrow(a: Wide, line: int, run: Words) -> int:
-    """Return a wide number as one of 63 bits and a sign."""
+    """Return a wide number as a number of 63 bits and a sign."""
     number = np.int64(a[1])
     if a[0] != number >> np.int64(63):
         return fail(OVERFLOW, line, run)
@@ -59,18 +60,18 @@ def narrow(a: Wide, line: int, run: Words) -> int:
 
 
 def word_of_wide(a: Wide, line: int, run: Words) -> int:
-    """Return the word of a number that a state or a list keeps: it has 64 bits and no sign."""
+    """Return a wide number as a word of 64 bits without a sign, which a state or a list stores."""
     if a[0] != 0:
         return fail(OVERFLOW, line, run)
     return np.int64(a[1])
 
 
 def no_wide(kind: int, line: int, run: Words) -> Wide:
-    """Note a fault in the place of a wide number."""
+    """Note a fault; return 0 as a wide number."""
     return wide(fail(kind, line, run))
 
 
-def is_wide(a: Wide) -> bool:
+def wide_truth(a: Wide) -> bool:
     """Say whether a number is not 0."""
     return a[0] != 0 or a[1] != 0
 
@@ -117,7 +118,7 @@ def wide_magnitude(a: Wide, line: int, run: Words) -> Wide:
 
 
 def wide_mul(a: Wide, b: Wide, line: int, run: Words) -> Wide:
-    """Return a * b, of factors of up to 64 bits."""
+    """Return a * b, for factors of up to 64 bits."""
     first, second = wide_magnitude(a, line, run), wide_magnitude(b, line, run)
     if first[0] != 0 or second[0] != 0:
         return no_wide(OVERFLOW, line, run)
@@ -133,8 +134,8 @@ def wide_mul(a: Wide, b: Wide, line: int, run: Words) -> Wide:
 
 
 def wide_floordiv(a: Wide, b: Wide, line: int, run: Words) -> Wide:
-    """Return a // b, of numbers of up to 64 bits."""
-    if not is_wide(b):
+    """Return a // b, for numbers of up to 64 bits."""
+    if not wide_truth(b):
         return no_wide(ZERO, line, run)
     if a[0] == 0 and b[0] == 0:
         return np.int64(0), a[1] // b[1]
@@ -142,8 +143,8 @@ def wide_floordiv(a: Wide, b: Wide, line: int, run: Words) -> Wide:
 
 
 def wide_mod(a: Wide, b: Wide, line: int, run: Words) -> Wide:
-    """Return a % b, of numbers of up to 64 bits."""
-    if not is_wide(b):
+    """Return a % b, for numbers of up to 64 bits."""
+    if not wide_truth(b):
         return no_wide(ZERO, line, run)
     if a[0] == 0 and b[0] == 0:
         return np.int64(0), a[1] % b[1]
@@ -162,7 +163,7 @@ def wide_lshift(a: Wide, b: int, line: int, run: Words) -> Wide:
     if a[0] == 0 and b < 64:
         return np.int64(a[1] >> np.uint64(1) >> bits(63 - b)), a[1] << bits(b)
     if b > 126:
-        return no_wide(OVERFLOW, line, run) if is_wide(a) else a
+        return no_wide(OVERFLOW, line, run) if wide_truth(a) else a
     high = np.int64(a[1] << bits(b - 64)) if b > 63 else a[0] << b | np.int64(a[1] >> np.uint64(1) >> bits(63 - b))
     shifted = high, np.uint64(0) if b > 63 else a[1] << bits(b)
     return shifted if wide_rshift(shifted, b, line, run) == a else no_wide(OVERFLOW, line, run)
@@ -216,7 +217,7 @@ def wide_bit_length(a: Wide, line: int, run: Words) -> int:
 
 
 def fits_words(a: Wide, unsigned: bool) -> bool:
-    """Say whether a number can be among words with or without a sign."""
+    """Say whether a number fits into a word, with or without a sign."""
     return a[0] == (np.int64(0) if unsigned else np.int64(a[1]) >> np.int64(63))
 
 
