@@ -136,6 +136,8 @@ class Calls(Expressions):
     def no_call(node: ast.Call, function: Any) -> Refusal:
         """Return why a function cannot be called."""
         text = ast.unparse(node)
+        if isinstance(getattr(function, "__self__", None), dict):
+            return Refusal("dictionary", node)
         if any(isinstance(one, ast.Call) and ast.unparse(one.func) == "str" for one in ast.walk(node)):
             return Refusal("text", node, text=text)
         if function in (set, frozenset):
@@ -217,8 +219,6 @@ class Calls(Expressions):
     def _of_tuple(self, function: Any, argument: ast.expr, node: ast.Call) -> TypedText | None:
         """Return ``tuple`` or ``sorted`` of a tuple."""
         code = self.parts(argument) if isinstance(argument, ast.Tuple) else self.code(argument)
-        if isinstance(argument, ast.List):
-            code = self.parts(ast.copy_location(ast.Tuple(argument.elts, ast.Load()), argument))
         if not isinstance(code.kind, TupleKind) or function is tuple:
             return TypedText(code.text, TupleKind(code.kind.kinds)) if isinstance(code.kind, TupleKind) else None
         count = len(code.kind.kinds)
@@ -262,8 +262,6 @@ class Calls(Expressions):
 
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, ProgramFunction]:
         """Return the text of a call, and the function."""
-        if isinstance(getattr(function, "__self__", None), dict):
-            raise Refusal("dictionary", node)
         first: list[TypedText] = []
         if isinstance(function, MethodType):
             first = [TypedText("", Static(function.__self__))]

@@ -2,10 +2,10 @@
 
 The second pass then has fewer kinds of nodes to translate.
 
-- ``for x in [a, b]`` becomes ``for x in (a, b)``, also in comprehensions and in ``yield from``.
+- ``for x in [a, b]`` becomes ``for x in (a, b)``, also in comprehensions, in ``yield from`` and after ``*``.
 - A list that a condition chooses, such as ``xs = [1, 2] if c else [3]``, becomes an ``if``; a loop over it as well.
 - ``break`` out of a loop over a comprehension sets a mark. The rest of the comprehension is still evaluated.
-- ``sorted([a, b])``, ``min([a, b])``, ``tuple([a, b])`` and similar calls get a tuple.
+- ``sorted([a, b])``, ``min([a, b])``, ``enumerate([a, b])`` and similar calls get a tuple.
 - ``for x in itertools.takewhile(lambda x: test, xs)`` becomes a loop with ``break``, ``itertools.count`` a ``while``.
 - ``for x, y in itertools.product(xs, ys)`` becomes two nested loops, ``itertools.chain(xs, ys)`` two loops in a row.
 - Comprehensions over these calls become loops.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Node = TypeVar("Node", bound=ast.AST)
 
 _LOOPS = (ast.For, ast.While)
-_TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len)  # builtins that treat a list and a tuple alike
+_TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len, enumerate)  # builtins that treat a list and a tuple alike
 _AS_LOOPS = (itertools.takewhile, itertools.count, itertools.product, itertools.chain)  # rewritten as loops
 _MOST_LOOPS = 8  # most loops into which one loop is rewritten
 _PURE = (range, enumerate, len, min, max, abs, sum, any, all)  # builtins that change nothing
@@ -37,8 +37,7 @@ _MAKES_LISTS = (list, sorted)
 def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_up: LookUp) -> None:
     """Rewrite a function in simpler forms; `look_up` returns the object that a name outside of it stands for."""
     if isinstance(node, ast.Lambda):
-        for one in ast.walk(node):
-            _display_as_tuple(one)
+        _Rewriter(look_up, [node.body], parameters).displays(node)
         return
     rewriter = _Rewriter(look_up, node.body, parameters)
     made = rewriter.statements(node.body)
@@ -48,8 +47,8 @@ def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_
 class _Rewriter:
     """Rewrites the statements of one function."""
 
-    def __init__(self, look_up: LookUp, nodes: list[ast.stmt], parameters: Sequence[str]) -> None:
-        """Find the names of a function; `nodes` are its statements."""
+    def __init__(self, look_up: LookUp, nodes: Sequence[ast.AST], parameters: Sequence[str]) -> None:
+        """Find the names of a function; `nodes` are its statements, or the expression of a lambda."""
         self._look_up = look_up
         self._local = _stored(nodes) | {*parameters}
         self._used = {one.id for node in nodes for one in _names(node)} | self._local
@@ -85,10 +84,14 @@ class _Rewriter:
         """Return statements in simpler forms."""
         return [one for node in nodes for one in self._statement(node)]
 
-    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
+    def displays(self, node: ast.AST) -> None:
+        """Rewrite lists as tuples where they are only read."""
         for one in ast.walk(node):
             _display_as_tuple(one)
             self._argument_as_tuple(one)
+
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
+        self.displays(node)
         for rewritten in (self._chosen(node), self._with_loops(node)):
             if rewritten is not None:
                 return self.statements(rewritten)
@@ -135,11 +138,11 @@ class _Rewriter:
 
     def _argument_as_tuple(self, node: ast.AST) -> None:
         """Rewrite a list as a tuple if it is the argument of a builtin that only reads it."""
-        if not isinstance(node, ast.Call) or len(node.args) != 1 or not isinstance(node.args[0], ast.List):
+        if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.List):
             return
         elements = node.args[0].elts
         plain = elements and not any(isinstance(one, ast.Starred) for one in elements)
-        if plain and self.stands_for(node.func, _TAKE_LISTS):
+        if plain and self.stands_for(node.func, _TAKE_LISTS if len(node.args) == 1 else [enumerate]):
             node.args[0] = ast.copy_location(ast.Tuple(elements, ast.Load()), node.args[0])
 
     # comprehensions over calls that become loops
@@ -414,15 +417,19 @@ def _constant(node: ast.expr) -> int | None:
 
 
 def _display_as_tuple(node: ast.AST) -> None:
-    """Rewrite the list display over which a loop goes as a tuple."""
+    """Rewrite the list display over which a loop goes, or whose elements `*` gives, as a tuple."""
     if isinstance(node, ast.For | ast.comprehension):
         field = "iter"
-    elif isinstance(node, ast.YieldFrom):
+    elif isinstance(node, ast.YieldFrom | ast.Starred):
         field = "value"
     else:
         return
     found = getattr(node, field)
-    if isinstance(found, ast.List) and not any(isinstance(one, ast.Starred) for one in found.elts):
+    if (
+        isinstance(found, ast.List)
+        and isinstance(found.ctx, ast.Load)
+        and not any(isinstance(one, ast.Starred) for one in found.elts)
+    ):
         setattr(node, field, ast.copy_location(ast.Tuple(found.elts, ast.Load()), found))
 
 
@@ -496,7 +503,7 @@ def _is_late(node: ast.AST) -> bool:
     return isinstance(node, ast.Lambda | ast.FunctionDef | ast.GeneratorExp)
 
 
-def _stored(nodes: list[ast.stmt]) -> set[str]:
+def _stored(nodes: Sequence[ast.AST]) -> set[str]:
     """Return the names to which statements assign."""
     every = [one for node in nodes for one in _names(node)]
     return {one.id for one in every if not isinstance(one.ctx, ast.Load)}

@@ -164,7 +164,7 @@ class Expressions:
             return TypedText(self.program.wide_constant(int(value)), WIDE)
         table = table_of(value)
         if table is None:
-            raise Refusal("constant", node, name=type(value).__name__)
+            raise Refusal("dictionary" if isinstance(value, dict) else "constant", node, name=type(value).__name__)
         return TypedText("0", TableRow(self.program.table(table), 0))
 
     def stored(self, node: ast.expr) -> TypedText:
@@ -508,13 +508,12 @@ class Expressions:
         if isinstance(value.kind, ListVariable):
             return self.element_of_list(value.kind, node)
         try:
-            index = None if isinstance(node.slice, ast.Slice) else self.known(node.slice)
+            index = self._slice(node.slice) if isinstance(node.slice, ast.Slice) else self.known(node.slice)
         except KeyError:
             index = None
-        if isinstance(value.kind, Static) and (index is not None or isinstance(node.slice, ast.Slice)):
+        if isinstance(value.kind, Static) and index is not None:
             try:
-                where = self._slice(node.slice) if isinstance(node.slice, ast.Slice) else index
-                return TypedText("", Static(value.kind.value[where]))
+                return TypedText("", Static(value.kind.value[index]))
             except (LookupError, TypeError) as error:
                 raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
         if isinstance(value.kind, TupleKind):
@@ -531,23 +530,17 @@ class Expressions:
         return slice(*(None if one is None else self.known(one) for one in (node.lower, node.upper, node.step)))
 
     def _part(self, node: ast.Subscript, value: TypedText, kind: TupleKind, index: Any) -> TypedText:
-        try:
-            if isinstance(node.slice, ast.Slice):
-                places = range(len(kind.kinds))[self._slice(node.slice)]
-                name = value.text if value.text.isidentifier() else None
-                if name is None:
-                    raise Refusal("subscript", node, text=ast.unparse(node))
-                texts = "".join(f"{name}[{place}], " for place in places)
-                return TypedText(f"({texts})", TupleKind(tuple(kind.kinds[place] for place in places), kind.is_list))
-            if isinstance(index, int):
-                place = range(len(kind.kinds))[index]
-                return TypedText(f"{value.text}[{place}]", kind.kinds[place])
-        except (KeyError, IndexError):
-            raise Refusal("subscript", node, text=ast.unparse(node)) from None
+        count = len(kind.kinds)
+        if isinstance(index, slice) and value.text.isidentifier():
+            places = range(count)[index]
+            texts = "".join(f"{value.text}[{place}], " for place in places)
+            return TypedText(f"({texts})", TupleKind(tuple(kind.kinds[place] for place in places), kind.is_list))
+        if isinstance(index, int) and -count <= index < count:
+            return TypedText(f"{value.text}[{index % count}]", kind.kinds[index])
         one = self.one_kind(kind)
-        if isinstance(one, Number | Wide):
-            text = f"place_at({self.number(node.slice)}, {self.program.constant(len(kind.kinds))}, {self.line(node)})"
-            value = self.fitted(value, TupleKind((one,) * len(kind.kinds)))
+        if index is None and isinstance(one, Number | Wide) and not isinstance(node.slice, ast.Slice):
+            text = f"place_at({self.number(node.slice)}, {self.program.constant(count)}, {self.line(node)})"
+            value = self.fitted(value, TupleKind((one,) * count))
             return TypedText(f"{value.text}[{text}]", one)
         raise Refusal("subscript", node, text=ast.unparse(node))
 

@@ -72,7 +72,7 @@ class Loops(Calls):
             self.over_list(self.made_list(node), node, body)
         elif isinstance(node, ast.Call) and not self._is_tuple_call(node):
             self._over_call(node, body, early=early)
-        elif isinstance(node, ast.Tuple | ast.List | ast.Set) and not self._is_known(node):
+        elif isinstance(node, ast.Tuple | ast.Set) and not self._is_known(node):
             self._over_parts(self.parts(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)), node, body)
         else:
             self._over(self.code(node), node, body, early=early)
@@ -180,7 +180,7 @@ class Loops(Calls):
         return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
 
     def _is_known(self, node: ast.expr) -> bool:
-        elements = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
+        elements = node.elts if isinstance(node, ast.Tuple | ast.Set) else []
         return all(isinstance(self.code(one).kind, Static) for one in elements)
 
     def _is_constant(self, node: ast.expr) -> bool:
