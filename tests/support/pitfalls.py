@@ -105,7 +105,7 @@ def decorated_helpers(n: int) -> Any:
         yield quarter(n)
 
 
-@refused("third is no function of Python")
+@refused("third is not a function written in Python")
 def wrapped_by_an_object(n: int) -> Any:
     if n > 2:
         yield third(n) // 2
@@ -578,27 +578,27 @@ def identity(n: int) -> Any:
         yield n - 1
 
 
-@refused("a list in a place where it is not understood")
+@refused("a list in this place")
 def a_tuple_grows_elsewhere(n: int) -> Any:
     found = tuple(k for k in range(3))
     if grown(found) < n + 3 - len(found):
         yield n - len(found)
 
 
-@refused("a list in a place where it is not understood")
+@refused("a list in this place")
 def a_tuple_is_no_list(n: int) -> Any:
     found = tuple(k for k in range(n))
     found.append(3)  # type: ignore[attr-defined]
     yield from found
 
 
-@refused("a list in a place where it is not understood")
+@refused("a list in this place")
 def a_list_and_a_tuple(n: int) -> Any:
     if n:
         yield (sorted((n, 1)) + (n,))[0] - 1  # type: ignore[operator]
 
 
-@refused("sorted((n, 1)) in the place of a number")
+@refused("sorted((n, 1)) where a number is needed")
 def a_list_is_no_tuple(n: int) -> Any:
     if n > 1:
         yield n - 1 if sorted((n, 1)) == (1, n) else n - 2  # type: ignore[comparison-overlap]

@@ -142,7 +142,7 @@ def test_each_loop_that_cannot_be_rewritten(name: str, tmp_path: Path) -> None:
 
 def test_what_is_kept_and_given_once_is_refused() -> None:
     why = engine.why_not(twins(pitfalls.given_once, {})[0], 5)
-    assert "once is no function of Python" in str(why)
+    assert "once is not a function written in Python" in str(why)
 
 
 CHANGED = """
@@ -468,7 +468,7 @@ def cut_again(n: int) -> Any:
         (recursion, -3, "_again calls itself"),
         (texts, 1, "str(n), which is a text; the last digit of n is n % 10"),
         (sets, 1, "a set; a list, with append and in, compiles"),
-        (perhaps_named, 1, "the assignment (less := (n - 1)) in a place where it may not come first"),
+        (perhaps_named, 1, "the assignment (less := (n - 1)) behind something that is evaluated before it"),
         (within, 1, "a function within the function; outside of it, it compiles"),
         (maybe, 3, "the variable less"),
     ],

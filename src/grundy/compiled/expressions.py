@@ -524,7 +524,7 @@ class Expressions:
             return self.element(
                 value.kind, f"row_at({name}, {value.text}, {self.number(node.slice)}, {self.line(node)})"
             )
-        raise Refusal("subscript", node, text=ast.unparse(node))
+        raise no_element(node)
 
     def _slice(self, node: ast.Slice) -> slice:
         return slice(*(None if one is None else self.known(one) for one in (node.lower, node.upper, node.step)))
@@ -542,7 +542,7 @@ class Expressions:
             text = f"place_at({self.number(node.slice)}, {self.program.constant(count)}, {self.line(node)})"
             value = self.fitted(value, TupleKind((one,) * count))
             return TypedText(f"{value.text}[{text}]", one)
-        raise Refusal("subscript", node, text=ast.unparse(node))
+        raise no_element(node)
 
     def table_of(self, kind: TableRow) -> ConstantTable:
         """Return the table of a row."""
@@ -587,6 +587,11 @@ class Expressions:
 
 def _word(op: ast.boolop) -> str:
     return " and " if isinstance(op, ast.And) else " or "
+
+
+def no_element(node: ast.Subscript) -> Refusal:
+    """Return why an element or a slice cannot be compiled."""
+    return Refusal("slice" if isinstance(node.slice, ast.Slice) else "subscript", node, text=ast.unparse(node))
 
 
 def prefix(kind: Kind) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 MOST_WORDS = 8  # most words of a state
 LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word with a sign
 MASK = 2**64 - 1  # the largest word without a sign
+_RENAMED = re.compile(r"__d?\d+\b")  # what the translation adds to the names of variables that it renames
 
 
 class Refusal(Exception):
@@ -22,7 +24,8 @@ class Refusal(Exception):
     def __init__(self, thing: str, node: ast.AST | None = None, **params: Any) -> None:
         """Store the kind of the message, without its prefix, and the place; the file is added later."""
         super().__init__(thing)
-        self.reason = Message(f"found.uncompiled-{thing}", params)
+        told = {key: _RENAMED.sub("", one) if isinstance(one, str) else one for key, one in params.items()}
+        self.reason = Message(f"found.uncompiled-{thing}", told)
         self.line: int | None = getattr(node, "lineno", None)
         self.file: str | None = None
 

@@ -11,6 +11,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED
+from grundy.compiled.expressions import no_element
 from grundy.compiled.kinds import (
     NUMBER,
     ListVariable,
@@ -147,7 +148,7 @@ class Lists(Loops):
         if isinstance(code.kind, TupleKind):
             kind = self.one_kind(code.kind)
             if not isinstance(kind, Number | Wide):
-                raise Refusal("subscript", node, text=ast.unparse(node))
+                raise no_element(node)
             length = self.program.constant(len(code.kind.kinds))
             code = self.kept(self.fitted(code, TupleKind((kind,) * len(code.kind.kinds))))
         else:
@@ -280,10 +281,10 @@ class Lists(Loops):
     def element_of_list(self, listed: ListVariable, node: ast.Subscript) -> TypedText:
         """Return the element at an index."""
         if isinstance(node.slice, ast.Slice):
-            raise Refusal("subscript", node, text=ast.unparse(node))
+            raise no_element(node)
         place = self._index(listed, node)
         if width(self.kind_in(listed)) > 1 and self.program.changes(place):  # it would run once for each word
-            raise Refusal("subscript", node, text=ast.unparse(node))
+            raise no_element(node)
         return self._element(listed, place)
 
     def _index(self, listed: ListVariable, node: ast.Subscript) -> str:
