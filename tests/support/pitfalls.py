@@ -604,6 +604,57 @@ def a_list_is_no_tuple(n: int) -> Any:
         yield n - 1 if sorted((n, 1)) == (1, n) else n - 2  # type: ignore[comparison-overlap]
 
 
+@compiled
+def a_name_that_a_renamed_variable_could_get(n: int) -> Any:
+    k__1 = n // 2
+    for x in [k + 1 for k in range(n)]:
+        if x % 2:
+            yield n - x
+    if n:
+        yield k__1
+
+
+@compiled
+def lists_that_are_only_read(n: int) -> Any:
+    for i, take in enumerate([1, 3], 1):
+        if take <= n:
+            yield split(*[n - take, i - 1])
+    found = [*[1, 2], n]
+    if n > 4:
+        yield n - found[1]
+        yield the_middle(n, 2)
+
+
+the_middle: Callable[[int, int], int] = lambda a, b: sorted([a, b, 3])[1]  # noqa: E731
+
+
+@refused("the slice TAKES[n:]; ys = xs[i:j], for a list xs, compiles")
+def a_slice_of_a_constant(n: int) -> Any:
+    for take in TAKES[n:]:
+        yield max(0, n - take) if n else 0
+
+
+LESS = {6: 5, 5: 3, 3: 0}
+
+
+@refused("a dictionary")
+def a_method_of_a_dictionary(n: int) -> Any:
+    if n in LESS:
+        yield LESS.get(n)
+
+
+@refused("a dictionary")
+def an_element_of_a_dictionary(n: int) -> Any:
+    if n in LESS:
+        yield LESS[n]
+
+
+@refused("the call range(k);")
+def a_renamed_variable_in_a_message(n: int) -> Any:
+    for place in (range(k).index(k) for k in range(n)):
+        yield place
+
+
 # texts of moves
 
 

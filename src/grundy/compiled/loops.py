@@ -25,7 +25,7 @@ class Loops(Calls):
     result: Any  # the kind of what is returned or yielded
     lines: list[str]
     depth: int  # of the lines
-    scopes: int  # comprehensions whose variables were renamed
+    scopes: int  # is added to the names of the variables of a comprehension, another number for each comprehension
 
     @property
     def is_of_options(self) -> bool:
@@ -374,8 +374,10 @@ class Loops(Calls):
         """Give the variables of a comprehension names that no others have, the same ones in each translation."""
         assert isinstance(node, COLLECTED)
         targets = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
-        self.scopes += 1
-        names = {name: f"{name}__{self.scopes}" for name in targets}
+        names: dict[str, str] = {}
+        while not names or self.local & {*names.values()}:
+            self.scopes += 1
+            names = {name: f"{name}__{self.scopes}" for name in targets}
         outer = node.generators[0].iter
         kept = {id(one) for one in ast.walk(outer)}
         for one in ast.walk(node):
