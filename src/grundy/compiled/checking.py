@@ -3,9 +3,9 @@
 Machine code is not trusted. Before a value of it is used, its options are compared with those of the function at states
 that the plain search has opened, and its values with those that the plain search has found (`Check.begin`). While it
 searches, it takes a random sample of the states that it opens (`opened` in `search_kernel`). Some of them are compared
-meanwhile, and at the end so many that a fault at one in a hundred of the states opened is noticed: a sample of 921
-leaves a chance of one in 10,000 that it is not (`enough`). There the values are compared as well: each has to be the
-mex of the values that the memo has for the options of the function.
+during the search. At the end so many are compared that a fault at one in a hundred of the opened states is noticed:
+with a sample of 921, the chance that it is not noticed is one in 10,000 (`enough`). The values of these states are
+compared as well: each has to be the mex of the values that the memo has for the options of the state.
 
 The options are those that the machine code of the search itself writes: `search`, `sweep` and `ask` are called with one
 state that waits, an empty memo, and no room for a second state. So they stop when they have written its options.
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 FIRST = 300  # states to compare before machine code is used
 ROOM = 2048  # states in the sample; half of them are enough
-_FAULTY = 100  # a fault at one of so many states has to be noticed
+_FAULTY = 100  # a fault at one in so many states has to be noticed
 _UNNOTICED = 1e-4  # the chance that such a fault is not noticed
 _SHARE = 0.03  # the share of the time of a search for comparisons while it runs
 _VALUES = 40  # values to compare before machine code is used
 _VALUED = 300  # states of a search whose values are compared at the end
 _WALKED = 0.1  # seconds for random walks to states that the plain search has not opened
 _BRANCHES = 8  # walks that continue from one state
-_MORE = 4, 10_000  # most options of a function: a multiple of those of the machine code, and so many more
+_MORE = 4, 10_000  # most options of a function: so many times those of the machine code, plus the second number
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
 _AT_ONCE = 64  # states whose values are compared in one step
 _SHOWN = 3  # options in a message
@@ -95,7 +95,7 @@ class Definition:
     """The options of a state as the plain search sees them, from the functions of the ruleset alone."""
 
     def __init__(self, rules: Ruleset, *, mixed: bool) -> None:
-        """Make no options yet. Options after one that ends the game are never made, for they may have no end.
+        """Store the rules. Options after one that ends the game are never made, because they may have no end.
 
         `mixed` says that options of different types may occur together.
         """
@@ -122,7 +122,7 @@ class Definition:
             if type(option) is Option:
                 if option.ends:
                     return True, []
-                found.append((_SEVERAL, repr(option)))  # which no machine code can write
+                found.append((_SEVERAL, repr(option)))  # machine code cannot write such an option
             elif type(option) is Split or type(option) is Again:
                 pieces = [piece for part in option.parts for piece in self.settled(part)]
                 found.append((_AGAIN, *sorted(pieces)) if option.again else _joined(pieces))
@@ -148,12 +148,12 @@ class Definition:
 
 
 def _in_order(options: list[Any]) -> list[Any]:
-    """Return options whose parts are in order."""
+    """Return options, each with its parts in order."""
     return [_joined(list(parts)) for parts in options] if isinstance(options, OptionSplits) else options
 
 
 def _joined(parts: list[Any]) -> Any:
-    """Return parts as an option: one is that state itself."""
+    """Return the option with these parts. If there is one part, the option is this state."""
     return parts[0] if len(parts) == 1 else (_SEVERAL, *sorted(parts))
 
 
@@ -313,7 +313,7 @@ def _parts_of(arena: Words, words: int) -> tuple[Words, NDArray[np.bool_], Words
     """
     if len(arena):
         wide = 1 + (int(arena[0]) & search_kernel.PARTS) * words
-        if len(arena) % wide == 0 and (arena[::wide] == arena[0]).all():  # all have as many
+        if len(arena) % wide == 0 and (arena[::wide] == arena[0]).all():  # all options have the same number of parts
             return *_counts(arena[::wide]), arena.reshape(-1, wide)[:, 1:].reshape(-1, words)
     heads: list[int] = []
     places: list[int] = []
@@ -451,7 +451,7 @@ class Check:
         self._compare(state)
 
     def _compare(self, state: Any) -> list[Any]:
-        """Compare the options that machine code writes with those of the function, and return these."""
+        """Compare the options that machine code writes with those of the function; return those of the function."""
         begun = time.thread_time()
         progress.check_cancelled()
         options: list[Any] = []
@@ -464,7 +464,7 @@ class Check:
                     (probe, one) for probe in self._probes(words) if (one := probe.made(words, self.memo.most_steps()))
                 ]
             )
-            if made:  # without options machine code gives no value either, and the function may not end there
+            if made:  # machine code that fails has no value either, and the function may not end at this state
                 trust.add_compared(self.rules, 1)
                 options = self._compared(state, made)
         finally:
@@ -556,12 +556,12 @@ def _worth_of(entries: Words, first: Words, counts: Words) -> list[int | None]:
 
 
 class PruningCheck(Check):
-    """The same for the pruning search, whose options in the arena are as the function makes them."""
+    """The comparisons for the pruning search, whose arena has the options as the function makes them."""
 
     probe = PruningProbe
 
     def _totals(self, parts: list[tuple[Words, NDArray[np.bool_], Words]]) -> Iterator[Totals]:
-        """Settle the parts, and leave out pairs of equal ones. The same player never moves again."""
+        """Yield the values as in `Check`. Parts are settled, and pairs of equal parts are left out."""
         listed = []
         for counts, _, rows in parts:
             states = iter(states_of(rows, self.memo.plan.state))
@@ -644,7 +644,8 @@ class StateSample:
 def enough(opened: int) -> int:
     """Return how many states of a random sample are enough.
 
-    Of those opened, one in `_FAULTY` is never in the sample with a chance of `_UNNOTICED` at most.
+    If one in `_FAULTY` of the opened states is wrong, the chance that the sample has none of them is at most
+    `_UNNOTICED`.
 
     >>> [enough(opened) for opened in (50, 500, 2000, 10**6)]
     [50, 421, 739, 921]

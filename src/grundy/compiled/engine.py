@@ -1,4 +1,4 @@
-"""The entry point of compiled rulesets: values of states that compile, and the reasons why others do not."""
+"""The entry point of compiled rulesets: values of states that compile, and the reasons why other states do not."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ _told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that
 
 
 def compiles(rules: Ruleset, state: Any) -> bool:
-    """Say whether the search from a state can be compiled; where not, tell the user why, once."""
+    """Say whether the search from a state can be compiled. If it cannot, tell the user why, once."""
     why = why_not(rules, state)
-    if why is not None and why.kind != "compiled.distrusted":  # which was said at once
+    if why is not None and why.kind != "compiled.distrusted":  # the user was told of a fault when it was found
         _tell(rules, why)
     return why is None
 
 
 def why_not(rules: Ruleset, state: Any) -> Message | None:
-    """Return why the search from a state cannot be compiled, None where it can."""
+    """Return why the search from a state cannot be compiled, None if it can."""
     fault = trust.fault_of(rules)
     if fault is not None:
         return Message("compiled.distrusted", {"name": rules.name, "fault": fault})
-    if not available("numpy"):  # without which it cannot be seen, and Numba neither
+    if not available("numpy"):  # the translation needs NumPy, and so does Numba
         return Message("compiled.no-numba", {"name": rules.name})
     kinds = _kinds(rules, state)
     found = _plan(rules, kinds[0], None) if kinds else no_state(state)
@@ -58,13 +58,13 @@ def why_not(rules: Ruleset, state: Any) -> Message | None:
 
 
 def hint(rules: Ruleset, state: Any) -> None:
-    """Tell the user, once, that a plain search that took long would compile."""
-    if available("numba") and why_not(rules, state) is None:  # else NumPy may be missing, too
+    """Tell the user, once, that the rules of a plain search that took long could be compiled."""
+    if available("numba") and why_not(rules, state) is None:
         _tell(rules, Message("compiled.hint", {"name": rules.name}))
 
 
 def entails(rules: Ruleset, state: Any) -> bool:
-    """Say whether rules that compile have moves after which the same player moves again, which no pruning knows."""
+    """Say whether rules that compile have moves after which the same player moves again: they are not pruned."""
     plan = _plan(rules, _kinds(rules, state)[0], None)
     return not isinstance(plan, Refusal) and plan.entails
 
@@ -138,9 +138,9 @@ def _won(rules: Ruleset, state: Any) -> Value:
 
 
 def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
-    """Return the dense table of a ruleset with bounds, as it is now: nimbers, -1 for WIN, less where there is no value.
+    """Return the present dense table of a ruleset with bounds, None if no state of this form was a question yet.
 
-    None where no state of this form has been asked for yet.
+    Its entries are nimbers, -1 for WIN, and lower numbers for states without a value.
     """
     shape, kind = _affordable(rules.bounds), kind_of_state(state)
     if shape is None or kind is None:

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
 
 _MARK = "# --- from here on the text is a part of each module ---\n"
-_HEAD = '''"""Made by grundy from the rules of a game. It may be deleted: it is made again where it is needed."""
+_HEAD = '''"""Made by grundy from the rules of a game. It may be deleted: it is made again when it is needed."""
 
 from __future__ import annotations
 
 import numba
 import numpy as np
 
-# Without counting references at each call, and with no way in from Python.
+# References are not counted at each call, and Python cannot call these functions.
 part = numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 inlined_part = numba.njit(
     nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True

@@ -92,7 +92,7 @@ def excluded(entry: int) -> int:
 
 
 def meet(keys: Words, values: Words, words: Words, at: int, run: Words) -> int:
-    """Return the entry of a state; a new one gets the number of its moves."""
+    """Return the entry of a state. A new entry gets the number of moves of the state."""
     place = place_of(keys, values, words, at)
     entry = values[place]
     if entry == EMPTY:
@@ -132,7 +132,7 @@ def settle_option(arena: Words, option: int, at: int, run: Words) -> int:
 
 
 def record(keys: Words, values: Words, arena: Words, at: int, end: int) -> int:
-    """Write the record of an option whose components end at `end`; return how many are unknown, NOT if it loses."""
+    """Write the record of an option whose components end at `end`; return how many are unknown, NOT if one is WON."""
     total = 0
     count = 0
     first = at + 3
@@ -191,7 +191,7 @@ def rank(keys: Words, values: Words, arena: Words, at: int, run: Words) -> None:
 
 
 def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: int, run: Words) -> int:
-    """Write the options of a state and their records; return what this needs, or DONE."""
+    """Write the options of a state and their records; return DONE, or what has to be provided first."""
     start = frames[base]
     run[ENDED] = 0
     run[STEPS] = run[MOST_STEPS]
@@ -345,7 +345,7 @@ def ask(keys: Words, values: Words, arena: Words, frames: Words, run: Words) -> 
             else:
                 frames[base + ASKED] = asked + 1
                 if asked + 1 == wanted:
-                    answer = wanted  # that no option has it is known
+                    answer = wanted  # the first question has shown that no option has it
         if child >= 0:
             if (run[TOP] + 1) * size > len(frames):
                 return SMALL_FRAMES

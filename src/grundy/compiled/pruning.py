@@ -46,7 +46,10 @@ class PruningSearcher(Searcher):
     def wrong_value(
         self, entry: int, totals: list[int | None], _again: list[int | None], *, ended: bool
     ) -> tuple[int | str, int | str] | None:
-        """Return the difference. Without a value, an option must have each nimber that is excluded."""
+        """Return the value that a state should have and the value of its entry; None if nothing is wrong.
+
+        If the entry has no value, each nimber that it excludes has to be the nimber of an option.
+        """
         kernel = pruned_kernel
         value = kernel.value_of(entry) if entry < search_kernel.EMPTY else None
         worth = {total for total in totals if total is not None and total >= 0}
