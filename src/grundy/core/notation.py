@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Notation", "PlainNotation"]
 
 _MOST_HEAPS = 24  # the longest state of numbers that is drawn as heaps
-_MOST_PLACED = 5000  # moves of a state, after which their heaps are no longer looked for
+_MOST_PLACED = 5000  # moves of a state for which the changed heap is found; later moves have no place
 
 
 class Notation:

@@ -52,8 +52,8 @@ class Solution:
     """What is known about one position; `Position.solution` holds it.
 
     Outcome, values, winning moves, remoteness and suspense are found when they are first used. The value of a
-    component, also of a component after a choice, is computed once. What is too much work raises `OverBudgetError`, and
-    is tried again at the next use.
+    component, also of a component after a choice, is computed once. A fact that takes too much work raises
+    `OverBudgetError`; the next use tries again.
 
     >>> import grundy
     >>> solution = grundy.games.nim(3, 5).solution

@@ -57,14 +57,14 @@ class Table:
 
     @property
     def outcomes(self) -> NDArray[np.bool_]:
-        """Whether the next player wins (outcome N), for each state; False also for draws and for what is no state."""
+        """Whether the next player wins (outcome N), for each state; not for draws or places without a state."""
         found: NDArray[np.bool_] = (self.values != 0) & (self.values != NO_STATE)
         found.ravel()[[place for place, value in self.loopy.items() if outcome_of(value) is Outcome.D]] = False
         return found
 
     @property
     def letters(self) -> NDArray[np.str_]:
-        """The outcome of each state, as N, P or D; an empty text for what is no state.
+        """The outcome of each state, as N, P or D; an empty text for a place that is no state.
 
         >>> import grundy
         >>> grundy.heaps("0.77").table(4).letters.tolist()

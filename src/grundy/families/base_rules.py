@@ -35,7 +35,7 @@ class SetRules(OneStateRules):
 
     @abstractmethod
     def full(self) -> int:
-        """Return the set of all that a state may have."""
+        """Return the largest state: the set of all members."""
 
     @property
     def compiled(self) -> bool:  # type: ignore[override] # a constant elsewhere

@@ -312,7 +312,7 @@ def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
 
 
 def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
-    """Estimate the options of all states from some states and the last one, rather too few than too many."""
+    """Estimate the options of all states from some states and the last one. Not all options of a state are counted."""
     random = Random(0)
     some = range(count) if count <= _SAMPLED else (random.randrange(count) for _ in range(_SAMPLED))
     chosen = sorted({*some, count - 1})

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     #   the parts of its current option that have no value yet, the nim-sum of the other parts of that option.
     Frame = tuple[Any, Iterator[Any], list[int], set[int] | None, Any, int]
 
-_NONE: Any = object()  # no node
-_AGAIN: Any = object()  # no node either: begin again with the options of the current node
+# In place of the node whose value is needed next:
+_NONE: Any = object()  # there is no such node
+_AGAIN: Any = object()  # restart the current node from its first option
 _NO_PARTS: Any = ()
 _ENDED = -2  # stands for the value of an option that ends the game
 _WAITING = 1000  # bytes of a frame with its generators
@@ -128,12 +129,12 @@ class _ExhaustiveSearch:
                             continue
                         misses += 1
                         if searched and type(option) is type(node):
-                            child, total = option, 0  # the one before may have been worth something
+                            child, total = option, 0  # the option before it may have left its total
                             break
                         total, child, rest = self._meet(node, option)
                         if child is not _NONE or total == _ENDED:
                             break
-                        found.append(total)  # WON as well, which is no nimber and does not count
+                        found.append(total)  # perhaps WON, which is no nimber and does not change the mex
                 if child is _AGAIN:
                     waiting, child = woven(node, found), _NONE
                     continue
@@ -141,7 +142,7 @@ class _ExhaustiveSearch:
                     stack.append((node, waiting, found, before, rest, total))
                     if states >= check_at:
                         check_at = states + min(_OFTEN, self._check(child))
-                        if looked + len(stack) >= stop_at:  # each that waits has looked at some
+                        if looked + len(stack) >= stop_at:  # each waiting node has visited some options
                             stop_at = bounds.look(looked + len(stack))
                         if looked + states >= weave_at:
                             weave_at = _NEVER
@@ -216,7 +217,7 @@ class _ExhaustiveSearch:
                 return total, part, rest
             self.bounds.hits += 1
             value = known
-        return WON, _NONE, _NO_PARTS  # the option hands the opponent the game
+        return WON, _NONE, _NO_PARTS  # the option loses
 
     def _wins(self, node: Any) -> bool:
         """Say whether the value of a node is WIN, without a search for the value."""
@@ -239,7 +240,7 @@ class _ExhaustiveSearch:
 
     def _look_for_cycle(self, child: Any) -> None:
         nodes = [frame[0] for frame in self.stack]
-        nodes[0] = child  # in place of what waits for the start
+        nodes[0] = child  # the first frame waits for the start and has no node
         if len(set(nodes)) == len(nodes):
             return
         nodes.append(nodes.pop(0))

@@ -18,8 +18,9 @@ _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not W
 _BITS = 62  # nimbers below this may be in an excluded set
 _FEW = 4  # options without a value that are always kept; more are kept if memory allows, or else generated again
 _KEPT = 256  # options without a value that one node keeps at most
-_RECORD = 5  # a record, without the options that it keeps, takes as many bytes as so many options
-_AGAIN = 5  # a record whose options are generated again takes as many bytes as so many options
+# The memory of records, in options:
+_RECORD = 5  # of a record without the options that it keeps
+_AGAIN = 5  # of a record whose options are generated again
 
 
 class Sum(tuple[Any, ...]):
@@ -29,7 +30,7 @@ class Sum(tuple[Any, ...]):
 
 
 class Record(Generic[Node]):
-    """The options of a node: the `nimbers` of those with a value, and the `unvalued` ones, or None for too many."""
+    """The options of a node: the `nimbers` of options with a value; `unvalued`, the others, or None for too many."""
 
     __slots__ = ("counted", "nimbers", "unvalued")
 
@@ -89,7 +90,7 @@ class Explorer(SearchCounts, Generic[Node]):
             return 0
         record = self.records.get(node)
         if record is None:
-            record = self._looked_at(node)
+            record = self._new_record(node)
             if record is None:
                 return 0
             if record.resolved:
@@ -107,7 +108,7 @@ class Explorer(SearchCounts, Generic[Node]):
         """Remove and return the record of a node; if an option ends the game, keep `WON` and return None."""
         record = self.records.pop(node, None)
         if record is None:
-            record = self._looked_at(node)
+            record = self._new_record(node)
         else:
             self.refresh(record)
         return record
@@ -137,7 +138,7 @@ class Explorer(SearchCounts, Generic[Node]):
             for node in list(self.records)[::2]:
                 self.drop(self.records.pop(node))
 
-    def _looked_at(self, node: Node) -> Record[Node] | None:
+    def _new_record(self, node: Node) -> Record[Node] | None:
         """Return a new record of the options of a node; if one ends the game, keep `WON` and return None."""
         if self.kept > self.most_kept:
             self.make_room()
@@ -178,7 +179,7 @@ class Explorer(SearchCounts, Generic[Node]):
                         if len(unvalued) <= most:
                             unvalued.append(option)
                         continue
-            if value is not None and value != WON:  # else it hands the opponent the game
+            if value is not None and value != WON:  # an option to WIN loses
                 nimbers.add(value)
             found += 1
         self.hits += found
@@ -191,7 +192,7 @@ class Explorer(SearchCounts, Generic[Node]):
             value = self.value(part)
             if value is None:
                 unknown.append(part)
-            elif value == WON:  # the option hands the opponent the game
+            elif value == WON:  # the option loses
                 return None, []
             else:
                 total ^= value

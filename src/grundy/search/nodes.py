@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _MOST_SEEN = 2**18  # states whose canonical form is remembered
 _ALL: Any = Component(None, None)  # type: ignore[arg-type] # a node whose options are the states of one question
-_SEEN_BYTES = 2000  # of the budget for each remembered state, which takes a tenth of that: the memo comes first
+_SEEN_BYTES = 2000  # bytes of the budget for each remembered state; it takes a tenth, the memo needs the rest
 
 
 class NodeSearch:
@@ -232,7 +232,7 @@ class NodeSearch:
                 for other, state in inside:
                     if other != rules:
                         found += self._nodes(other, (state,))
-                    elif own:  # the parts of a part are not asked for: there are none
+                    elif own:  # a part has no further parts
                         found.append(state if self._canonical is None else self._canonical[state])
                     elif rules.loopy:
                         raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)

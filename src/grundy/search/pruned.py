@@ -43,9 +43,10 @@ def ask(
     A node has the nimber x exactly if the node plus a nim heap of x is lost (Lemoine and Viennot, Nimbers are
     inevitable, 2012): no option may have x, and for each y < x some option must have y. If an option has several
     components, the values of all but one are found, and the question about the last one is only whether it has the
-    nimber that the option needs. So no value is found more exactly than it is needed (aspiration, after Beling and
-    Rogalski, On pruning search trees of impartial games, 2020). After several questions about one node, or one about a
-    large nimber, its value is found. So each node is opened a few times at most, even if nothing can be pruned.
+    nimber that the option needs. So the search finds no more about a node than the answer needs (aspiration, after
+    Beling and Rogalski, On pruning search trees of impartial games, 2020). After several questions about one node, or
+    one about a large nimber, its value is found. So each node is opened a few times at most, even if nothing can be
+    pruned.
     """
     explorer = Explorer(source, memo, _WAITING)
     value = explorer.value(start)
@@ -133,13 +134,13 @@ class _Question(Generic[Node]):
         return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
 
     def _worth(self, option: Any, nimber: int | None) -> Asking[Node]:
-        """Find out what an option is worth; None if that is not `nimber`."""
+        """Return the nimber of an option, and put it into the record; None if it is not `nimber`, or there is none."""
         total, unknown = self.explorer.known(option if type(option) is Sum else (option,))
         if total is None:
             return None
         for number, part in enumerate(unknown, start=1):
             last = total ^ nimber if nimber is not None and number == len(unknown) else None
-            value = self.explorer.value(part)  # it may have got one since
+            value = self.explorer.value(part)  # another question may have found it meanwhile
             if value is None:
                 if last is not None and self.explorer.excludes(part, last):
                     return None

@@ -11,8 +11,9 @@ option`` in the source of the function is replaced by ::
         found.append(value)
 
 and ``yield split(left, right)`` by the same for the exclusive or of two values. After every `EVERY` options, `TICK` is
-yielded, so that the search can check its limits. The rest of the function, its line numbers and its globals are not
-changed. A function is woven only if its source compiles to the code that the function has.
+yielded, so that the search can check its limits. The rest of the function is in the simpler forms of
+`grundy.compiled.desugared`; its line numbers and its globals are not changed. A function is woven only if its source
+compiles to the code that the function has.
 """
 
 from __future__ import annotations
