@@ -42,7 +42,7 @@ class Enumeration:
         self.height, self.width = height, width
 
     def least(self, first: int, count: int, marks: int | None = None) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """Return the boards that no symmetry makes a lesser word, and how many boards each of them stands for.
+        """Return the least word of each class of boards that are equal by symmetry, and the size of each class.
 
         Only `count` words from number `first` on are checked: of all words in order, or of the words with `marks` bits.
         """

@@ -28,7 +28,7 @@ _BOARDS_AT_ONCE = 2**16
 
 
 def least(height: int, width: int, start: int, count: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the boards that no symmetry makes a lesser number, and how many boards each of them stands for.
+    """Return the board with the least number of each class equal by symmetry, and the size of each class.
 
     Only `count` numbers from `start` on are checked. Boards are kinds of cells, shape (boards, height, width).
     """

@@ -1,4 +1,4 @@
-"""The sparse-space engine for few rare heaps and small nimbers: 0.106, 0.16, 0.354 and their like."""
+"""The sparse-space engine for few rare heaps and small nimbers: 0.106, 0.16, 0.354 and similar codes."""
 
 from __future__ import annotations
 

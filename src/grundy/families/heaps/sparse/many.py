@@ -1,4 +1,4 @@
-"""The sparse-space engine for many rare heaps: Officers (0.6), Grundy's game, 0.376 and their like."""
+"""The sparse-space engine for many rare heaps: Officers (0.6), Grundy's game, 0.376 and similar codes."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ some heap, and a sparse space (see `space`) be given. Let
 G(n - w), ..., G(n - 1), if n has the witnesses. Proof. An option of two heaps is common only if one of the heaps is
 rare, so at most L. The other heap is at least n - t - L, and in the window, as n - t - L >= n - w. A move that
 leaves one heap takes at most k tokens, so that heap is in the window. So the window and the first values tell which
-values of the common class are options, hence the least common value c that is none. G(n) <= c, as c is no option. Each
-rare value below c has a witness, which is a pair of a heap i <= S and one in the window, or a heap in the window; so
-all values below c are options, and G(n) = c. Both halves of each pair are beyond max(L, S) or at most that, not both
-at once: n - t - max(L, S) > max(L, S). So all values that the construction uses are known.
+values of the common class are options, and so the least common value c that is no option. Then G(n) <= c. Each rare
+value below c has a witness, which is a pair of a heap i <= S and a heap in the window, or a heap in the window. So all
+values below c are options, and G(n) = c. In each pair, one heap is at most max(L, S) and the other is larger, because
+n - t - max(L, S) > max(L, S). So all values that the construction uses are known.
 
 *Theorem.* Let a > 2 max(L, S) + t and p >= 1, p even if the space has position parity, and G(a + i) = G(a + p + i) for
 0 <= i < w. If all heaps from a + w to a + p + w - 1 are common and have witnesses as above, then G(n + p) = G(n) for
@@ -23,15 +23,15 @@ all n >= a. Proof. Induction on n: let G(m + p) = G(m) for all m with a <= m < n
 from a + w to n + p - 1 be common and have such witnesses. The windows before n and n + p are equal. Heap n is in the
 range where this is verified, or is congruent modulo p to a heap m >= a + w that is, with the same window before it;
 classes are the same at m and n because p is even where they depend on the parity of heaps. The lemma's construction
-(options of the common class, least one c that is none, witnesses of the rare values below c) uses nothing but the
-first values, the window before the heap and its parity. So at n + p it gives what it gives at n: the same c, common,
-and the same witnesses. Hence G(n + p) = c = G(n), and n + p is common and has its witnesses.
+(options of the common class, the least common value c that is no option, witnesses of the rare values below c) uses
+only the first values, the window before the heap and the parity of the heap. So it gives the same at n + p as at n:
+the same common value c, and the same witnesses. Hence G(n + p) = c = G(n), and n + p is common and has its witnesses.
 
 Coq has checked the theorem, and for all a >= 1: proofs/FiniteWindow.v. It takes a + p + w values, and memory for one
 window, where the theorem of Guy and Smith takes 2a + 2p + k - 1 values.
 
-The preperiod is a exactly if G(a - 1) differs from G(a + p - 1). The period is the least one if for no prime q that
-divides p, p / q is a period from a on, too: two windows at a distance of p / q that differ show it. (The least period
+The preperiod is a exactly if G(a - 1) differs from G(a + p - 1). The period p is the least one if p / q is no period
+from a on, for each prime q that divides p. Two windows at a distance of p / q that differ show this. (The least period
 divides p, and holds from a on: for n >= a and a multiple N p that is large enough, G(n + d) = G(n + d + N p) =
 G(n + N p) = G(n).)
 """
