@@ -334,6 +334,15 @@ def rules(s):
     i = s[0]
     yield s[:i] + s[i:]
     yield (s[-1], s[i], s[5], *s[:3])
+
+# a chain that is yielded from
+def rules(n):
+    yield from chain(range(n), range(n // 2))
+
+# a condition in a comprehension over a product
+def rules(n):
+    xs = [a + b for a, b in product(T, T) if a + b <= n]
+    yield from (n - x for x in xs)
 """
 
 _REFUSED = """

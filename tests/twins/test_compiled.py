@@ -468,7 +468,7 @@ def cut_again(n: int) -> Any:
         (recursion, -3, "_again calls itself"),
         (texts, 1, "str(n), which is a text; the last digit of n is n % 10"),
         (sets, 1, "a set; a list, with append and in, compiles"),
-        (perhaps_named, 1, "the assignment (less := (n - 1)) behind something that is evaluated before it"),
+        (perhaps_named, 1, "the assignment (less := (n - 1)) in this place"),
         (within, 1, "a function within the function; outside of it, it compiles"),
         (maybe, 3, "the variable less"),
     ],
