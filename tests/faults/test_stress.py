@@ -165,6 +165,30 @@ def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str, monkey
         assert len(text) > 500 or problem.answer_case(case).endswith("\n")
 
 
+def test_an_input_of_many_cases_costs_few_options_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outcomes of sheets of paper take long: when the options are used up, further cases stay as they were drawn."""
+    made: list[described.Balance] = []
+
+    class Noted(described.Balance):
+        def __init__(self) -> None:
+            super().__init__()
+            made.append(self)
+
+    monkeypatch.setattr(described, "Balance", Noted)
+    monkeypatch.setattr("grundy.search.engine.compiled.compiles", lambda *_: False)
+    inputs = inputs_of(contests.find("poj-2311"))
+    case = next(one for one in inputs.random(random.Random(2)) if len(one[0]) > 100)
+    assert -20_000 <= made[-1].options <= 0
+    assert len(set(case[0])) > 50
+
+
+def test_the_report_shows_the_four_most_frequent_answers() -> None:
+    report = StressReport()
+    report.kinds["tiny"] = 1
+    report.words.update({"7": 5, "1": 9, "3": 2, "4": 2, "5": 1, "6": 1})
+    assert "answers: 1 45 %, 3 10 %, 4 10 %, 7 25 %, 2 others" in command._tried(report)  # noqa: SLF001
+
+
 def test_a_failing_board_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts are left out, and letters are simplified."""
     monkeypatch.setattr(BoardInputs, "smaller", lambda *_: iter(()))

@@ -214,7 +214,7 @@ def asked(rules: FunctionRuleset, state: tuple[int, ...]) -> tuple[Any, list[str
     told: list[str] = []
     with reporting(lambda *_: None, notice=lambda message: told.append(str(message))), tallied() as tally:
         found = rules(*state).value
-    return found, told, tally.engines
+    return found, told, [*tally.engines]
 
 
 def test_right_machine_code_is_used() -> None:

@@ -39,6 +39,7 @@ _STOPPED = 3
 _MEGABYTE = 2**20
 _REASONS_SECONDS = 10.0  # for the picture and the reasons, after the verdict is printed and the input is saved
 _PROGRESS_CASES = 20  # between two lines that show the progress
+_SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 _BAR = "\r\x1b[K"
 
 
@@ -252,7 +253,10 @@ def _tried(report: StressReport, seconds: float | None = None) -> str:
     """Return a text about the inputs that were tried: how many in which time, their kinds, and their answers."""
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
     total = report.words.total()
-    words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in sorted(report.words.items()))
+    common = sorted(report.words.most_common(_SHOWN_ANSWERS))
+    words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in common)
+    others = len(report.words) - len(common)
+    words += f", {others} others" if others else ""
     figures = f" ({kinds}; answers: {words})" if report.cases else ""
     return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s{figures}"
 

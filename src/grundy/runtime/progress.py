@@ -27,17 +27,22 @@ if TYPE_CHECKING:
 class Tally:
     """Work that was done inside a block of `tallied`: options looked at, seconds, engines.
 
-    The general search also counts the `states` whose options it looked at, the `hits` (states that it
-    had met before), and the values that were `dropped` because memory ran out.
+    `engines` are the engines in the order of their first use, each with its options. The general search also counts
+    the `states` whose options it looked at, the `hits` (states that it had met before), and the values that were
+    `dropped` because memory ran out.
     """
 
-    options: int = 0
     states: int = 0
     hits: int = 0
     dropped: int = 0
     compared: int = 0
     seconds: float = 0.0
-    engines: list[str] = field(default_factory=list)
+    engines: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def options(self) -> int:
+        """The options that all engines have looked at."""
+        return sum(self.engines.values())
 
     @property
     def engine(self) -> str:
@@ -70,12 +75,10 @@ def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped
     """Add `options` looked at by `engine`, and the counts of a search, to the tally of this context."""
     tally = _tally.get()
     if tally is not None:
-        tally.options += options
         tally.states += states
         tally.hits += hits
         tally.dropped += dropped
-        if engine not in tally.engines:
-            tally.engines.append(engine)
+        tally.engines[engine] = tally.engines.get(engine, 0) + options
 
 
 def record_compared(count: int) -> None:

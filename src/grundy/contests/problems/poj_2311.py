@@ -4,7 +4,7 @@ from grundy import ruleset, split, win
 from grundy.contests import Each, End, Int, Line, Problem, Sample, Words
 
 
-@ruleset(canonical=lambda w, h: (min(w, h), max(w, h)))
+@ruleset(canonical=lambda w, h: (min(w, h), max(w, h)), compiled=True)
 def cutting_game(w, h):
     """Cut a sheet of paper in two; who cuts out a single square has won."""
     for at in range(1, w // 2 + 1):

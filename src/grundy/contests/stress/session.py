@@ -147,20 +147,22 @@ def _tried(
     task: StressTask, workers: Workers, made: Iterator[MadeInput], cases: int | None, deadline: float
 ) -> Iterator[tuple[MadeInput, str, str, ProgramRun]]:
     """Yield cases in their order, each with the right output and the run of the program, until the deadline."""
-    waiting: deque[tuple[MadeInput, str, Future[ProgramRun]]] = deque()
+    waiting: deque[tuple[MadeInput, str, str, Future[ProgramRun]]] = deque()
     given = 0
     while time.monotonic() < deadline:
         while len(waiting) < _WAITING * workers.jobs and given != cases:
             one = next(made)
             text = task.inputs.text(one.case)
-            waiting.append((one, text, workers.submit(text)))
+            run = workers.submit(text)
+            # Answered at once, because the memo of the answers before decides what the next inputs cost to make.
+            waiting.append((one, text, task.answer(one.case), run))
             given += 1
-            if waiting[0][2].done() or time.monotonic() > deadline:
+            if waiting[0][3].done() or time.monotonic() > deadline:
                 break
         if not waiting:
             return
-        one, text, future = waiting.popleft()
-        yield one, text, task.answer(one.case), future.result()
+        one, text, expected, run = waiting.popleft()
+        yield one, text, expected, run.result()
 
 
 def _shrink(task: StressTask, workers: Workers, report: StressReport, passed: list[Hashable], deadline: float) -> None:
