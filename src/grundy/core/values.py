@@ -135,9 +135,13 @@ def value_of_sum(values: Iterable[Value]) -> Value:
     return total
 
 
-def as_data(value: Value) -> dict[str, Any]:
-    """Return a value for JSON: its ``nimber``; for another value (WIN, LOONY, ∞{0,2}) null, with ``value`` as text."""
-    return {"nimber": value} if isinstance(value, int) else {"nimber": None, "value": f"{value}"}
+def as_data(value: Value | None) -> dict[str, Any]:
+    """Return a value for JSON: its ``nimber``; for another value (WIN, LOONY, ∞{0,2}) null, with ``value`` as text.
+
+    A value that is not known is null without a text.
+    """
+    known = isinstance(value, Win | Loopy)
+    return {"nimber": None, "value": f"{value}"} if known else {"nimber": value}
 
 
 class Outcome(enum.Enum):

@@ -218,8 +218,8 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
     data: dict[str, object] = {
         **_named(position, game),
         "outcome": str(position.outcome),
-        **_valued_data(value),
-        "components": [{"position": text, **_valued_data(own)} for text, own in zip(texts, values, strict=True)],
+        **as_data(value),
+        "components": [{"position": text, **as_data(own)} for text, own in zip(texts, values, strict=True)],
         "winning_moves": _moved(winning, str(position)),
     }
     if not complete:
@@ -227,11 +227,6 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
     if position.outcome is Outcome.D:
         data["drawing_moves"] = _moved(position.drawing_moves().first(MOST_CHOICES)[0], str(position))
     return data
-
-
-def _valued_data(value: Value | None) -> dict[str, Any]:
-    """Return a value as `as_data` does; a value of None gives a ``nimber`` that is null."""
-    return {"nimber": None} if value is None else as_data(value)
 
 
 def _named(position: Position, game: str) -> dict[str, object]:

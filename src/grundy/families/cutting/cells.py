@@ -28,8 +28,3 @@ class MexScan(IntEnum):
 def fits_words(height: int, width: int) -> bool:
     """Say whether boards of this size are small enough for the table of `batches.WordBoards`."""
     return (height - 1) * (width - 1) <= MOST_INNER_CELLS
-
-
-def turned(kinds: bytes, width: int) -> bytes:
-    """Return the kinds of the cells column by column; `kinds` has them row by row."""
-    return b"".join(kinds[column::width] for column in range(width))

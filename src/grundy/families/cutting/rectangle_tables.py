@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grundy.errors import CapacityError, RulesetError
-from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED, turned
+from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
 from grundy.runtime.compiling import Recipe
@@ -216,6 +216,11 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
                 progress.report(cost.options * done // total, cost.options)
     progress.record("kernel", cost.options)
     return RectangleTable(around, cast("Values", slabs.table))
+
+
+def turned(kinds: bytes, width: int) -> bytes:
+    """Return the kinds of the cells column by column; `kinds` has them row by row."""
+    return b"".join(kinds[column::width] for column in range(width))
 
 
 def compile_kernel() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, MexScan, turned
-from grundy.families.cutting.rectangle_tables import MODULE
+from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, MexScan
+from grundy.families.cutting.rectangle_tables import MODULE, turned
 from grundy.runtime.wasm import Kernels
 
 if TYPE_CHECKING:
