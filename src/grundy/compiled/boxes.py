@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Words = NDArray[np.int64]
 
 CELL_BYTES = 4
-_LEAST_FULL = 4  # at least one of so many states in the box around the visited states was visited
-_MOST_LARGER = 16  # the box has at most so many times as many states as were visited
+_LEAST_FULL = 4  # at least 1 / _LEAST_FULL of the states in the box around the visited states were visited
+_MOST_LARGER = 16  # the box has at most this many states for each visited state
 _FARTHEST = 2**62  # the absolute value of each number of a state in a box is smaller
 
 

@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 FIRST = 300  # states to compare before machine code is used
 ROOM = 2048  # states in the sample; half of them are enough
-_FAULTY = 100  # a fault at one in so many states has to be noticed
+_FAULTY = 100  # a fault at 1 / _FAULTY of the states has to be noticed
 _UNNOTICED = 1e-4  # the chance that such a fault is not noticed
 _SHARE = 0.03  # the share of the time of a search for comparisons while it runs
 _VALUES = 40  # values to compare before machine code is used
 _VALUED = 300  # states of a search whose values are compared at the end
 _WALKED = 0.1  # seconds for random walks to states that the plain search has not opened
 _BRANCHES = 8  # walks that continue from one state
-_MORE = 4, 10_000  # most options of a function: so many times those of the machine code, plus the second number
+_MORE = 4, 10_000  # most options of a function: this multiple of the options of machine code, plus this number
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
 _AT_ONCE = 64  # states whose values are compared in one step
 _SHOWN = 3  # options in a message
@@ -514,7 +514,7 @@ class Check:
         return words_of(state, self.memo.plan.state)
 
     def _compare_values(self, rows: Words) -> None:
-        """Compare the values of states in the memo with those of their options there. Raises `Difference`."""
+        """Compare the values of states in the memo with the values of their options there. Raises `Difference`."""
         assert self._probe is not None
         plan = self.memo.plan
         nothing = np.zeros(0, np.int64), np.zeros(0, np.bool_), np.zeros((0, plan.width), np.int64)

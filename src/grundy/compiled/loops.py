@@ -45,7 +45,7 @@ class Loops(Calls):
 
     @staticmethod
     def inside(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
-        """Yield all nodes inside of statements, those of inner loops as well."""
+        """Yield all nodes inside of statements, also inside of inner loops."""
         for node in nodes:
             yield from ast.walk(node)
 

@@ -40,9 +40,9 @@ _KEPT = 2**20
 _SURELY = 2**24  # bytes that a search may always use
 _LEAST_STEPS = 10**6  # steps that the loops of one state may always take
 _STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a table or box, which perhaps no play leads to
-_FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below are those of the state's last number (`place_of`)
+_FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number of the state (`place_of`)
 _COMPILE_SECONDS = 2.0  # about how long machine code for boxes takes to compile
-_SWEPT = 16  # a dense table is filled in its order when one of so many states has a value
+_SWEPT = 16  # a dense table is filled in its order when 1 / _SWEPT of its states have a value
 
 
 class Unanswered(Exception):
@@ -102,7 +102,7 @@ class Searcher:
         self.keys, self.values = keys, values  # both at once, for a search may be stopped between two calls
 
     def forget_box(self) -> None:
-        """Forget all values, those of a box as well, and begin no other box."""
+        """Forget all values, also the values of a box, and begin no other box."""
         self.fills = False
         self.box = None
         self.count = 0

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ruleset"]
 
-MOST_LOOKED_AT = 1_000_000  # moves of a state that are checked one by one, which takes a few seconds
+MOST_CHECKED_MOVES = 1_000_000  # moves of a state that are checked one by one, which takes a few seconds
 _BETWEEN_PARTS = re.compile(r"\s\+\s")
 
 
@@ -248,7 +248,7 @@ class Ruleset(ABC):
         del state
         return None
 
-    def moves_looked_at(self, state: Any) -> Iterator[Option]:
+    def limited_moves(self, state: Any) -> Iterator[Option]:
         """Yield the moves of `state` one by one; raise `OverBudgetError` beyond `limit_of_moves`."""
         most, what = self.limit_of_moves(state) or (None, None)
         for number, option in enumerate(self.moves(state)):
@@ -266,7 +266,7 @@ class Ruleset(ABC):
         from grundy.search.options import OptionValues
 
         values = OptionValues(self, state)
-        for option in self.moves_looked_at(state):
+        for option in self.limited_moves(state):
             if option.ends:
                 yield option
                 continue

@@ -1,4 +1,4 @@
-"""Moves that hand the win to the opponent, as components.
+"""Components for moves that let the opponent win.
 
 Games leave such moves out, because good players never make them. After such a move the next move ends the game and
 wins. So these moves change no nimber, but they matter for the length of play (remoteness): a player who loses anyway

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from grundy.core.values import Value
 
-_MANY = 1000  # states: in an array of so many, equal states are valued once
+_MANY = 1000  # states: in an array of at least this length, equal states are valued once
 _REPORT_EVERY = 256  # states
 _SAMPLED = 24  # states whose options are counted to estimate the options of a table
 _MOST_COUNTED = 4_000  # options of each sampled state
@@ -286,7 +286,7 @@ def _check_sides(rules: Ruleset, ranges: Sequence[range]) -> None:
 
 
 def coordinates(rules: Ruleset, sides: int) -> tuple[str, ...]:
-    """Return the names of the sides: the parameters of a function, if their number is that of the sides."""
+    """Return the names of the sides: the parameters of a function, if there are as many sides."""
     if isinstance(rules, FunctionRuleset) and rules.parameters == sides:
         return rules.options_function.__code__.co_varnames[:sides]
     return ("state",) if sides == 1 else tuple(f"state{number}" for number in range(1, sides + 1))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["has_nimber", "outcome", "recipes", "value"]
 
 _LONG = 3.0  # seconds of a plain search after which a notice says that the rules would compile
-_FEW_OPTIONS = 20_000  # the plain search visits so many options before machine code is loaded or compiled
+_FEW_OPTIONS = 20_000  # options that the plain search visits before machine code is loaded or compiled
 _FEWER_OPTIONS = 2_000  # the same before machine code that is loaded for another board is used
 _MOST_KNOWN = 300  # values of the plain search with which machine code is compared
 

@@ -41,8 +41,8 @@ def search(start: Node, source: NodeSource[Node], memo: Memo[Node]) -> int:
     that ends the game makes the node WIN; options that leave a part with the value WIN are left out. The search reads
     and extends `memo`. Only final values enter it, so it stays right when the search is stopped.
 
-    Depth first with an explicit stack, so chains of any length work. The time is that of visiting each option of each
-    reachable node once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more
+    Depth first with an explicit stack, so chains of any length work. Each option of each reachable node is
+    visited once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more
     options or states than the budget allows (`limits.budget`). If the memo would take more bytes than the budget,
     every second value is dropped, and is found again if it is needed again.
     """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WAITING = 1800  # bytes of a coroutine with the few options that are always kept
 _PRUNED = 8  # questions are about nimbers below this; for other nimbers the value of the node is found
-_ASKED = 3  # if a node is known not to have so many nimbers, the next question finds its value
+_ASKED = 3  # if this many nimbers are excluded for a node, the next question finds its value
 
 
 def ask(

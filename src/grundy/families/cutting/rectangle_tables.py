@@ -149,7 +149,7 @@ def _values(height: int, width: int) -> int:
 
 
 def table_bytes(height: int, width: int, options: int) -> int:
-    """Return the exact number of bytes that `solve` allocates for a board with so many options.
+    """Return the exact number of bytes that `solve` allocates for a board with this number of options.
 
     This does not import `slabs`, which allocates them; a test compares the two.
     """
@@ -164,14 +164,14 @@ def table_bytes(height: int, width: int, options: int) -> int:
 
 
 def _threads(options: int) -> int:
-    """Return the number of threads for so many options: few enough that each saves more time than its scratch costs."""
+    """Return the number of threads for some options. It is small: each saves more time than its scratch costs."""
     if wasm.serves(MODULE) or options < _OPTIONS_FOR_THREADS:
         return 1
     return max(1, min(limits.threads(), 2 * options // _OPTIONS_FOR_THREADS))
 
 
 def _fitting(space: int) -> Message | None:
-    """Return the largest square board of crosses whose table fits into so many bytes; None if none does."""
+    """Return the largest square board of crosses whose table fits into this many bytes; None if none does."""
     side = 0
     while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= space:
         side += 1
@@ -243,7 +243,7 @@ def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:
 def _chunks(
     start: int, stop: int, options: int, threads: int, most_options: int = _MOST_OPTIONS_IN_A_CHUNK
 ) -> list[range]:
-    """Cut a range into chunks for threads; each number of the range takes so many options."""
+    """Cut a range into chunks for threads; each number of the range takes `options`."""
     options = max(options, 1)
     least = -(-_LEAST_OPTIONS_IN_A_CHUNK // options)
     most = max(1, most_options // options)

@@ -59,7 +59,7 @@ class Circle(OneStateRules):
         return player, place
 
     def format(self, state: tuple[int, int]) -> str:
-        """Write the number of the player to move, and that of the place."""
+        """Write the number of the player to move, and the number of the place."""
         return f"player {state[0] + 1} on {state[1] + 1}"
 
     def parse(self, text: str) -> tuple[int, int]:

@@ -136,7 +136,7 @@ class Geography(GraphRules):
         return "cell" if state[0] >> vertex & 1 else "blocked" if vertex == state[1] else "removed"
 
     def label_of(self, state: State, vertex: int) -> str:
-        """Return the name of a vertex, with ``@`` before that of the token."""
+        """Return the name of a vertex, with ``@`` before the name if the token is there."""
         return "@" * (vertex == state[1]) + self.graph.names[vertex]
 
     def edges_shown(self, state: State) -> Iterator[tuple[int, int]]:

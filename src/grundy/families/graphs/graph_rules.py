@@ -118,7 +118,7 @@ class Graph:
         return f"{self.names[first]}-{self.names[second]}"
 
     def words(self, *, edges_left: int = -1, vertices_left: int = -1) -> Iterator[str]:
-        """Yield the words that `read` takes: all edges, and the other vertices; ``!`` marks what is gone."""
+        """Yield the words that `read` takes: all edges, then the other vertices; ``!`` marks what is removed."""
         for edge in range(len(self.edges)):
             yield "!" * (not edges_left >> edge & 1) + self.edge_word(edge)
         ends = {vertex for edge in self.edges for vertex in edge}
@@ -157,7 +157,7 @@ class GraphRules(SetRules):
         return (1 << len(self.graph.names)) - 1
 
     def format(self, state: Any) -> str:
-        """Write the whole graph, with marks on what is gone."""
+        """Write the whole graph, with marks on removed vertices and edges."""
         return " ".join(self.words(state))
 
     def limit_of_moves(self, state: Any) -> tuple[int, Message]:

@@ -8,7 +8,7 @@ from itertools import product
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from grundy.core.ruleset import MOST_LOOKED_AT
+from grundy.core.ruleset import MOST_CHECKED_MOVES
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.graphs.graph_rules import bits
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Role
     from grundy.core.solution import Solution
 
-_LONG = 200  # coins; on a row of at most so many, all moves are checked one by one
+_LONG = 200  # coins; on a row of at most this length, all moves are checked one by one
 _MOST_HEADS = 12  # notes on single heads in an explanation
 _MOST_NAMED = 6  # coins of a move that are named one by one
 _MOST_PAIRS = 6  # pairs of powers of 2 whose products an explanation shows
@@ -56,7 +56,7 @@ class CoinProduct(GridRules):
 
     @property
     def name(self) -> str:
-        """The name of the game in the catalogue: that of these codes, or that of the game with any codes."""
+        """The name of the game in the catalogue: of the game with these codes, else of the game with any codes."""
         return self.game
 
     @property
@@ -151,7 +151,7 @@ class CoinProduct(GridRules):
 
         The value of a coin alone is a mex. If it has the highest binary 1 of the change that is needed, the change
         makes it less; so some set with this coin as the last one makes exactly this change. Raises `OverBudgetError`
-        after `MOST_LOOKED_AT` sets.
+        after `MOST_CHECKED_MOVES` sets.
         """
         if self.rows > 1 or self.columns <= _LONG:
             yield from super().moves_worth(state, nimber)
@@ -164,7 +164,7 @@ class CoinProduct(GridRules):
         for head in heads if change else ():
             for turned in self.across.sets_worth(head, change, place):
                 checked += 1
-                if checked == MOST_LOOKED_AT:
+                if checked == MOST_CHECKED_MOVES:
                     what = Message("over.moves-of-heap", {"heap": self.columns, "code": self.name})
                     raise OverBudgetError(what, checked, checked, "options")
                 if turned is not None:

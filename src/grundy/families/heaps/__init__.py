@@ -1,1 +1,1 @@
-"""Take-and-break games on heaps, and games whose states are worth what heaps are."""
+"""Take-and-break games on heaps, and games whose states have the values of heaps."""

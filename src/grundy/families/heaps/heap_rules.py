@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, SumTerm, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
-from grundy.core.ruleset import MOST_LOOKED_AT, Ruleset
+from grundy.core.ruleset import MOST_CHECKED_MOVES, Ruleset
 from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction, first_of
@@ -202,11 +202,11 @@ class HeapRules(Ruleset):
 
     def limit_of_moves(self, state: int) -> tuple[int, Message]:
         """Return a million options, which take a few seconds."""
-        return MOST_LOOKED_AT, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
+        return MOST_CHECKED_MOVES, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`, found by the values of all heaps that they leave."""
-        for option in self.moves_looked_at(state):
+        for option in self.limited_moves(state):
             total: Any = 0
             for _, part in option.components:
                 total ^= self.value(part)
@@ -268,7 +268,7 @@ class HeapRules(Ruleset):
         proved or it has so many values, without a limit of time. Raises `RulesetError` for a length that is no integer
         of at least 1.
 
-        Cost: that of the values, and of a comparison of their ends each time the sequence has grown by a half.
+        Cost: the values, and a comparison of their ends each time the sequence has grown by a half.
         Source: Guy and Smith, The G-values of various games (1956); see `grundy.theory.periods.Theorem`.
 
         >>> import grundy
@@ -291,7 +291,7 @@ class HeapRules(Ruleset):
         them. Raises `RulesetError` for rules without an octal code that ends, because no theorem here is about moves
         that leave three heaps. Raises `MissingPackageError` without NumPy.
 
-        Cost: that of closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
+        Cost: closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
         second. Source: Plambeck and Siegel, Misère quotients for impartial games (2008).
 
         >>> import grundy

@@ -37,20 +37,20 @@ _STEP_HEAPS = 2**16  # heaps between two reports, at most
 _STEP_QUICK = 2**22  # heaps between two reports of a quick engine: a fraction of a second
 _STEP_PLAIN_HEAPS = 64  # heaps between two reports without a kernel
 _LONG = 2**17  # heaps; a longer table gets room for all heaps that are wanted at once
-_LOOK_SHARE = 2  # with a quick engine, a period is searched for if it can save one heap in so many
-_LOOK_GROWTH = 4  # with a quick engine, the next search for a period is at so many times the length
+_LOOK_SHARE = 2  # with a quick engine, a period is searched for if it can save 1 / _LOOK_SHARE of the heaps
+_LOOK_GROWTH = 4  # with a quick engine, the next search for a period is at this multiple of the length
 _GROWS_FAST = 50_000  # heaps; shorter tables, which take well under a second, grow by at least a quarter
-_SHORT_SEARCH_SHARE = 1000  # a search for a period gets one part in so many of the budget if the heap is too large
+_SHORT_SEARCH_SHARE = 1000  # if a heap is too large, the search for a period gets 1 / _SHORT_SEARCH_SHARE of the budget
 _PUT_LOCK = Lock()
 _PROBE = 2**16  # heaps that show whether a sparse space exists
-_SPARSE_SHARE = 16  # one heap in so many may be rare
+_SPARSE_SHARE = 16  # at most 1 / _SPARSE_SHARE of the heaps may be rare
 _SPARSE_OPTIONS = 1000  # options for each heap in a sparse space, beside two for each rare heap
 _FAR_VALUES = (
     25_000_000  # values in which a period is searched for, in place of `MOST_VALUES`, if a sparse space is likely
 )
 _INTEGERS = ("i", "u")  # kinds of arrays
 _MOST_OF_ARRAYS = 2**62  # larger heaps are looked up one by one
-_DENSE = 4  # if the largest heap is below so many times the number of heaps, all smaller heaps are filled in
+_DENSE = 4  # if the largest heap is below this multiple of the number of heaps, all smaller heaps are filled in
 _FIRST_SEARCH = 2**12  # heaps in which a period is searched for before the cost of a very long table is estimated
 
 
@@ -320,7 +320,7 @@ def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
 
 
 def is_dense(top: int, count: int) -> bool:
-    """Return whether so many heaps up to `top` are best found by filling in all heaps up to `top`."""
+    """Return whether it is best to fill in all heaps up to `top` if `count` of them are wanted."""
     return top < _DENSE * count
 
 

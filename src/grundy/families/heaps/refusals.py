@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grundy.runtime.bounds import Memo
 
 _SMALL = 2000  # smaller heaps are searched without an estimate
-_FIRST_TRY_SHARE = 50  # one part in so many of the budget is for a first try, as few heaps may be reachable
+_FIRST_TRY_SHARE = 50  # 1 / _FIRST_TRY_SHARE of the budget is for a first try: few heaps may be reachable
 _FIRST_TRY_OPTIONS = 200_000  # at most
 _SECONDS = 5.0  # for the search for a period
 

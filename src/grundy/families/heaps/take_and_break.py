@@ -228,7 +228,7 @@ class TakeAndBreak(HeapRules):
             yield from (part + shift for part in again if part + shift <= half)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Return whether the digit of the take allows so many heaps."""
+        """Return whether the digit of the take allows this number of heaps."""
         take = size - sum(parts)
         if take < 0 or size < 1 or min(parts, default=1) < 1:
             return False

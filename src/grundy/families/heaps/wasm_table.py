@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _CAPACITY = 2**16  # as in `direct_kernel`
 _WINDOWS = _CAPACITY // 64
 _FIRST = 2**13  # heaps before the first search for a space
-_RARE_SHARE = 16  # one heap in so many may be rare, among all heaps and in each step
+_RARE_SHARE = 16  # at most 1 / _RARE_SHARE may be rare, of all heaps and of the heaps of each step
 _STEP = 2**11  # heaps in a sparse space between two checks of the number of rare heaps
 
 

@@ -96,7 +96,7 @@ class NumberRules(OneStateRules):
         `OverBudgetError` is raised.
         """
         try:
-            options = self.moves_looked_at(state)
+            options = self.limited_moves(state)
             found = [option for option in options if self.has_nimber(option.components[0].state, nimber)]
         except OverBudgetError:
             yield from map(self._option_to, () if nimber else self.lost_after(state))

@@ -129,7 +129,7 @@ class PieceTable(ABC):
         return copied + sum(prod(shape) * _ITEMS[kind] for shape, kind in arrays)
 
     def _fitting(self, space: int) -> Message | None:
-        """Return the largest part of the grid that fits into so many bytes, with no side longer than some length."""
+        """Return the largest part of the grid whose table fits into `space` bytes; no side is longer than a limit."""
         height, width, blocked = self.board
 
         def bytes_of_part(longest: int) -> int:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 _ROOM = 2**20  # heaps after the window, so that it is seldom moved
-_SPARE_SHARE = 4  # a window is longer than necessary by one part in so many, so that it seldom grows
+_SPARE_SHARE = 4  # a window is longer than necessary by 1 / _SPARE_SHARE, so that it seldom grows
 
 
 class History:

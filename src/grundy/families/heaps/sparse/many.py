@@ -37,7 +37,7 @@ _FILL_RARE = 640  # pairs with rare heaps that fill sets; the other pairs are co
 _FILL_CHOSEN = 448  # pairs of common heaps that fill sets
 _CHOSEN = 1024  # pairs of common heaps
 _LEARNED = 2**20  # nimbers whose shares decide the order of chunks
-_UNORDERED_SHARE = 8  # one new rare heap for so many ordered ones may be out of order
+_UNORDERED_SHARE = 8  # 1 / _UNORDERED_SHARE as many new rare heaps as ordered ones may be out of order
 _PLANES = (16, 20, 24, 30)  # the kernels are compiled for these numbers of planes; with more, a value could be `_EMPTY`
 
 
@@ -135,7 +135,7 @@ class Many(History):
         )
 
     def _order_of_chunks(self, found: NDArray[np.uint8], recent: Values) -> NDArray[np.uint16]:
-        """Return at [v] the chunks of witnesses in order: first the chunks that most probably have a pair worth v."""
+        """Return at [v] the chunks of witnesses in order: first those most likely to have a pair of value v."""
         occurrences = np.zeros(256, np.int64)
         for piece in pieces(0, len(recent)):  # compressed nimbers take four times the memory of nimbers
             compressed = self.space.compress(recent[piece.start : piece.stop])

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 FIRST = 2**15  # heaps before the first search for a space
 _DIRECT_HEAPS = 2 * LANES  # heaps that the direct engine finds when a heap is not proved
-_STEPS_PER_THREAD = 4  # with at most so many steps, a second thread does not pay off
-_RARE_SHARE = 16  # one heap in so many may be rare
+_STEPS_PER_THREAD = 4  # with at most this many steps, a second thread does not pay off
+_RARE_SHARE = 16  # at most 1 / _RARE_SHARE of the heaps may be rare
 _RARE_OPTIONS = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: a second
-_COST_SHARE = 2  # or one in so many of the options that the direct engine would have had, if that is more
+_COST_SHARE = 2  # or 1 / _COST_SHARE of the options that the direct engine would have had, if that is more
 _RESTART_OPTIONS = 2 * 10**7  # the cost of a restart after a heap that is not proved, in options of the direct engine
 _TRAINING_OPTIONS = 5 * 10**9  # the cost of choosing pairs or of putting them in order, in the same options
 _FAILED_OPTIONS = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
 _PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
-_SPARE_SHARE = 2  # one more place is reserved for so many heaps; memory is taken when a place is written to
+_SPARE_SHARE = 2  # one more place is reserved for this many heaps; memory is taken when a place is written to
 
 
 class SparseTable(EngineDefaults):
