@@ -1,7 +1,7 @@
-"""Arrays of integers: those of NumPy, or lists of int where it is missing.
+"""Arrays of integers: NumPy arrays, or lists of int if NumPy is missing.
 
-Lists are enough for short sequences in a browser's Python. Annotations say arrays, for type checkers run where NumPy
-is installed.
+Lists are fast enough for short sequences with Python in a browser. The annotations name NumPy types, because type
+checkers run where NumPy is installed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REFERENCE = 8  # bytes of an item of a list; small integers are shared
 
 
 def zeros(size: int, bits: int) -> Values:
-    """Return `size` zeros; `bits` of each, where they are an array."""
+    """Return `size` zeros as an array of integers of `bits` bits, or as a list."""
     if not available("numpy"):
         return cast("Values", [0] * size)
     import numpy as np
@@ -41,7 +41,7 @@ def array(values: Iterable[int], bits: int) -> Values:
 
 
 def counted(length: int) -> Values:
-    """Return 0, 1, ..., length - 1, in 64 bits."""
+    """Return 0, 1, ..., length - 1 as an array of integers of 64 bits, or as a list."""
     if not available("numpy"):
         return cast("Values", list(range(length)))
     import numpy as np
@@ -50,7 +50,7 @@ def counted(length: int) -> Values:
 
 
 def filled(size: int, number: int, kind: str) -> NDArray[Any]:
-    """Return a number `size` times; `kind`, such as ``i4``, is that of an array."""
+    """Return an array of type `kind`, such as ``i4``, or a list, with `number` at each of `size` places."""
     if not available("numpy"):
         return cast("NDArray[Any]", [number] * size)
     import numpy as np
@@ -59,7 +59,7 @@ def filled(size: int, number: int, kind: str) -> NDArray[Any]:
 
 
 def continued(values: Either, block: int, length: int) -> Values:
-    """Return values and, up to `length` of them, their last `block` ones again and again."""
+    """Return `length` values: the given values, then their last `block` values repeated."""
     more = length - len(values)
     if isinstance(values, list):
         return cast("Values", values + (values[-block:] * (more // block + 1))[:more])
@@ -68,7 +68,7 @@ def continued(values: Either, block: int, length: int) -> Values:
     found: Values = np.empty(length, values.dtype)
     found[: len(values)] = values
     first, done = len(values) - block, len(values)
-    while done < length:  # twice as many copies each time
+    while done < length:  # each step doubles the number of copies
         count = min(done - first, length - done)
         found[done : done + count] = found[first : first + count]
         done += count
@@ -76,19 +76,19 @@ def continued(values: Either, block: int, length: int) -> Values:
 
 
 def freeze(values: Either) -> Values:
-    """Make an array read-only, and return it; nothing changes a list."""
+    """Make an array read-only, and return it; a list is returned as it is."""
     if not isinstance(values, list):
         values.flags.writeable = False
     return cast("Values", values)
 
 
 def item_bytes(values: Either) -> int:
-    """Return how many bytes each item takes."""
+    """Return the number of bytes of one item."""
     return _REFERENCE if isinstance(values, list) else values.itemsize
 
 
 def most(values: Either) -> int | None:
-    """Return the largest number that an item may be; None for a list, which takes all."""
+    """Return the largest number that an item can hold; None for a list, whose items have no limit."""
     return None if isinstance(values, list) else int((1 << 8 * values.itemsize) - 1)
 
 
@@ -98,6 +98,6 @@ def listed(values: Either | NDArray[np.signedinteger[Any]]) -> list[int]:
 
 
 def largest(values: Either) -> tuple[int, int]:
-    """Return the largest item of one or more, and its first index."""
+    """Return the largest item and the first index of it; there must be at least one item."""
     index = values.index(max(values)) if isinstance(values, list) else int(values.argmax())
     return int(values[index]), index

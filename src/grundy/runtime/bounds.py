@@ -16,9 +16,9 @@ _STOP_EVERY = 64  # options between two checks of the limits: one option of a la
 _WEIGH_FIRST = 65_536  # states: fewer always fit
 _ALWAYS_AVAILABLE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
-_SLOT = 150  # bytes of a slot of a dictionary at most: while it grows, the old and the new table exist
+_SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
-_MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; more may take a tenth of the bytes
+_MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; more may take a tenth of the allowed bytes
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -93,7 +93,7 @@ class SearchCounts:
     )
 
     def __init__(self, waiting: int, memo: Memo[Any]) -> None:
-        """Begin to count; a node takes `waiting` bytes while it waits for the values of its options."""
+        """Set all counts to 0; a node takes `waiting` bytes while it waits for the values of its options."""
         self._memo = memo
         self.looked = self.states = self.hits = self.dropped = 0
         self._waiting = waiting
@@ -109,7 +109,7 @@ class SearchCounts:
         self.most_kept = _MOST_KEPT
 
     def record(self) -> None:
-        """Add what was counted to the tally, and to the memo."""
+        """Add the counts to the tally of this context, and to the memo."""
         self._memo.looked += self.looked
         progress.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
 
@@ -129,7 +129,7 @@ class SearchCounts:
         return min(looked - looked % _STOP_EVERY + _STOP_EVERY, self._allowed + 1)
 
     def hold(self, depth: int, found: int = 0) -> int:
-        """Check the memory while `depth` nodes wait, which have `found` values.
+        """Check the memory while `depth` nodes wait, which together hold `found` values of their options.
 
         Returns the number of nodes, in the memo and waiting, at the next check. Raises `OverBudgetError`.
         """
@@ -147,7 +147,7 @@ class SearchCounts:
             self._stop_at = self.look(self.looked)
 
     def opened(self, depth: int, *, again: bool = False) -> None:
-        """Count a node that is opened while `depth` nodes wait, unless it is opened `again`."""
+        """Count a node that is opened while `depth` nodes wait; a node that is opened `again` does not count."""
         self.states += not again
         self.depth = depth
         if len(self._memo) + depth >= self._hold_at:
@@ -159,12 +159,12 @@ class SearchCounts:
         return False
 
     def weigh_kept(self) -> None:
-        """Set how many options may be kept, if they are more than always fit."""
+        """Set `most_kept` from the allowed bytes, unless it was set before."""
         if self.most_kept == _MOST_KEPT:
             self._weigh(self.depth, 0, small=False)
 
     def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
-        """Estimate the bytes that are held. If they are too many, drop every second value."""
+        """Estimate the bytes that are held. If they are too many, drop every second value of the memo."""
         size = max(self._memo.entry_bytes)
         waiting = depth * (size + self._waiting) + found * _FOUND
         entries = len(self._memo)

@@ -35,7 +35,7 @@ def entry(name: str, data: bytes | memoryview) -> dict[str, Any]:
 def name_beside(path: Path, ending: str) -> str:
     """Return the name of a file that belongs to a certificate and lies beside it.
 
-    Raises `RulesetError` where that is the name of the certificate.
+    Raises `RulesetError` if the certificate has this name itself.
 
     >>> from pathlib import Path
     >>> name_beside(Path("some where/my board.json"), ".npy")

@@ -1,4 +1,4 @@
-"""Machine code on disk: folders of Numba and grundy, and records of needed code. This does not load Numba."""
+"""Machine code on disk: folders of Numba and grundy, and records of needed code. This module does not load Numba."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ def indexes(source: Path, name: str, *, stale: bool = False) -> Iterator[Path]:
         changed = source.stat().st_mtime
         for folder in _cache_folders(source):
             for index in folder.glob(f"{source.stem}.{name}-*.{_SUFFIX}*.nbi"):
-                has_code = any(
-                    True for _ in folder.glob(f"{index.stem}.*.nbc")
-                )  # on a full disk only the index may fit
+                # If the disk was full, there may be an index without machine code.
+                has_code = any(True for _ in folder.glob(f"{index.stem}.*.nbc"))
                 if has_code and (stale or index.stat().st_mtime >= changed):
                     yield index
 
 
 def _cache_folders(source: Path) -> Iterator[Path]:
-    """Yield the folders in which Numba looks for machine code: that of the user's choice, or one of two."""
+    """Yield the folders that Numba searches for machine code: the folder chosen by the user, or two default folders."""
     path = source.absolute().parent
     own = f"{path.name}_{hashlib.sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
@@ -43,7 +42,7 @@ def _cache_folders(source: Path) -> Iterator[Path]:
 
 
 def cache_folder(source: Path) -> Path:
-    """Return the folder in which Numba keeps the machine code of a file of source: the first that can be written."""
+    """Return the folder in which Numba keeps the machine code of a source file: the first that can be written."""
     for folder in _cache_folders(source):
         there = next(path for path in (folder, *folder.parents) if path.exists())
         if os.access(there, os.W_OK):
@@ -52,7 +51,7 @@ def cache_folder(source: Path) -> Path:
 
 
 def user_cache_folder(program: str) -> Path:
-    """Return the folder in which a program keeps what it can make again, as Numba finds it."""
+    """Return the user's cache folder of a program, by the same rules as Numba."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / program / "Cache"
     if sys.platform == "darwin":
@@ -61,13 +60,13 @@ def user_cache_folder(program: str) -> Path:
 
 
 def own_cache_folder() -> Path:
-    """Return the folder for what grundy itself keeps: the user's choice for Numba, or one of this user."""
+    """Return the cache folder of grundy itself: the folder chosen for Numba, or the user's cache folder."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     return Path(chosen) if chosen else user_cache_folder("grundy")
 
 
 def why_not_writable(folder: Path) -> str | None:
-    """Return the system's reason why machine code cannot be written to a folder; None where it can."""
+    """Return the system's reason why machine code cannot be written to a folder; None if it can be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:

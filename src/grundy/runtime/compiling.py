@@ -42,7 +42,9 @@ _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.compiling_main
 _POLL_SECONDS = 0.02  # between two checks whether machine code is ready
 _BEGIN_SECONDS = 0.1  # of the plain search, before a process is started
 _IMPORT_SECONDS = 1.0  # of the plain search, before this process imports Numba, which takes a quarter of that time
-_TOO_LONG = 4  # with two processors, this process compiles if the plain search takes so many times as long as a compile
+# With two or more processors, this process compiles if the plain search would take this many times as long as a
+# compile.
+_TOO_LONG = 4
 # The plain search continues for these parts of the time of a compile before this process compiles.
 _FIRST_SHARE = 0.3
 _PAID_SHARE = 0.1  # if the machine code was needed on this machine before
@@ -69,7 +71,7 @@ class Ready(Exception):
 
 
 def without_helpers() -> None:
-    """End all processes that compile, and start none any more: for a process that counts its children."""
+    """End all processes that compile, and start no more of them: for a process that counts its child processes."""
     Settings.has_helpers = False
     _kill_helpers()
 
@@ -97,9 +99,9 @@ _lock = Lock()
 def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
     """Say whether machine code is used now; if not, the race of this context has it compiled.
 
-    It is used if it is on disk, and if there is no race, because then no plain search would continue. `plain_seconds`
-    is about the time of the plain search, if that is known. If it is far longer than that of a compile, this process
-    compiles, which saves the start of another process.
+    It is used if it is on disk. It is also used if there is no race, because then nothing would end a plain search;
+    this process may have to compile it. `plain_seconds` is about the time of the plain search, if that is known. If it
+    is far longer than the time of a compile, this process compiles, which saves the start of another process.
     """
     race = _race.get()
     if race is None or _is_to_be_used(recipe, plain_seconds):
@@ -127,9 +129,9 @@ def asks_again() -> bool:
 
 
 def awaited(recipe: Recipe, plain_seconds: float | None = None) -> Callable[[], bool] | None:
-    """Return None if machine code is used now, else a function that says whether it is ready: for code without a race.
+    """Return None if machine code is used now; if not, have it compiled and return a function that says if it is ready.
 
-    It is compiled meanwhile. `plain_seconds` is as of `is_ready`.
+    This is for code outside a race. `plain_seconds` is the same as for `is_ready`.
     """
     if _is_to_be_used(recipe, plain_seconds):
         _here.add(recipe)
@@ -146,7 +148,7 @@ def was_awaited(recipe: Recipe) -> bool:
 
 
 def race(work: Callable[[], Found]) -> Found:
-    """Return the result of `work`, which is repeated when machine code is ready that it wanted.
+    """Return the result of `work`; when machine code that `work` wanted becomes ready, `work` is repeated.
 
     A race inside another race is a part of the outer one.
     """
@@ -233,8 +235,8 @@ class Race:
                     _start(recipe)
                 return False
             if helper.is_running():
-                if seconds >= _IMPORT_SECONDS:  # while the other process works, so that the answer need not wait for it
-                    available("numba")
+                if seconds >= _IMPORT_SECONDS:
+                    available("numba")  # imports Numba, so that the answer does not wait for the import later
                 return False
         if (helper is None or helper.failed) and not waits and seconds < wish.patience_seconds:
             return False
@@ -256,7 +258,7 @@ class Helper:
 
     def __init__(self, recipe: Recipe, *, idle: bool = False) -> None:
         """Start the process; if that fails, `failed` is true. An `idle` process has the lowest priority."""
-        import json  # here, as most commands need neither of the two
+        import json  # here, because most commands need neither json nor subprocess
         import subprocess
 
         self.exit_code: int | None = None  # None: the process is running, was killed, or did not start
@@ -274,7 +276,7 @@ class Helper:
             )
             assert self._process.stdin is not None
             self._process.stdin.write(request + b"\n")
-            self._process.stdin.flush()  # it stays open: when it is closed, the process ends
+            self._process.stdin.flush()  # stdin stays open: when it is closed, the process ends
         except (OSError, ValueError):
             self.failed = True
             self.kill()

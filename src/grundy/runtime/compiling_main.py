@@ -22,7 +22,7 @@ NOT_KEPT = 3
 
 
 def main() -> None:
-    """Compile, and end."""
+    """Compile what the line on stdin names, and end the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.disable()
     maker, arguments, functions, idle = json.loads(sys.stdin.buffer.readline())
@@ -41,15 +41,16 @@ def main() -> None:
 
 
 def _work_last() -> None:
-    """Leave the processor to all other processes."""
+    """Give this process the lowest priority."""
     if hasattr(os, "nice"):
         os.nice(_IDLE_NICENESS)
-    # A process of a session of its own is a group for the scheduler of Linux, in which its niceness counts for nothing.
+    # Linux schedules each session as a group, and niceness counts only within a group. So set that of the group, too.
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(_IDLE_NICENESS), encoding="ascii")
 
 
 def _end_with_parent() -> None:
+    """End this process when stdin is closed."""
     sys.stdin.buffer.read()
     os._exit(NOT_COMPILED)
 

@@ -1,7 +1,7 @@
-"""Files that are written whole or not at all, files of others that are read with care, and folders with a lock.
+"""Functions that write files whole or not at all, read files that somebody else may have made, and lock folders.
 
-Writing is our own code: no kept library flushes both the file and its folder to the disk (`atomicwrites`, which
-did, is no longer kept). All of it is in calls of `os`, so that tests can make each of them fail.
+Writing is our own code: no maintained library flushes both the file and its folder to the disk (`atomicwrites` did, and
+is no longer maintained). It calls the system by functions of `os` only, so that tests can make each of them fail.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LOCK = ".lock"
-TEMPORARY = ".grundy."  # names of temporary files begin so
+TEMPORARY = ".grundy."  # names of temporary files begin with it
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # to open a pipe waits for its other end
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # without it, opening a pipe waits until another process opens its other end
 _BINARY = getattr(os, "O_BINARY", 0)
 _KINDS = (
     (stat.S_ISLNK, "found.link"),
@@ -38,7 +38,7 @@ _KINDS = (
 
 
 class _Raw(io.RawIOBase):
-    """A file to write, by its descriptor."""
+    """A writable file with a given descriptor."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -72,9 +72,9 @@ def replacing(path: Path, *, follow: bool = True, counts: bool = True) -> Iterat
     folder is flushed. A reader, even after a crash, finds the old or the new content. Raises `OSError`, and then
     leaves no temporary file behind.
 
-    With `follow`, for a path that the user has named, a link keeps its target, which is replaced, and a pipe or a
-    device is written directly. Without it, for the names of a folder that may come from somebody else, all these are
-    refused with `IrregularFileError`.
+    `follow` is for a path that the user has named: the target of a link is replaced, and the link stays; a pipe or a
+    device is written directly. Without `follow`, links, pipes and devices are refused with `IrregularFileError`: for
+    files in a folder that somebody else may have made.
 
     The file is counted as a result of this process, unless `counts` is false.
     """
@@ -104,7 +104,7 @@ def replacing(path: Path, *, follow: bool = True, counts: bool = True) -> Iterat
 
 
 def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True, counts: bool = True) -> None:
-    """Write `parts`, one after the other, to `path` as `replacing` does."""
+    """Write `parts`, one after another, to `path` as `replacing` does."""
     with replacing(path, follow=follow, counts=counts) as file:
         for part in parts:
             file.write(part)
@@ -116,9 +116,9 @@ def write_cache(path: Path, *parts: bytes | memoryview) -> None:
 
 
 def make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those around it that are missing, flushed to the disk; return them, the outermost first.
+    """Make a folder and its missing parents, flushed to the disk; return the new folders, the outermost first.
 
-    Raises `OSError`, and then removes those that were made.
+    Raises `OSError`, and then removes the new folders.
     """
     missing = [path for path in (*reversed(folder.parents), folder) if not path.is_dir()]
     made: list[Path] = []
@@ -140,7 +140,7 @@ def make_folder(folder: Path) -> list[Path]:
 
 
 def copy_name(path: Path, other: Path) -> None:
-    """Give a file a second name, which replaces a file of that name; where the system has no links, its only one."""
+    """Give a file a second name, which replaces a file of that name; without hard links the file is renamed."""
     temporary = _temporary(path.parent)
     try:
         os.link(path, temporary)
@@ -154,7 +154,7 @@ def copy_name(path: Path, other: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, a link itself or an empty folder, if it is there and can be."""
+    """Remove a file, an empty folder, or a link but not its target. If that is impossible, do nothing."""
     with suppress(OSError):
         if stat.S_ISDIR(os.lstat(path).st_mode):
             os.rmdir(path)  # noqa: PTH106 - see the head of this file
@@ -163,7 +163,7 @@ def remove(path: Path) -> None:
 
 
 def refuse_irregular(path: Path) -> None:
-    """Raise `IrregularFileError` if there is anything but a regular file: a link, a folder, a pipe, a device."""
+    """Raise `IrregularFileError` if `path` exists and is no regular file: a link, a folder, a pipe, a device."""
     try:
         mode = os.lstat(path).st_mode
     except FileNotFoundError:
@@ -172,9 +172,10 @@ def refuse_irregular(path: Path) -> None:
 
 
 def open_regular(path: Path, *, follow: bool = False) -> IO[bytes]:
-    """Open a regular file for reading, and never anything else; with `follow` also by a link to one.
+    """Open a regular file for reading; with `follow`, also through a link.
 
-    Raises `IrregularFileError`, and `OSError` if it cannot be opened. Never waits for the other end of a pipe.
+    Raises `IrregularFileError` for anything else, without waiting for the other end of a pipe, and `OSError` if the
+    file cannot be opened.
     """
     if not follow:
         refuse_irregular(path)
@@ -189,7 +190,7 @@ def open_regular(path: Path, *, follow: bool = False) -> IO[bytes]:
 
 
 def read_regular(path: Path, most: int) -> bytes:
-    """Return the content of a regular file. Raises `DamageError` for one of more than `most` bytes, `OSError`."""
+    """Return the content of a regular file. Raises `OSError`, and `DamageError` if it has more than `most` bytes."""
     with open_regular(path) as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -203,20 +204,20 @@ def digest(data: bytes | memoryview) -> str:
 
 
 def wrong_digest(path: Path | str, expected: Message, found: str) -> DamageError:
-    """Return the error for a file whose data has another digest, `found`, than it should have."""
+    """Return the error for a file whose data has the digest `found` in place of the expected digest."""
     return DamageError(str(path), expected, Message("found.digest", {"digest": f"{found[:12]}..."}))
 
 
 def changed_content(path: Path | str) -> DamageError:
-    """Return the error for a file that does not have the digest or seal that it contains itself."""
+    """Return the error for a file whose content does not fit the digest or seal in it."""
     return DamageError(str(path), Message("expected.content"), Message("found.content"))
 
 
 @contextmanager
 def open_for_writing(folder: Path, *subfolders: str) -> Iterator[None]:
-    """Make a folder with its subfolders, and hold its lock inside the block. Temporary files of a killed process go.
+    """Make a folder with its subfolders, and hold its lock inside the block.
 
-    Raises `BusyError`, `IrregularFileError`, `OSError`.
+    Temporary files that a killed process has left are removed. Raises `BusyError`, `IrregularFileError`, `OSError`.
     """
     folders = [folder, *(folder / name for name in subfolders)]
     for each in reversed(folders):  # a subfolder first: if it cannot be made, the folders around it are removed again
@@ -229,7 +230,7 @@ def open_for_writing(folder: Path, *subfolders: str) -> Iterator[None]:
 
 
 def names_in(folder: Path) -> list[str]:
-    """Return the sorted names in a folder without those of temporary files; none if the folder does not exist."""
+    """Return the sorted names in a folder without temporary files; an empty list if the folder does not exist."""
     try:
         names = os.listdir(folder)  # noqa: PTH208 - unlike a generator, it raises its errors at once
     except FileNotFoundError:
@@ -244,10 +245,10 @@ def foreign_names(names: list[str], own: Iterable[str]) -> list[str]:
 
 @contextmanager
 def folder_lock(folder: Path) -> Iterator[None]:
-    """Hold the lock of `folder` inside the block. It is released when the process ends, however that happens.
+    """Hold the lock of `folder` inside the block. The lock is also released when the process is killed.
 
-    Raises `BusyError` at once if another process, or this one, holds it, and `IrregularFileError` where the file of
-    the lock is a link: to lock it would change its target.
+    Raises `BusyError` at once if another process, or this one, holds it, and `IrregularFileError` if the lock file is a
+    link, because locking would change the target of the link.
     """
     from filelock import FileLock, Timeout
 
@@ -265,27 +266,28 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
-    """Write `content` as JSON with a digest of itself, whole or not at all, and not through a link."""
+    """Write `content` as JSON with its digest, whole or not at all, and not through a link."""
     write_atomic(path, json_bytes(content), follow=False)
 
 
 def json_bytes(content: dict[str, Any]) -> bytes:
-    """Return `content` as JSON with a digest of itself."""
+    """Return `content` as JSON with its digest."""
     body = json.dumps(content, sort_keys=True)
     return (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode()
 
 
 def read_json(path: Path, most: int) -> dict[str, Any]:
-    """Return what `write_json` wrote.
+    """Return the content of a file of `write_json`.
 
-    The types of the values are for the caller to check: anybody can write a digest that fits. Raises `DamageError` if
-    the file was changed, is none of its files or has more than `most` bytes, and `OSError` if it cannot be read.
+    The caller must check the types of the values, because anybody can write a file with a digest that fits. Raises
+    `DamageError` if the file was changed, was not written by `write_json` or has more than `most` bytes, and `OSError`
+    if it cannot be read.
     """
     return content_of(read_regular(path, most), str(path))
 
 
 def content_of(data: bytes, source: str) -> dict[str, Any]:
-    """Return what `json_bytes` was given. Raises `DamageError` if the bytes were changed, or are none of its."""
+    """Return the content in bytes of `json_bytes`. Raises `DamageError` for changed bytes, and for other bytes."""
     try:
         content = json.loads(data, parse_constant=_no_number)
         found = content.pop("digest")
@@ -298,7 +300,7 @@ def content_of(data: bytes, source: str) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> float:
-    """Refuse NaN and the infinities, which are no JSON."""
+    """Refuse NaN and the infinities, which JSON does not have."""
     raise ValueError(name)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_RARELY = 100_000  # new objects between two collections of the youngest
+_RARELY = 100_000  # new objects between two collections of the youngest generation
 _lock = Lock()
 _running: list[tuple[int, int, int]] = []  # for each search: the thresholds before the first one
 
@@ -19,8 +19,8 @@ _running: list[tuple[int, int, int]] = []  # for each search: the thresholds bef
 def rare_collections() -> Iterator[None]:
     """Let Python collect cyclic garbage less often inside the block; blocks may overlap in several threads.
 
-    Objects of a search are needed, or freed at once, so they are no cyclic garbage. Each collection visits all nodes
-    that wait for a value. If these are many, this takes as long as the search itself.
+    Objects of a search are in use, or freed at once, so they are no cyclic garbage. Yet each collection visits all
+    nodes that wait for a value. If there are many such nodes, the collections take as long as the search itself.
     """
     with _lock:
         before = _running[0] if _running else gc.get_threshold()

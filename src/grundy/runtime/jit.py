@@ -1,4 +1,4 @@
-"""The set-up that all kernels share: compiled on first use, kept on disk where that is possible."""
+"""Kernels: functions that Numba compiles on their first call, with machine code on disk if possible."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_MOMENT = 0.25  # seconds
+_MOMENT = 0.25  # seconds of waiting for another thread, after which a compile is reported
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
 class Kernel(Generic[P, R]):
     """A function that Numba compiles on its first call, or takes from its cache on disk.
 
-    The cache lies beside the source file, or in the user's cache folder. Where neither can be
-    written, the disk is full or the cache is damaged, the kernel is compiled again for this process,
-    and nothing else changes. Without Numba it is the plain function, which is slow.
+    The cache lies beside the source file, or in the user's cache folder. If neither can be written, the disk is full or
+    the cache is damaged, the kernel is compiled for this process only. Without Numba the kernel is the plain function,
+    which is slow.
     """
 
     def __init__(self, function: Callable[P, R], *, counted: bool = True) -> None:
-        """Compile nothing yet, and do not load Numba.
+        """Store the function, without compiling it and without loading Numba.
 
-        A kernel that makes no arrays need not count references to them: `counted` is false.
+        `counted` says whether Numba counts references to arrays; a kernel that makes no arrays does not need this.
         """
         update_wrapper(self, function)
         self.plain = function
@@ -47,13 +47,13 @@ class Kernel(Generic[P, R]):
 
     @property
     def folder(self) -> Path | None:
-        """The folder that keeps its machine code, if there is one."""
+        """The folder with the machine code of this kernel, if there is one."""
         path = getattr(getattr(self._compiled, "_cache", None), "cache_path", None)
         return None if path is None else Path(path)
 
     @property
     def is_loaded(self) -> bool:
-        """Whether it was called before."""
+        """Whether this kernel was called before, or needs no machine code."""
         return self._proved
 
     @property
@@ -64,14 +64,14 @@ class Kernel(Generic[P, R]):
         return folder is not None and any(folder.glob(name))
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run it, compiling it first where that is needed."""
+        """Run the kernel; the first call may compile it."""
         if self._proved:
             return self._compiled(*args, **kwargs)
-        # Kernels raise nothing themselves, so what fails in the first call is the cache, which is
-        # damaged or cannot be written; or Numba, which then says so again without a cache.
+        # Kernels raise no exceptions. So if the first call fails, the cache is damaged or cannot be written, or Numba
+        # fails; in that case the call without a cache fails as well.
         try:
             result = self._compiled(*args, **kwargs)
-        except Exception:  # noqa: BLE001 - whatever a damaged file may lead to
+        except Exception:  # noqa: BLE001 - a damaged file may lead to any exception
             self._made = _uncached(self.plain, self._options)
             result = self._compiled(*args, **kwargs)
             self._renew_cache()
@@ -79,15 +79,15 @@ class Kernel(Generic[P, R]):
         return result
 
     def compile(self, *arguments: Any) -> None:
-        """Have machine code for arguments of these types, without a call."""
+        """Compile the kernel for arguments of these types, without calling it."""
         if not self._proved:
             import numba
 
             self._compiled.compile(tuple(map(numba.typeof, arguments)))  # type: ignore[attr-defined] # as below
 
     def _renew_cache(self) -> None:
-        """Replace a damaged cache by an empty one, for the next process to fill."""
-        with suppress(Exception):  # where it cannot be written, all stays as it is
+        """Replace a damaged cache by an empty one, which the next process fills."""
+        with suppress(Exception):  # if the cache cannot be written, it stays as it is
             _cached(self.plain, self._options).recompile()  # type: ignore[attr-defined] # of Numba's dispatcher
 
 
@@ -103,14 +103,14 @@ def _cached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]
 
 
 def _load_with_care(compiled: Any, *, counted: bool) -> None:
-    """Let Numba use machine code from disk only for the types that it was compiled for, and load it without registries.
+    """Make Numba check the types of machine code that it loads from disk, and load it without needless imports.
 
     Two processes that compile one function for different types at the same moment may choose the same file name:
     `IndexDataCacheFile.save` of Numba 0.68 reads and writes its index without a lock. Numba does not compare the
-    types, so the code of the one would run with the arguments of the other. Such code is compiled again.
+    types, so code for some types could run with arguments of other types. Such code is compiled again.
 
-    Before Numba loads a function, it imports all that it might compile, which takes 0.2 s. Machine code that makes no
-    objects of Numba's own (`counted` is false) needs only the functions that read arguments. Numba imports the rest
+    Before Numba loads a function, it imports everything that it might compile, which takes 0.2 s. Machine code that
+    makes no objects of Numba (`counted` is false) needs only the functions that read arguments. Numba imports the rest
     when it compiles something.
     """
     from numba.core import sigutils
@@ -145,8 +145,8 @@ def _uncached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, 
 def reporting_compiles() -> Iterator[None]:
     """Report to the callback of this context (`progress.reporting`) when a kernel is compiled inside the block.
 
-    That takes seconds. Nothing is reported where the machine code comes from the cache; but it is where this thread has
-    to wait while another one compiles, which Numba does one at a time.
+    A compile takes seconds. Loading machine code from the cache is not reported. Waiting for another thread that
+    compiles is reported, because Numba compiles in one thread at a time.
     """
     if not available("numba"):
         yield
@@ -165,7 +165,7 @@ def reporting_compiles() -> Iterator[None]:
     class Waits(Compiles):
         def on_start(self, event: Any) -> None:
             del event
-            with held(global_compiler_lock._lock):  # noqa: SLF001 - itself it cannot be tried
+            with held(global_compiler_lock._lock):  # noqa: SLF001 - the public lock takes no timeout
                 pass
 
     compiles, waits = Compiles(), Waits()
@@ -175,7 +175,7 @@ def reporting_compiles() -> Iterator[None]:
 
 @contextmanager
 def held(lock: Any) -> Iterator[None]:
-    """Hold a lock; where another thread has it for longer than a moment, which may compile, report a compile."""
+    """Hold a lock inside the block; report a compile if another thread, which may compile, holds it for a while."""
     if not lock.acquire(timeout=_MOMENT):
         report_compile()
         lock.acquire()

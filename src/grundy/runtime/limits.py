@@ -1,4 +1,4 @@
-"""Budgets: what a piece of work costs, and what the engines may spend.
+"""Budgets: limits of the work and memory of a call, and the cost of a table.
 
 The budget belongs to the current context (`contextvars`): each thread and each task has its own.
 
@@ -25,18 +25,18 @@ from grundy.runtime.packages import available
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# Up to so many options the plain search is faster than the import of Numba alone, which takes about half
-# a second. Once Numba is loaded, only the call of a kernel counts.
+# Up to this number of options the plain search is faster than the import of Numba alone, which takes about half a
+# second. Once Numba is loaded, only the call of a kernel counts.
 _WORTH_IMPORTING_NUMBA = 50_000
 _WORTH_CALLING_NUMBA = 200
 _WORTH_CALLING_WASM = 200
 _SURELY_AVAILABLE = 2**24  # bytes
 
-_searched = [0]  # options that searches of this process have looked at and a table would have saved
+_searched = [0]  # how many options searches of this process have visited in place of a table
 
 
 class Cost(NamedTuple):
-    """The cost of a piece of work: options to look at, and bytes for its table."""
+    """The cost of a table: the options to visit, and its bytes."""
 
     options: int
     bytes: int
@@ -46,16 +46,19 @@ class Cost(NamedTuple):
 class Budget:
     """Limits of the work of engines.
 
-    - `search_options`: of the plain search, which stops there, because its work is not known beforehand.
-    - `search_states`: that a search may hold at once; if they take more than `table_bytes`, it drops some of the
+    - `search_options`: options that the plain search may visit. It stops there, because its work is not known
+      beforehand.
+    - `search_states`: states that a search may hold at once. If they take more than `table_bytes`, it drops some of the
       values that it has found.
     - `shape_options`: the same as `search_options` for boards of odd shapes, whose options take much longer.
-    - `kernel_options`: of a table that a kernel fills; a larger one is refused before memory is allocated. The default
-      is about an hour's work.
-    - `table_bytes`: of a table, likewise; None is three quarters of the memory that is available then.
-    - `kernel_above`: options above which a kernel is used; None compares with the cost of loading Numba.
-    - `period_seconds`: of a search for a period to which no length is given.
-    - `threads`: of a kernel; None is one for each processor that this process may run on.
+    - `kernel_options`: options of a table that a kernel fills. A larger table is refused before memory is allocated.
+      The default is about an hour's work.
+    - `table_bytes`: bytes of a table. A larger table is refused, too. None means three quarters of the memory that is
+      available then.
+    - `kernel_above`: a kernel is used for more options than this. None means that it is used if it saves more time than
+      loading Numba takes.
+    - `period_seconds`: seconds of a search for a period if no length is given.
+    - `threads`: threads of a kernel. None means one for each processor that this process may use.
     """
 
     search_options: int = 100_000_000
@@ -68,7 +71,7 @@ class Budget:
     threads: int | None = None
 
     def __post_init__(self) -> None:
-        """Check that these are numbers; `kernel_above` may be negative, and seconds may have a fraction."""
+        """Check that the limits are numbers; only `kernel_above` may be negative, and seconds may have a fraction."""
         for name in (entry.name for entry in fields(self)):
             limit = getattr(self, name)
             if name == "period_seconds" and isinstance(limit, float):
@@ -121,9 +124,9 @@ def limited(**limits: Unpack[Limits]) -> Iterator[Budget]:
 
 
 def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | None = None) -> None:
-    """Raise `OverBudgetError`, with the figure, for a table that costs more than the budget.
+    """Raise `OverBudgetError`, with the cost, for a table that costs more than the budget.
 
-    `fits` returns what would fit into a number of bytes.
+    `fits` takes a number of bytes, and returns a message about a table that fits into them.
     """
     if affordable(cost):
         return
@@ -138,13 +141,13 @@ def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | Non
 def affordable(cost: Cost) -> bool:
     """Say whether a table is within the budget."""
     allowed = budget()
-    # Small tables are not compared with the available memory: to ask for that takes ten milliseconds.
+    # Small tables are not compared with the available memory, because asking the system for it takes ten milliseconds.
     small = allowed.table_bytes is None and cost.bytes <= _SURELY_AVAILABLE
     return cost.options <= allowed.kernel_options and (small or cost.bytes <= table_bytes())
 
 
 def table_bytes() -> int:
-    """Return the bytes that a table may take: the budget's, or three quarters of what is available."""
+    """Return the bytes that a table may take: by the budget, or three quarters of the available memory."""
     allowed = budget().table_bytes
     return memory.available() * 3 // 4 if allowed is None else allowed
 
@@ -158,27 +161,27 @@ def threads() -> int:
 
 
 def check_search(what: Message, options: int) -> None:
-    """Raise `OverBudgetError`, with the figure, for a search that needs a kernel where Numba is missing."""
+    """Raise `OverBudgetError`, with the cost, for a search that needs a kernel if Numba is missing."""
     allowed = budget().search_options
     if options > allowed and not available("numba"):
         raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")
 
 
 def worth_a_kernel(options: int, module: str | None = None) -> bool:
-    """Say whether a kernel finds so many options faster than the plain search, and there is one.
+    """Say whether there is a kernel, and it visits this number of options faster than the plain search.
 
-    That is where Numba is installed, or `module` of WebAssembly runs.
+    There is a kernel if Numba is installed, or if the WebAssembly module `module` runs here.
     """
     served = module is not None and wasm.serves(module)
     return worth_a_table(options, module) and (served or available("numba"))
 
 
 def worth_a_table(options: int, module: str | None = None) -> bool:
-    """Say whether a table of so many options is faster than the plain search; `module` is as of `worth_a_kernel`.
+    """Say whether a table of this number of options is faster than the plain search; `module` as for `worth_a_kernel`.
 
-    A small search is faster than the import of Numba. So the answer depends on whether that is loaded, and on
-    the searches of this process that a table would have saved: at the latest when they have together taken as
-    long as the import, it is made up for.
+    A small search is faster than the import of Numba. So the answer depends on whether Numba is loaded, and on the
+    earlier searches of this process that a table would have made needless: once they and this search together would
+    take as long as the import, the table is worth the import.
     """
     above = budget().kernel_above
     if above is not None:
@@ -190,5 +193,5 @@ def worth_a_table(options: int, module: str | None = None) -> bool:
 
 
 def spend(options: int) -> None:
-    """Count options that a search has looked at in place of a table."""
+    """Count options that a search has visited in place of a table."""
     _searched[0] += options

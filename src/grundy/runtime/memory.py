@@ -1,6 +1,6 @@
-"""The memory that this process may still take, of the machine and of its container.
+"""The memory that this process may still take, by the machine and by its container.
 
-The limits of containers are read by our own code, because `psutil` knows only those of the machine.
+Our own code reads the limits of containers, because `psutil` knows only the memory of the machine.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Version 1 of Linux's control groups, and version 2: the limit, the use, and the part of the use that is
-# a cache of files, which Linux frees when it needs the memory.
+# Files and figures of Linux's control groups, of version 1 and of version 2: the limit, the use, and the part of the
+# use that is a cache of files, which Linux frees when it needs the memory.
 _FILES = (
     ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
     ("memory.max", "memory.current", "inactive_file"),
@@ -23,10 +23,10 @@ _UNKNOWN = 2**30  # bytes that are assumed to be free if the system does not say
 
 
 def available(root: Path = Path("/")) -> int:
-    """Return the bytes that are free, or that the tightest control group around this process has left.
+    """Return the number of bytes that this process may still take.
 
-    Control groups, which is how containers are limited, exist on Linux only. `root` is where the
-    file system begins.
+    These are the free bytes of the machine, or fewer if a control group around this process has fewer left. Containers
+    are limited by control groups, which exist on Linux only. `root` is the root of the file system.
     """
     left = [_free()]
     for folder in _groups(root):
@@ -75,6 +75,7 @@ def _groups(root: Path) -> Iterator[Path]:
 
 
 def _left(folder: Path, limit: str, used: str, cache: str) -> int:
+    """Return the bytes that the control group in a folder has left; the arguments after it are a row of `_FILES`."""
     most = int((folder / limit).read_text(encoding="ascii"))
     taken = int((folder / used).read_text(encoding="ascii"))
     figures = dict(line.split() for line in (folder / "memory.stat").read_text(encoding="ascii").splitlines())

@@ -1,7 +1,7 @@
-"""Packages that may be missing: Numba exists for CPython only, and Python in a browser has no psutil either.
+"""Packages that may be missing: Numba exists for CPython only, and Python in a browser has no psutil.
 
-Positions, explanations, drawings, declared rulesets and short sequences need none of them; arrays of cells need
-NumPy, long sequences Numba.
+Positions, explanations, drawings, declared rulesets and short sequences need no such package; arrays of cells need
+NumPy, and long sequences need Numba.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @cache
 def available(package: str) -> bool:
-    """Say whether a package can be imported; one whose import fails counts as missing."""
+    """Say whether a package can be imported; a package whose import fails counts as missing."""
     try:
         import_module(package)
     except ImportError:

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def check() -> None:
-    """Raise `MissingPackageError` without pyarrow."""
+    """Raise `MissingPackageError` if pyarrow is missing."""
     require("pyarrow", Message("what.parquet"))
 
 
 def encoded(tables: Iterable[Any], counted: str | None = None) -> memoryview:
-    """Return a Parquet file of Arrow tables of one schema, at least one; each begins a group of rows.
+    """Return a Parquet file of one or more Arrow tables with the same schema; each table begins a row group.
 
-    The values of the column `counted` grow in equal steps, so that they take hardly any space.
+    The values of the column `counted` grow in equal steps. Their differences are stored, which take little space.
     """
     import pyarrow.parquet as pq
 

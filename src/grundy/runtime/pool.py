@@ -1,4 +1,4 @@
-"""A pool of threads for kernels, which release the GIL; each works with a tool of its own, such as scratch arrays."""
+"""A pool of threads for kernels, which release the GIL; each thread has its own tool, such as scratch arrays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Result = TypeVar("Result")
 
 
 class WorkerPool(Generic[Tool]):
-    """A `ThreadPoolExecutor` with a worker for each of some tools; a single one works in the caller's thread.
+    """A `ThreadPoolExecutor` with one thread for each tool; with one tool the work is done in the caller's thread.
 
-    Chunks should take less than a second each: an exception, such as Ctrl-C, ends the work when those
-    that are begun are done.
+    Each chunk should take less than a second: after an exception, such as Ctrl-C, the work ends when the chunks that
+    have begun are done.
 
     >>> with WorkerPool([[], []]) as pool:
     ...     sorted(pool.map(lambda tool, chunk: chunk * chunk, range(4)))

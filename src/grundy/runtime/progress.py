@@ -1,4 +1,4 @@
-"""Progress of long work, its cancellation, notices, and the tally of what was done. Prints nothing.
+"""Progress of long work, its cancellation, notices, and the tally of the work. This module prints nothing.
 
 Callbacks and tally belong to the current context (`contextvars`): each thread and each task has its own.
 
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Tally:
-    """Work that was done inside a block of `tallied`: options looked at, seconds, engines.
+    """Work that was done inside a block of `tallied`: options visited, seconds, engines.
 
     `engines` are the engines in the order of their first use, each with its options. The general search also counts
-    the `states` whose options it looked at, the `hits` (states that it had met before), and the values that were
-    `dropped` because memory ran out.
+    the `states` whose options it visited, the `hits` (states whose value it had found before), and the values that were
+    `dropped` because memory ran out. `compared` is the number of states at which machine code was compared with the
+    rules.
     """
 
     states: int = 0
@@ -46,7 +47,7 @@ class Tally:
 
     @property
     def engine(self) -> str:
-        """The engines in the order of their first use, joined by ``+``; ``formula`` where none ran."""
+        """The engines in the order of their first use, joined by ``+``; ``formula`` if none ran."""
         return "+".join(self.engines) or "formula"
 
 
@@ -72,7 +73,7 @@ def tallied() -> Iterator[Tally]:
 
 
 def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped: int = 0) -> None:
-    """Add `options` looked at by `engine`, and the counts of a search, to the tally of this context."""
+    """Add the `options` that `engine` visited, and the counts of a search, to the tally of this context."""
     tally = _tally.get()
     if tally is not None:
         tally.states += states
@@ -98,11 +99,10 @@ def reporting(
 ) -> Iterator[None]:
     """Call ``progress(done, total)``, in options, several times a second; total is None if not known.
 
-    `compiling` is called before a kernel is compiled, which takes seconds. `cancel` is called far more
-    often than `progress`, also by work that nobody counts: it should be quick, and raise an exception to
-    end the work. `notice` gets what the user should know although the work goes on. `looking` is told by an
-    audit what it asks of the rules next. An exception that a callback raises ends the work and leaves nothing half
-    done behind.
+    `compiling` is called before a kernel is compiled, which takes seconds. `cancel` is called far more often than
+    `progress`, also by work that reports no progress: it should be quick, and raises an exception to end the work.
+    `notice` gets messages for the user; the work goes on. `looking` gets the next question that an audit asks the
+    rules. If a callback raises an exception, the work ends, and no half-done result is kept.
     """
     tokens = (_progress.set(progress), _compiling.set(compiling), _cancel.set(cancel), _notice.set(notice))
     token = _looking.set(looking)
@@ -155,7 +155,7 @@ def report_compile() -> None:
 
 
 def notice(message: Message) -> None:
-    """Tell the callback of this context what its user should know; without one it is a warning of Python."""
+    """Give the callback of this context a message for the user; without a callback it becomes a Python warning."""
     callback = _notice.get()
     if callback is None:
         warnings.warn(str(message), stacklevel=2)
@@ -169,7 +169,7 @@ def has_listener() -> bool:
 
 
 def announce(words: str) -> None:
-    """Tell the callback of this context, if there is one, what is asked of the rules next."""
+    """Tell the callback of this context, if there is one, what the rules are asked next."""
     callback = _looking.get()
     if callback is not None:
         callback(words)

@@ -1,8 +1,8 @@
 """The origin of a file: the version and the commit of grundy, the command, and for some files a date.
 
-Pictures, tables and sheets have no date, so that the same command writes the same bytes; they have one only if the
-variable SOURCE_DATE_EPOCH is set. Certificates and the parts of a census have the day of the work in UTC, or that of
-the variable.
+Pictures, tables and sheets have a date only if the environment variable SOURCE_DATE_EPOCH is set, so that the same
+command writes the same bytes. Certificates and the parts of a census have the day of the work in UTC, or the day of the
+variable.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _DIGITS = 12  # of a commit
 _OUTPUTS = ("-o", "--output")
 
-arguments: Sequence[str] = ()  # of the command that this process runs; none is no command
+arguments: Sequence[str] = ()  # of the command that this process runs; empty without a command
 
 
 def made_by(*, dated: bool = False) -> str:
@@ -40,7 +40,7 @@ def made_by(*, dated: bool = False) -> str:
 
 
 def date(*, dated: bool = False) -> str:
-    """Return the day of SOURCE_DATE_EPOCH, or with `dated` else of today, in UTC; empty where there is none."""
+    """Return the day of SOURCE_DATE_EPOCH in UTC; if it is not set, today with `dated`, else an empty text."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not given.isdecimal() and not dated:
         return ""
@@ -49,7 +49,7 @@ def date(*, dated: bool = False) -> str:
 
 @cache
 def commit() -> str:
-    """Return the first digits of the commit that this code was checked out at; empty for an installed package."""
+    """Return the first digits of the commit of this checkout; an empty text for an installed package."""
     root = Path(__file__).resolve().parents[3]
     git = root / ".git"
     if not (root / "src" / "grundy").is_dir():

@@ -1,4 +1,4 @@
-"""The one bounded cache of solved tables, keyed by the ruleset they belong to."""
+"""The cache of solved tables of this process, of limited size; its keys are rulesets."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 
 class TableCache:
-    """Tables by key: once they take more than `limit` bytes, the least recently used one is dropped.
+    """Tables by key: when they take more than `limit` bytes, the least recently used tables are dropped.
 
-    The last table is kept even if it alone is larger: its cost was allowed, and without it the same board would be
-    solved again for each question. Several threads may use the cache; each operation takes constant time.
+    The newest table is kept even if it is larger than `limit`: the budget allowed its cost, and without it the same
+    board would be solved again for each question. Several threads may use the cache; each operation takes constant
+    time.
 
     >>> cache = TableCache(limit=100)
     >>> cache.put("a", 1, 60); cache.put("b", 2, 60)
@@ -31,7 +32,7 @@ class TableCache:
         self._tables: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()  # the least recently used one first
 
     def get(self, key: Hashable) -> Any | None:
-        """Return what was put under `key`, or None."""
+        """Return the table under `key`, or None."""
         with self._lock:
             entry = self._tables.get(key)
             if entry is None:
@@ -40,7 +41,7 @@ class TableCache:
         return entry[0]
 
     def put(self, key: Hashable, table: object, size: int) -> None:
-        """Keep `table`, of `size` bytes, under `key`; it replaces an earlier table there."""
+        """Store `table`, of `size` bytes, under `key`; it replaces an earlier table there."""
         with self._lock:
             _, before = self._tables.pop(key, (None, 0))
             self._tables[key] = (table, size)
@@ -51,7 +52,7 @@ class TableCache:
 
     @contextmanager
     def keeping_all(self) -> Iterator[None]:
-        """Drop nothing inside the block, in which one position is solved that may need all of its tables."""
+        """Drop no tables inside the block: solving one position may need all of its tables."""
         limit, self.limit = self.limit, sys.maxsize
         try:
             yield

@@ -1,8 +1,8 @@
 """Records of the checks of machine code: how many states were compared with the rules, and which code was wrong.
 
 Machine code that is translated from a ruleset is compared with the original function (`grundy.compiled.checking`). This
-module stores the results for all layers. If machine code was wrong, the `epoch` of the process changes, and values that
-were kept before, such as those of a `Solution`, are found again.
+module stores the results for all layers. If machine code was wrong, the `epoch` of the process changes, and stored
+values, such as those of a `Solution`, are computed again.
 
 >>> before = epoch()
 >>> steady(lambda: 3)
@@ -35,11 +35,11 @@ _MOST = 4096  # rulesets that are remembered
 
 _wrong: dict[Any, Message] = {}  # rulesets, and digests of machine code: what is wrong with it
 _epoch = 0
-_answers = 0  # answers that are being made by `whole`
+_answers = 0  # calls of `whole` that are running
 _written = 0  # results that this process has written
 _faults: list[Message] = []
 _spoiled = False
-_compared: OrderedDict[Any, int] = OrderedDict()  # states, for each ruleset
+_compared: OrderedDict[Any, int] = OrderedDict()  # for each ruleset: how many states were compared
 _used: dict[Any, int] = {}  # for rulesets with values of machine code: results written before the first such value
 _stand_ins: OrderedDict[Any, Any] = OrderedDict()
 
@@ -61,7 +61,7 @@ def steady(work: Callable[[], Found], forget: Callable[[], None] | None = None) 
 
 
 def whole(work: Callable[[], Found]) -> Found:
-    """Do what `steady` does for the whole answer of a command: then wrong machine code does not spoil the answer."""
+    """Do what `steady` does, for the whole answer of a command: so wrong machine code does not spoil the answer."""
     global _answers  # noqa: PLW0603 - of the process
     _answers += 1
     try:
@@ -88,7 +88,7 @@ def compared(rules: Any) -> int:
 
 
 def stands_in(form: Any, rules: Any) -> None:
-    """Note that the machine code of `form` answers for `rules`."""
+    """Note that the machine code of the ruleset `form` answers questions about `rules`."""
     _stand_ins[rules] = form
     if len(_stand_ins) > _MOST:
         _stand_ins.popitem(last=False)
@@ -133,7 +133,7 @@ def faults() -> list[Message]:
 
 
 def fault_of(key: Any) -> Message | None:
-    """Return the fault of the machine code of a ruleset or of a digest, None if no fault was found."""
+    """Return the fault of the machine code with a ruleset or a digest as `key`; None if no fault was found."""
     return _wrong.get(key) if _wrong else None
 
 
@@ -144,9 +144,9 @@ def spoil() -> None:
 
 
 def distrust(rules: Any, digest: str, fault: Message) -> None:
-    """Stop using the machine code of `rules`, and drop all tables of the process; one line on stderr says why.
+    """Stop using the machine code of `rules`, drop all tables of the process, and report the fault.
 
-    `digest` is that of the machine code, which may belong to other rulesets as well.
+    `digest` is the digest of the machine code, which other rulesets may share.
     """
     global _epoch, _spoiled  # noqa: PLW0603 - of the process
     _epoch += 1

@@ -1,7 +1,7 @@
 """Kernels as WebAssembly: Python in a browser has no Numba, and calls modules that were built from the same sources.
 
-`bench/wasm_kernels.py` builds the modules, and says what they export. Each solved table has an instance of its own,
-whose memory is dropped with it: memory of WebAssembly never shrinks.
+`bench/wasm_kernels.py` builds the modules, and says what they export. Each solved table has its own instance of a
+module, because the memory of an instance never shrinks: it is freed together with the table.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ _ITEMS: dict[Code, int] = {"B": 1, "H": 2, "i": 4, "q": 8, "Q": 8}  # bytes of a
 
 
 class Instance(Protocol):
-    """A module with a memory of its own, of zeros at first, from `base` on free."""
+    """A running module with its own memory, which is zero at first and free from the address `base` on."""
 
     base: int
 
     def grow(self, size: int) -> None:
-        """Make the memory at least so many bytes. Raises `MemoryError` where that is refused."""
+        """Make the memory at least `size` bytes long. Raises `MemoryError` if that is refused."""
 
     def write(self, at: int, data: bytes) -> None:
-        """Put bytes into the memory."""
+        """Write bytes to the memory from the address `at` on."""
 
     def read(self, at: int, size: int) -> bytes:
-        """Return bytes of the memory."""
+        """Return `size` bytes of the memory from the address `at` on."""
 
     def run(self, name: str, block: int) -> int:
         """Run a kernel; its arguments lie at `block`."""
 
 
 class Runtime(Protocol):
-    """What runs modules."""
+    """An engine that runs modules."""
 
     def accepts(self, code: bytes) -> bool:
-        """Say whether it knows all instructions of a module."""
+        """Say whether the engine knows all instructions of a module."""
 
     def open(self, code: bytes) -> Instance:
         """Return a new instance of a module."""
@@ -76,14 +76,14 @@ class Array(NamedTuple):
         return _ITEMS[self.code] * prod(self.shape)
 
     def words(self) -> list[int]:
-        """Return the array as kernels take it: no owner, size, bytes of an item, place, shape, strides."""
+        """Return an array as words for a kernel: no owner, size, bytes of an item, address, shape, strides."""
         item = _ITEMS[self.code]
         strides = [item * prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
         return [0, 0, prod(self.shape), item, self.at, *self.shape, *strides]
 
 
 class Kernels:
-    """The kernels of a module and their arrays, in a memory of their own."""
+    """The kernels of a module and their arrays, in one memory."""
 
     def __init__(self, name: str) -> None:
         """Open a module, one of ``modules.json``, which the runtime accepts (see `serves`)."""
@@ -108,17 +108,17 @@ class Kernels:
         return made
 
     def write(self, array: Array, first: int, values: bytes | arrays.array[int]) -> None:
-        """Put values into an array, from one item on."""
+        """Write values to an array, from the item `first` on."""
         self._instance.write(array.at + first * _ITEMS[array.code], bytes(values))
 
     def read(self, array: Array, first: int = 0, stop: int | None = None) -> memoryview[int]:
-        """Return a copy of an array, flat, or of its items from `first` to before `stop`."""
+        """Return a flat copy of an array, or of its items from `first` to before `stop`."""
         item = _ITEMS[array.code]
         count = (array.nbytes // item if stop is None else stop) - first
         return memoryview(self._instance.read(array.at + first * item, count * item)).cast(array.code)
 
     def run(self, name: str, *arguments: Array | int) -> int:
-        """Run a kernel, and return its result as an integer of 64 bits; tuples are given item by item."""
+        """Run a kernel, and return its result as an integer of 64 bits; the items of a tuple are separate arguments."""
         words = [0]
         for argument in arguments:
             words += argument.words() if isinstance(argument, Array) else [int(argument)]

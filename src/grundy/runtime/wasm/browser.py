@@ -1,4 +1,4 @@
-"""Modules of WebAssembly under Pyodide, by the engine of the browser."""
+"""WebAssembly modules in the engine of the browser, for Python under Pyodide."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _PAGE = 2**16  # bytes by which a memory grows
 
 
 class BrowserRuntime:
-    """The browser. A worker compiles without waiting; the content policy has to allow ``'wasm-unsafe-eval'``."""
+    """The engine of the browser, called in a worker. The content policy has to allow ``'wasm-unsafe-eval'``."""
 
     def accepts(self, code: bytes) -> bool:
-        """Say whether the browser knows all instructions of a module; older ones have no vectors."""
+        """Say whether the browser knows all instructions of a module; older browsers have no vector instructions."""
         return _accepted(code)
 
     def open(self, code: bytes) -> BrowserInstance:
@@ -39,29 +39,30 @@ def _compiled(code: bytes) -> Any:
 
 
 class BrowserInstance:
-    """What a module exports."""
+    """A running module in the browser."""
 
     def __init__(self, exports: Any) -> None:
-        self.base = int(getattr(exports, "__heap_base").value)  # Python changes such names in a class
+        # Not as an attribute: inside a class, Python changes names that begin with two underscores.
+        self.base = int(getattr(exports, "__heap_base").value)
         self._memory, self._exports = exports.memory, exports
 
     def grow(self, size: int) -> None:
-        """Make the memory at least so many bytes. Raises `MemoryError` where the browser refuses that."""
+        """Make the memory at least `size` bytes long. Raises `MemoryError` if the browser refuses that."""
         from pyodide.ffi import JsException
 
         pages = -(-(size - self._memory.buffer.byteLength) // _PAGE)
         if pages > 0:
             try:
                 self._memory.grow(pages)
-            except JsException as error:  # also of more pages than addresses reach
+            except JsException as error:  # also if there are fewer addresses than bytes
                 raise MemoryError(size) from error
 
     def write(self, at: int, data: bytes) -> None:
-        """Put bytes into the memory."""
+        """Write bytes to the memory from the address `at` on."""
         self._bytes(at, len(data)).assign(data)
 
     def read(self, at: int, size: int) -> bytes:
-        """Return bytes of the memory."""
+        """Return `size` bytes of the memory from the address `at` on."""
         found: bytes = self._bytes(at, size).to_bytes()
         return found
 
