@@ -44,7 +44,8 @@ def _work_last() -> None:
     """Give this process the lowest priority."""
     if hasattr(os, "nice"):
         os.nice(_IDLE_NICENESS)
-    # Linux schedules each session as a group, and niceness counts only within a group. So set that of the group, too.
+    # Linux schedules each session as a group, and niceness counts only within a group. So set the niceness of the
+    # group, too.
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(_IDLE_NICENESS), encoding="ascii")
 

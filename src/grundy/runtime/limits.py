@@ -168,7 +168,7 @@ def check_search(what: Message, options: int) -> None:
 
 
 def worth_a_kernel(options: int, module: str | None = None) -> bool:
-    """Say whether there is a kernel, and it visits this number of options faster than the plain search.
+    """Say whether there is a kernel that visits this number of options faster than the plain search.
 
     There is a kernel if Numba is installed, or if the WebAssembly module `module` runs here.
     """

@@ -42,7 +42,7 @@ class Tally:
 
     @property
     def options(self) -> int:
-        """The options that all engines have looked at."""
+        """The options that all engines have visited."""
         return sum(self.engines.values())
 
     @property
