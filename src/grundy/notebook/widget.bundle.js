@@ -168,8 +168,8 @@ var init_board_listbox = __esm({
       /**
        * Set the view.
        * @param {View} view
-       * @param {any} drawn what of the scene is drawn
-       * @returns {boolean} whether the view looks other than the one before
+       * @param {any} drawn the drawn parts of the scene
+       * @returns {boolean} whether the view looks different from the view before it
        */
       isNew(view, drawn2) {
         const { show, picked, hint, last, area, disabled, label } = view;
@@ -816,7 +816,7 @@ var init_board_points = __esm({
         );
       }
       /**
-       * An edge that a move takes: it can be picked by itself.
+       * An edge that a move takes, as an option that can be picked.
        * @param {View} view
        * @param {Choice} choice
        * @param {number} number
@@ -883,7 +883,7 @@ var init_board_points = __esm({
         for (const [number2, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
       }
       /**
-       * Make the move from the point at which a drag has begun to the one at which it ends.
+       * Make the move between the point at which a drag has begun and the point at which it ends.
        * @param {string | null} to
        */
       dragged(to) {
@@ -1096,7 +1096,7 @@ var init_board_heaps = __esm({
       }
       /**
        * @param {number} heap
-       * @param {Spot | null} spot the token, or none where the heap itself was picked
+       * @param {Spot | null} spot the token, or null if the heap itself was picked
        * @param {boolean} [finger]
        */
       click(heap, spot, finger = false) {
@@ -1150,7 +1150,7 @@ var init_board_heaps = __esm({
       }
       /**
        * @param {Spot} spot
-       * @returns {Pick} what picking it does
+       * @returns {Pick} the effect of picking the token
        */
       look({ heap, token: token2 }) {
         return pick(this.spans(heap), this.pickedOn(heap), token2);
@@ -1174,7 +1174,7 @@ var init_board_heaps = __esm({
         else if (left.length) this.mark(spot.heap, "aimed", (token2) => token2 >= range.low && token2 <= range.high);
       }
       /**
-       * Show what a move takes, or where it parts the heap.
+       * Show what a move takes, or where it splits the heap.
        * @param {number} heap
        * @param {Span} span
        */
@@ -1541,7 +1541,7 @@ var Paint = class {
     this.colours = null;
     if (this.picture) this.draw(this.picture);
   }
-  /** @param {boolean} printing whether the picture is for paper: black on white, and all of it at once */
+  /** @param {boolean} printing whether the picture is for paper: black on white, and drawn completely at once */
   print(printing) {
     this.printing = printing;
     this.recolour();
@@ -1634,7 +1634,7 @@ var Brush = class {
    * @param {Look} look
    * @param {number} x
    * @param {number} y
-   * @param {string} on the ink on the colour of a nimber: then the token is small, in a corner
+   * @param {string} on the ink for the colour of a nimber; if there is one, the token is small and in a corner
    */
   token({ token: token2, value, square }, x, y, on) {
     const { pen, size, colours: colours2 } = this;
@@ -1668,7 +1668,7 @@ var Brush = class {
     this.pen.stroke();
   }
   /**
-   * Write a nimber on its colour, round a point.
+   * Write a nimber on its colour, centred at a point.
    * @param {number} x
    * @param {number} y
    * @param {number | null} value
@@ -1787,7 +1787,7 @@ var Brush = class {
     pen.stroke();
   }
   /**
-   * Write in the middle of a cell, or round another point.
+   * Write a text, centred at a point.
    * @param {string} text
    * @param {number} x
    * @param {number} y
@@ -1805,7 +1805,7 @@ var Brush = class {
    * @param {Look} look
    * @param {number} x
    * @param {number} y
-   * @param {string} on the colour of text on this cell, where it has one of its own
+   * @param {string} on the colour of text on this cell, if it differs from the usual one
    */
   text(look2, x, y, on) {
     const { size, colours: colours2 } = this;
@@ -2078,7 +2078,7 @@ var BAR = 52;
 var Zoom = class {
   /**
    * @param {HTMLElement} board
-   * @param {() => void} fit gives cells their size anew
+   * @param {() => void} fit computes the size of the cells again
    */
   constructor(board, fit) {
     this.fit = fit;
@@ -2093,9 +2093,9 @@ var Zoom = class {
     return this.on && this.whole;
   }
   /**
-   * @param {number} across the size of cells that are as many as the box is wide
-   * @param {number} fits the size at which the whole board is in its box
-   * @param {number} least the size that a finger can pick
+   * @param {number} across the size of a cell at which the board is as wide as the box
+   * @param {number} fits the size of a cell at which the whole board fits into the box
+   * @param {number} least the smallest cell that a finger can pick
    */
   size(across, fits, least) {
     const high = this.scroll.parentElement?.querySelector(".room")?.clientHeight ?? 0;
@@ -2131,7 +2131,7 @@ var Zoom = class {
   /**
    * Enlarge the cells around a picked cell.
    * @param {[number, number]} spot
-   * @param {() => number} size of a cell then
+   * @param {() => number} size returns the size of a cell after that
    */
   into(spot, size) {
     this.turn(false);
@@ -2784,7 +2784,7 @@ var Selection = class {
   /**
    * Pick a place, or take a picked place back. If no choice is left, the other places are unpicked.
    * @param {Place} place
-   * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
+   * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} `choice` if only one is left
    */
   pick(place) {
     if (this.picked.some((one) => key(one) === key(place))) {
@@ -2865,7 +2865,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     else if (name === "label") this.label = value ?? "";
     else this.disabled = value !== null;
   }
-  /** @type {((board: GameBoard, data: any) => unknown) | null} what makes a board of all positions of a game */
+  /** @type {((board: GameBoard, data: any) => unknown) | null} makes a board from all positions of a game */
   static live = null;
   /** Use the answer inside the element, if there is one, as soon as it is parsed. */
   connectedCallback() {
@@ -2921,7 +2921,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this._area = places ?? [];
     this._redraw();
   }
-  /** The moves made so far, where they are known: walls and dominoes are drawn as they were made. */
+  /** The known moves so far: walls and dominoes are drawn as they were made. */
   set made(made) {
     this._made = made ?? [];
     this._redraw();
@@ -2933,7 +2933,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this._disabled = Boolean(disabled);
     this._redraw();
   }
-  /** The player whose move was the last one, a or b: each has a colour. */
+  /** The player of the last move, a or b. Each player has a colour. */
   set by(player) {
     this.dataset.by = player;
   }
@@ -2981,7 +2981,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this._focus();
   }
   /**
-   * List moves beside the drawing, which keeps the focus; remove the list if nothing is picked any more.
+   * List moves beside the drawing, which keeps the focus. If nothing is picked any more, remove the list.
    * @param {Choice[]} choices
    * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
@@ -3181,7 +3181,7 @@ var Boards = class {
   }
   /**
    * Highlight places on the boards for a while.
-   * @param {Step['places']} places none to put out the light
+   * @param {Step['places']} places null ends the highlight
    */
   light(places) {
     const shown = places ?? this.area;
@@ -3501,7 +3501,7 @@ var Strip = class {
     this.say({ tone: "a", shape: "win", head: t("act.hint"), why: [text], act: whyOf(this.offers, null) });
   }
   /**
-   * @param {unknown} error why something cannot be done; all else stays
+   * @param {unknown} error why something cannot be done; the rest of the page stays as it is
    * @param {(() => void) | null} [again]
    */
   refuse(error, again = null) {
@@ -3515,7 +3515,7 @@ var Strip = class {
     this.say({ tone: "bad", shape: "lost", head: t("error.title"), why: [text], class: "said error", act: again && { act: "again", text: t("work.retry"), do: again } });
   }
   /**
-   * Show why there is nothing to show, with an action: try again if the server does not answer, or write another position.
+   * Show why there is no position, with an action: try again if the server does not answer, or set up another position.
    * @param {unknown} error
    * @param {() => void} again
    */
@@ -3723,7 +3723,7 @@ var PlayedGame = class {
     );
     return this.waits || this.over || at < moves.length && this.isCoachs(at);
   }
-  /** @param {State} state whose position is not known yet */
+  /** @param {State} state of a position without an answer */
   begin(state) {
     this.state = state;
     this.bar.update(state);
@@ -3769,7 +3769,7 @@ var PlayedGame = class {
     this.able({ hint: false, undo: false, redo: false, restart: false });
     for (const board of this.boards.boards) board.disabled = true;
   }
-  /** @param {Record<string, boolean>} acts whether each can be done now */
+  /** @param {Record<string, boolean>} acts whether each action is possible now */
   able(acts) {
     for (const [name, can] of Object.entries(acts)) if (this.buttons[name]) set(this.buttons[name], { disabled: !can });
   }
@@ -3823,7 +3823,7 @@ function legend2(name) {
 
 // src/grundy/web/static/kept.js
 var Kept = class {
-  /** @param {number} most bytes, of the answers as JSON and of what was asked */
+  /** @param {number} most bytes of the requests, and of the answers as JSON */
   constructor(most) {
     this.most = most;
     this.bytes = 0;
@@ -3843,7 +3843,7 @@ var Kept = class {
   /**
    * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
    * @param {string} key
-   * @param {any} answer or the promise of one
+   * @param {any} answer or a promise of it
    * @returns {Promise<any>}
    */
   put(key2, answer) {

@@ -18,7 +18,7 @@ const SUM = [
   { game: 'wythoff', text: '3 6' },
 ];
 
-const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'clinic']; // views that do not show the game that is played
+const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'clinic']; // views without the current game
 
 /** @returns {import('./state.js').Part} what an empty address opens: a ruleset of the operator, if there is one */
 function first() {
@@ -41,7 +41,7 @@ function styled(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done, fail) => {
     const link = el('link', { rel: 'stylesheet', href, onload: done, onerror: () => {
-      link.remove(); // so that it is requested again
+link.remove(); // so that the next call requests it again
       fail(new Error(href));
     } });
     document.head.append(link);
@@ -58,7 +58,7 @@ export class App {
   constructor() {
     /** @type {State} */
     this.state = read(location.hash);
-    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void} | null} `lacks` says that no position was found */
+    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void} | null} `lacks` is called if no position was found */
     this.view = null;
     this.shown = '';
     /** @type {import('./mistake.js').Mistake | null} the last finding of the clinic */
@@ -79,7 +79,7 @@ export class App {
     }
     addEventListener('hashchange', () => this.follow());
     byId('skip').onclick = (event) => {
-      event.preventDefault(); // the address holds the game
+      event.preventDefault(); // the link would replace the address, which holds the game
       this.main.focus();
       this.view?.focus?.();
     };
@@ -101,7 +101,7 @@ export class App {
   async showState(state) {
     const language = choose(state.language);
     if (language !== spoken()) await load(language);
-    if (!location.hash && isOwn(first().game)) state.view = 'play'; // texts of the operator come first
+    if (!location.hash && isOwn(first().game)) state.view = 'play'; // the page opens with the operator's rulesets
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
@@ -196,7 +196,7 @@ export class App {
     return new (await loadPlay()).PlayView(this);
   }
 
-  /** The frame of all views: navigation, languages, the link to skip it. */
+  /** The frame of all views: navigation, languages, and the link that skips them. */
   frame() {
     write(byId('skip'), t('skip'));
     const nav = byId('views');

@@ -15,18 +15,18 @@ import { cellsOf } from './board-made.js';
  * @property {string} corner a letter beside the text
  * @property {number | null} value the nimber that is shown
  * @property {'N' | 'P' | 'D' | ''} told the outcome that is shown
- * @property {boolean} wall whether it is gone, and a wall now
+ * @property {boolean} wall whether the cell was removed and is a wall now
  * @property {boolean} wins
  * @property {boolean} lost
  * @property {boolean} movable whether a piece may go here
  * @property {boolean} open whether it can be picked
  * @property {boolean} corners whether cells of a component touch at corners
  * @property {number | undefined} component
- * @property {string} token what lies here, empty where the letter is written
- * @property {boolean} shown whether a dot says so
+ * @property {string} token the name of the token that is drawn, empty if a letter is written
+ * @property {boolean} shown whether a dot says that a piece may go here
  * @property {boolean} stroked whether walls are drawn as strokes over it
- * @property {boolean} square whether it lies on a square
- * @property {number} side -1 or 1 where its number is to the left or to the right of its token, on a line; else 0
+ * @property {boolean} square whether the cell is drawn as a square
+ * @property {number} side on a line, -1 if the number is left of the token, 1 if it is to the right; on other boards 0
  */
 
 /** @type {Choice[]} */

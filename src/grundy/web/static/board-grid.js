@@ -1,6 +1,6 @@
 /**
- * Boards: an ARIA grid of empty cells with names, places and the focus, over one picture of all cells; what a move
- * would change shows under the pointer.
+ * Boards: one picture of all cells, and over it an ARIA grid of empty cells, which have names, places and the focus. The
+ * picture shows what the move under the pointer would change.
  */
 
 import { gridLegend } from './board-legend.js';
@@ -17,15 +17,15 @@ import { el, fill, set } from './dom.js';
 /** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {{symbol: string, role?: string, move?: string, wins?: boolean, outcome?: string, value?: number, component?: number}} Cell */
 
-const LARGEST = 7.5; // sides of a cell in rem: cells grow with the type size
+const LARGEST = 7.5; // the largest side of a cell in rem, because cells grow with the type size
 const LEAST = 20;
-const LEAST_TOUCHED = 28; // of a cell that a finger picks
-const MARGIN = 24; // for the numbers of rows
+const LEAST_TOUCHED = 28; // pixels of a cell that a finger picks
+const MARGIN = 24; // pixels for the numbers of rows
 const DELAY = 45; // milliseconds until the next cell changes
 const MOST_DELAY = 400;
 const MOST_BETWEEN = 160;
-const LARGE = 1000; // cells of a board that are named in slices
-const SLICE = 12; // milliseconds
+const LARGE = 1000; // number of cells from which on they are named in slices
+const SLICE = 12; // milliseconds of work before the page may respond
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -49,7 +49,7 @@ export class GridDrawing {
     this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
     this.legend = el('div', { class: 'legend' });
     this.zoom = new Zoom(this.board, () => this.fit());
-    this.room = el('div', { class: 'room' }); // as high as the host gives room to the board
+    this.room = el('div', { class: 'room' }); // its height is the height that the host gives the board
     this.node = el('div', { class: 'gridbox' }, this.zoom.scroll, this.zoom.node, this.legend, this.room);
     /** @type {HTMLElement[][]} */
     this.cells = [];
@@ -66,7 +66,7 @@ export class GridDrawing {
     this.row = 0;
     this.column = 0;
     this.size = 0;
-    this.sharp = 1; // pixels of the screen for one of the page
+    this.sharp = 1; // pixels of the screen for one pixel of the page
     /** @type {View | null} */
     this.view = null;
     /** @type {[number, number] | null} the cell whose move is shown before it is made */
@@ -155,7 +155,7 @@ export class GridDrawing {
       }
     };
     const dressSome = () => {
-      if (this.view !== view) return; // a newer view has come
+      if (this.view !== view) return; // there is a newer view
       dressRows(performance.now() + SLICE);
       if (rows.length) setTimeout(dressSome);
       else this.named();
@@ -316,7 +316,7 @@ function between({ scene, choices, show, picked }) {
 
 /**
  * @param {Event} event
- * @returns {[number, number] | null} the cell that it is about
+ * @returns {[number, number] | null} the cell of the event
  */
 function spotOf(event) {
   const cell = event.target instanceof Element && event.target.closest('[data-place]');

@@ -17,9 +17,9 @@ import { el, fill } from './dom.js';
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {{size: number | string, nimber: number | null, winning_moves: string[]}} Heap */
 
-const MOST_VALUED = 30; // tokens of a heap whose moves have their numbers
+const MOST_VALUED = 30; // tokens: larger heaps do not show the nimbers after moves
 const MARK = 32, WORTH = 40; // pixels that a mark and a nimber take beside the tokens of a heap, with their gaps
-const LONG = 9; // letters of a size beside which a narrow page has no room for tokens
+const LONG = 9; // characters of a size: beside longer sizes, a narrow page has no room for tokens
 
 export class HeapsDrawing extends ListboxDrawing {
   /** @param {Hands} hands */
@@ -34,9 +34,9 @@ export class HeapsDrawing extends ListboxDrawing {
     this.list = this.node;
     /** @type {(import('./board-tokens.js').Range & {heap: number}) | null} the tokens that are picked */
     this.picked = null;
-    /** @type {Choice | null} the move that a finger has been shown */
+    /** @type {Choice | null} the move that a first touch has shown */
     this.shown = null;
-    /** @type {Spot | null} the token that the keys have gone to */
+    /** @type {Spot | null} the token that the arrow keys have selected */
     this.cursor = null;
   }
 
@@ -112,7 +112,7 @@ export class HeapsDrawing extends ListboxDrawing {
 
   /**
    * @param {number} heap
-   * @param {Spot | null} spot the token, or none where the heap itself was picked
+   * @param {Spot | null} spot the token, or null if the heap itself was picked
    * @param {boolean} [finger]
    */
   click(heap, spot, finger = false) {
@@ -168,7 +168,7 @@ export class HeapsDrawing extends ListboxDrawing {
 
   /**
    * @param {Spot} spot
-   * @returns {Pick} what picking it does
+   * @returns {Pick} the effect of picking the token
    */
   look({ heap, token }) {
     return pick(this.spans(heap), this.pickedOn(heap), token);
@@ -194,7 +194,7 @@ export class HeapsDrawing extends ListboxDrawing {
   }
 
   /**
-   * Show what a move takes, or where it parts the heap.
+   * Show what a move takes, or where it splits the heap.
    * @param {number} heap
    * @param {Span} span
    */
@@ -274,7 +274,7 @@ export class HeapsDrawing extends ListboxDrawing {
 }
 
 /**
- * @param {Span[]} left the moves on what is picked
+ * @param {Span[]} left the moves that belong to the picked tokens
  * @param {import('./board-tokens.js').Range} picked
  * @param {number} token
  */
@@ -283,14 +283,14 @@ function isSure(left, picked, token) {
   return span !== null && range.low <= picked.low && range.high >= picked.high;
 }
 
-/** @param {number | string} value which may be beyond what a number holds exactly */
+/** @param {number | string} value may be larger than a number holds exactly */
 function grouped(value) {
   return BigInt(value).toLocaleString();
 }
 
 /**
  * @param {Event} event
- * @returns {Spot | null} the token that it is about
+ * @returns {Spot | null} the token of the event
  */
 function tokenOf(event) {
   const token = event.target instanceof Element && event.target.closest('[data-token]');

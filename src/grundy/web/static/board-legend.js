@@ -10,12 +10,12 @@ const SWATCHES = 10;
 /**
  * @param {View} view
  * @param {import('./board-cell.js').Look[]} looks of all cells
- * @returns {HTMLElement[]} what is on the board, and nothing else
+ * @returns {HTMLElement[]} the colours and signs that are on the board
  */
 export function gridLegend(view, looks) {
   const roles = new Set(looks.map((look) => look.role));
   const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
-  const plain = !view.scene.tokens?.length; // tokens say themselves what they are
+  const plain = !view.scene.tokens?.length; // tokens need no legend
   const found = [];
   if (values.length) found.push(item(scale(values.reduce((top, value) => Math.max(top, value), 0)), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
   if (looks.some((look) => look.wins)) found.push(sign('ring', view.say('legend-winning')));
@@ -48,7 +48,7 @@ function item(picture, text) {
 
 /**
  * @param {number} top
- * @returns {HTMLElement} the colours of some values from 0 to the top
+ * @returns {HTMLElement} the colours of some values from 0 to `top`
  */
 function scale(top) {
   const step = Math.max(1, Math.ceil(top / SWATCHES));

@@ -9,14 +9,14 @@ const MARKS = /** @type {Mark[]} */ (['picked', 'hint', 'area', 'last']);
 /**
  * @param {View} view
  * @param {string} place
- * @returns {Mark[]} what is laid over the picture of a place: its classes
+ * @returns {Mark[]} the marks over the picture of a place, which are its classes
  */
 export const marksOf = (view, place) => MARKS.filter((mark) => view[mark].has(place));
 
 /**
  * @param {View} view
  * @param {string} place
- * @param {Mark[]} marks those that a board names
+ * @param {Mark[]} marks the marks that the board names
  * @returns {string[]} the name of a place for screen readers
  */
 export const saidOf = (view, place, marks) => marks.filter((mark) => view[mark].has(place)).map((mark) => view.say(mark));
@@ -39,8 +39,8 @@ export class ListboxDrawing {
   /**
    * Set the view.
    * @param {View} view
-   * @param {any} drawn what of the scene is drawn
-   * @returns {boolean} whether the view looks other than the one before
+   * @param {any} drawn the drawn parts of the scene
+   * @returns {boolean} whether the view looks different from the view before it
    */
   isNew(view, drawn) {
     const { show, picked, hint, last, area, disabled, label } = view;

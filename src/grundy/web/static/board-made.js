@@ -5,8 +5,8 @@
 /** @typedef {{row: number, column: number, by: 'a' | 'b', ply: number}} Stamp where a move was picked */
 
 /**
- * A position knows only which cells are gone, so its scene draws walls and dominoes that may have taken them. The real
- * ones of the moves replace them where they cover the same cells.
+ * A position knows only which cells are gone. So its scene draws walls and dominoes that could have taken them. The walls
+ * and dominoes of the known moves replace those of the scene that cover the same cells.
  * @param {Scene} scene
  * @param {Made[]} made
  * @returns {Scene & {stamps: Stamp[]}}

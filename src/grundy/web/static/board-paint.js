@@ -7,22 +7,22 @@ import { el } from './dom.js';
 /** @typedef {import('./board-cell.js').Look} Look */
 /** @typedef {{row: number, column: number, value: number | null, wins: boolean}} Mark a move between two cells */
 /** @typedef {{looks: Look[][], size: number, scene: import('./game-board.js').Scene & {stamps: import('./board-made.js').Stamp[]}, components: boolean, start: number, marks: Mark[]}} Picture
- * `size` of a cell in pixels; `components`, whether lines are around them; `start`, the row that is drawn first
+ * `size`: pixels of a cell; `components`: whether lines are drawn around components; `start`: the row that is drawn first
  */
 /** @typedef {Record<string, string>} Colours */
 
 const MOST_PIXELS = 16_000_000; // browsers refuse larger canvases
-const SLICE = 14; // milliseconds
+const SLICE = 14; // milliseconds of drawing before the page may respond
 const TINY = 20; // pixels of a cell that is too small for text
 const ROUNDED = 24; // pixels of a cell from which on its corners are round
 /** @type {Colours} */
 const PAPER = { card: '#fff', soft: '#fff', rule: '#999', dim: '#333' }; // all others are black
-const WIDEST = 1.5; // heights of letters that are as wide as a cell, about
+const WIDEST = 1.5; // a text of n letters is at most this / n of the cell high, so that it fits into the width
 const WHOLE = 2 * Math.PI;
 const LOST = '#440154';
-const STROKE = 14 / 60; // the width of a wall, of a cell
-const BADGE = 0.42; // the side of a number on a token, of a cell
-const RIM = 2; // pixels around the board, for half of a line
+const STROKE = 14 / 60; // the width of a wall, as a share of the cell
+const BADGE = 0.42; // the side of a number on a token, as a share of the cell
+const RIM = 2; // pixels around the board, for the outer half of the lines at its edge
 
 export class Paint {
   constructor() {
@@ -31,7 +31,7 @@ export class Paint {
     const recolour = () => this.recolour();
     this.node = el('canvas', { class: 'paint', 'aria-hidden': 'true', ontransitionrun: recolour, ontransitioncancel: recolour });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.node.getContext('2d'));
-    /** Each has a colour of the host, in any notation of CSS. */
+    /** Elements that have the colours of the host, in any notation of CSS. */
     this.colourful = NAMES.map((name) => {
       const node = el('i', {});
       node.style.setProperty('color', `var(--${name})`);
@@ -49,7 +49,7 @@ export class Paint {
     for (const [event, printing] of /** @type {[string, boolean][]} */ ([['beforeprint', true], ['afterprint', false]])) {
       addEventListener(event, () => this.node.isConnected && this.print(printing));
     }
-    this.from = 0; // rows below and above that are drawn
+    this.from = 0; // the first row that is drawn, and the row after the last one
     this.to = 0;
   }
 
@@ -74,7 +74,7 @@ export class Paint {
     if (this.picture) this.draw(this.picture);
   }
 
-  /** @param {boolean} printing whether the picture is for paper: black on white, and all of it at once */
+  /** @param {boolean} printing whether the picture is for paper: black on white, and drawn completely at once */
   print(printing) {
     this.printing = printing;
     this.recolour();
@@ -148,7 +148,7 @@ class Brush {
     const on = this.on(look);
     const beside = value !== null && !look.square && role !== 'removed';
     if (!beside && token && role !== 'piece') this.token(look, x, y, on);
-    if (beside && look.side) this.badge(x + this.size * (0.5 + 0.28 * look.side), y + this.size * 0.5, value, look.wins); // where no move on two cells has its number
+    if (beside && look.side) this.badge(x + this.size * (0.5 + 0.28 * look.side), y + this.size * 0.5, value, look.wins); // there are no numbers of moves on two cells at this place
     else if (beside) this.badge(x + this.size * (1 - (BADGE * Math.max(1, 0.62 + 0.3 * String(value).length)) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look.wins);
     else if (this.size >= TINY) this.text(look, x, y, on);
     this.signs(look, x, y, beside ? '' : on);
@@ -165,7 +165,7 @@ class Brush {
    * @param {Look} look
    * @param {number} x
    * @param {number} y
-   * @param {string} on the ink on the colour of a nimber: then the token is small, in a corner
+   * @param {string} on the ink for the colour of a nimber; if there is one, the token is small and in a corner
    */
   token({ token, value, square }, x, y, on) {
     const { pen, size, colours } = this;
@@ -202,7 +202,7 @@ class Brush {
   }
 
   /**
-   * Write a nimber on its colour, round a point.
+   * Write a nimber on its colour, centred at a point.
    * @param {number} x
    * @param {number} y
    * @param {number | null} value
@@ -229,7 +229,7 @@ class Brush {
     if (!wins) return;
     const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
     pen.beginPath();
-    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high); // a ring, as wide as its number
+    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high); // a ring that is as wide as the number
     pen.strokeStyle = ink;
     pen.stroke();
   }
@@ -327,7 +327,7 @@ class Brush {
   }
 
   /**
-   * Write in the middle of a cell, or round another point.
+   * Write a text, centred at a point.
    * @param {string} text
    * @param {number} x
    * @param {number} y
@@ -346,7 +346,7 @@ class Brush {
    * @param {Look} look
    * @param {number} x
    * @param {number} y
-   * @param {string} on the colour of text on this cell, where it has one of its own
+   * @param {string} on the colour of text on this cell, if it differs from the usual one
    */
   text(look, x, y, on) {
     const { size, colours } = this;

@@ -13,9 +13,9 @@ import { valueMark } from './board-value.js';
 
 const SIDE = 520;
 const EDGE = 46;
-const BOW = 0.4; // of the length of an edge
-const LOOP = 68; // to the side of a loop, and half its height
-const MOST_EDGES = 60; // moves on edges that can be picked by themselves
+const BOW = 0.4; // as a share of the length of an edge
+const LOOP = 68; // units: the size of a loop, and its distance from a vertex on the ground
+const MOST_EDGES = 60; // moves on edges: if there are more, their edges cannot be picked
 const MOST_LINES = 40; // winning moves that are drawn
 
 export class PointsDrawing extends ListboxDrawing {
@@ -126,7 +126,7 @@ export class PointsDrawing extends ListboxDrawing {
   }
 
   /**
-   * An edge that a move takes: it can be picked by itself.
+   * An edge that a move takes, as an option that can be picked.
    * @param {View} view
    * @param {Choice} choice
    * @param {number} number
@@ -191,7 +191,7 @@ export class PointsDrawing extends ListboxDrawing {
   }
 
   /**
-   * Make the move from the point at which a drag has begun to the one at which it ends.
+   * Make the move between the point at which a drag has begun and the point at which it ends.
    * @param {string | null} to
    */
   dragged(to) {
@@ -241,7 +241,7 @@ function falls(view, picked, place) {
 
 /**
  * @param {Event} event
- * @returns {string | null} the point that it is about
+ * @returns {string | null} the point of the event
  */
 function placeOf(event) {
   const found = event.target instanceof Element && event.target.closest('[data-place]');
@@ -278,7 +278,7 @@ const round = (x) => Math.round(10 * x) / 10;
 /**
  * @param {Point} point
  * @param {number} far
- * @returns {[number, number]} a way from the middle of the picture, past the point
+ * @returns {[number, number]} a step of length `far` from the point, away from the middle of the picture
  */
 function outwards({ x, y }, far) {
   const [across, down] = [x - SIDE / 2, y - SIDE / 2];
@@ -298,7 +298,7 @@ function nearest(points) {
 
 /**
  * @param {View} view
- * @returns {Choice[]} the moves that sit on two vertices, where nothing is picked yet and they are few
+ * @returns {Choice[]} the moves on edges; none if something is picked, or if there are too many
  */
 function onEdges({ scene, choices, picked }) {
   const there = new Set(scene.edges.map(pairOf));
@@ -358,7 +358,7 @@ function ground(points) {
  * The edges that are connected to the ground only by this edge, itself included.
  * @param {import('./game-board.js').Scene} scene
  * @param {number} cut the number of the edge
- * @returns {number[]} none where there is no ground
+ * @returns {number[]} without a ground, only the edge itself
  */
 function hanging({ vertices, edges }, cut) {
   const root = vertices.findIndex((/** @type {any} */ vertex) => vertex.token === 'ground');
@@ -376,17 +376,17 @@ function hanging({ vertices, edges }, cut) {
 /** @typedef {{x: number, y: number, plant?: boolean}} End */
 
 /**
- * How far the control point of an edge is from its middle: between equal heights of a plant, other vertices may be on
- * the straight line.
+ * How far the control point of an edge is from its middle. An edge between vertices of a plant at the same height is bent,
+ * because other vertices may be on the straight line.
  * @param {End} a
  * @param {End} b
- * @param {number} bow of its length
+ * @param {number} bow as a share of its length
  */
 const bend = (a, b, bow) => (a.plant && b.plant && a.y === b.y ? [0, -(BOW + bow) * Math.abs(a.x - b.x)] : [bow * (a.y - b.y), bow * (b.x - a.x)]);
 
 /**
- * The ends of an edge in the order of their numbers, so that bows of edges that are written either way lie apart.
- * @param {(number | number[])[]} places one of a loop
+ * The ends of an edge in the order of their numbers, so that edges between the same vertices are bent to different sides.
+ * @param {(number | number[])[]} places two, or one for a loop
  * @param {Point[]} points
  */
 function ordered(places, points) {
@@ -405,7 +405,7 @@ function way(places, points, bow = 0) {
   const side = LOOP * bow;
   if (one === other) {
     if (one.token !== 'ground') return `M${a.x} ${a.y}C${a.x + side} ${a.y - side} ${a.x + side} ${a.y + side} ${a.x} ${a.y}`;
-    const [left, right] = [a.x + LOOP - side / 2.5, a.x + LOOP + side / 2.5]; // beside what stands there
+    const [left, right] = [a.x + LOOP - side / 2.5, a.x + LOOP + side / 2.5]; // beside the picture of the vertex
     return `M${left} ${a.y}C${left} ${a.y - side} ${right} ${a.y - side} ${right} ${a.y}`;
   }
   const [across, down] = bend(a, b, bow);

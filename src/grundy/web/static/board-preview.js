@@ -7,7 +7,7 @@
  * The cells that a move on a cell takes: the cells on its cuts, up to cells that are already gone.
  * @param {import('./game-board.js').Scene} scene
  * @param {Spot} spot
- * @returns {{spot: Spot, far: number}[]} the cell itself first; `far` is how many steps away
+ * @returns {{spot: Spot, far: number}[]} the cell itself first; `far` is the number of steps to it
  */
 export function taken(scene, [row, column]) {
   const found = [{ spot: /** @type {Spot} */ ([row, column]), far: 0 }];
@@ -27,7 +27,7 @@ export function taken(scene, [row, column]) {
  * The cells that would change if this cell were picked now.
  * @param {View} view
  * @param {Spot} spot
- * @returns {{spot: Spot, far: number}[]} none where there is no move
+ * @returns {{spot: Spot, far: number}[]} empty if there is no move
  */
 export function preview(view, spot) {
   const here = view.at.get(String(spot)) ?? [];
@@ -51,7 +51,7 @@ function pieceOf(scene) {
 }
 
 /**
- * The cells on the straight way of a piece to its target; if the way is not straight, only the target.
+ * The cells on the straight path of a piece to its target; if the path is not straight, only the target.
  * @param {Spot} from
  * @param {Spot} to
  */

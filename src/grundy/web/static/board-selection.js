@@ -53,7 +53,7 @@ export class Selection {
   /**
    * Pick a place, or take a picked place back. If no choice is left, the other places are unpicked.
    * @param {Place} place
-   * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
+   * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} `choice` if only one is left
    */
   pick(place) {
     if (this.picked.some((one) => key(one) === key(place))) {

@@ -27,7 +27,7 @@ const READERS = { card: 'Canvas', soft: 'Canvas', win: 'Highlight' };
  * @param {string} other
  */
 const fixed = (own, other) => NAMES.map((name) => `--${name}: ${own[name] ?? other};`).join(' ');
-export const PRINTED = fixed(PAPER, '#000'); // paper has no light of its own: black on white
+export const PRINTED = fixed(PAPER, '#000'); // on paper: black on white
 export const FORCED = fixed(READERS, 'CanvasText'); // the reader's own colours
 
 /** @param {string} paint such as ink, or line-5 */
@@ -48,14 +48,14 @@ const paths = (name) => {
 export const isToken = (name) => name in TOKENS;
 
 /**
- * Draw a token in a square whose upper left corner is given; of one colour, where there is one.
+ * Draw a token in a square whose upper left corner is given.
  * @param {CanvasRenderingContext2D} pen
  * @param {Colours} colours
  * @param {string} name
  * @param {number} x
  * @param {number} y
  * @param {number} side
- * @param {string} [ink] in place of ink; then nothing of another colour is drawn
+ * @param {string} [ink] a colour in place of ink; then only the parts in ink are drawn
  */
 export function stamp(pen, colours, name, x, y, side, ink) {
   pen.save();
@@ -81,7 +81,7 @@ export function stamp(pen, colours, name, x, y, side, ink) {
 
 /**
  * @param {string} name
- * @returns {SVGElement[]} the paths of a token, in custom properties: they follow the theme of the page
+ * @returns {SVGElement[]} the paths of a token; their colours are custom properties, so they follow the theme of the page
  */
 export function shapes(name) {
   return (TOKENS[name] ?? []).map(([paint, d]) => {
@@ -94,7 +94,7 @@ export function shapes(name) {
 /**
  * @param {string} name
  * @param {Record<string, string | number>} [own] attributes
- * @returns {SVGElement} a token as a picture of its own
+ * @returns {SVGElement} a token as a whole picture
  */
 export function token(name, own = {}) {
   return svg('svg', { class: 'token', viewBox: `0 0 ${SIDE} ${SIDE}`, 'aria-hidden': 'true', ...own }, ...shapes(name));

@@ -1,4 +1,4 @@
-/** The tokens of one heap, and the moves that they stand for. */
+/** The tokens of one heap, and the moves that picking them selects. */
 
 import { token as picture } from './board-token.js';
 import { el } from './dom.js';
@@ -13,13 +13,13 @@ import { el } from './dom.js';
 /** @typedef {{span: Span | null, range: Range, left: Span[]}} Pick the move if it is decided; the picked tokens; the moves that belong to them */
 
 export const MOST_DRAWN = 400; // tokens that are drawn one by one
-const ENDS = 8; // at each end of larger heaps
+const ENDS = 8; // tokens that are drawn at each end of a larger heap
 
 /**
  * @param {number} size of the heap
  * @param {Choice[]} choices on it
- * @param {boolean} inside whether tokens may be taken from between others; else from the right end
- * @returns {Span[]} the moves that leave two heaps at most, the larger one to the right and to the left
+ * @param {boolean} inside whether tokens may be taken from the middle; if not, only from the right end
+ * @returns {Span[]} the moves that leave at most two heaps: with two, once in either order from left to right
  */
 export function spans(size, choices, inside) {
   /** @type {Span[]} */
@@ -68,7 +68,7 @@ function holds({ from, to, inner }, { low, high }) {
 /**
  * @param {Span[]} all
  * @returns {{token: number, level: number, gap: boolean, choice: Choice}[]} where the number of each move is written: below
- * the token from which it takes all, or in the middle of those that it takes, or between the two that it parts
+ * the first token if it takes all to the right, in the middle of the tokens that it takes, or between two tokens that it separates
  */
 export function marks(all) {
   const found = all.map(({ choice, from, to, inner }) => {

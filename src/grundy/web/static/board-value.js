@@ -1,4 +1,4 @@
-/** The nimber after a move, on what the move takes: one scale of colours for all boards, and a digit on each. */
+/** The nimber after a move, drawn on what the move takes: a number on a colour. All boards have one scale of colours. */
 
 import { inkOn, ofNimber } from './colours.js';
 import { el, svg } from './dom.js';
@@ -11,7 +11,7 @@ import { el, svg } from './dom.js';
  */
 export function valueBadge(value, wins, more = '') {
   const colour = ofNimber(value);
-  const node = el('span', { class: `num ${more}${wins ? ' wins' : ''}`, 'aria-hidden': 'true', 'data-value': value }); // drawn, no text: names say it
+  const node = el('span', { class: `num ${more}${wins ? ' wins' : ''}`, 'aria-hidden': 'true', 'data-value': value }); // drawn and not read aloud: the name of the option contains it
   node.style.setProperty('background', colour);
   node.style.setProperty('color', inkOn(colour));
   return node;

@@ -5,14 +5,14 @@ import { el, write } from './dom.js';
 /** @typedef {import('./game-board.js').View} View */
 
 const LARGE = 44; // pixels of a cell of a board that scrolls
-const LEAST = 4; // of one of a board that is looked at as a whole
-const MARGIN = 24; // for the numbers of rows and columns
+const LEAST = 4; // pixels of a cell of a board that is shown as a whole
+const MARGIN = 24; // pixels for the numbers of rows and columns
 const BAR = 52; // pixels of the button
 
 export class Zoom {
   /**
    * @param {HTMLElement} board
-   * @param {() => void} fit gives cells their size anew
+   * @param {() => void} fit computes the size of the cells again
    */
   constructor(board, fit) {
     this.fit = fit;
@@ -29,9 +29,9 @@ export class Zoom {
   }
 
   /**
-   * @param {number} across the size of cells that are as many as the box is wide
-   * @param {number} fits the size at which the whole board is in its box
-   * @param {number} least the size that a finger can pick
+   * @param {number} across the size of a cell at which the board is as wide as the box
+   * @param {number} fits the size of a cell at which the whole board fits into the box
+   * @param {number} least the smallest cell that a finger can pick
    */
   size(across, fits, least) {
     const high = this.scroll.parentElement?.querySelector('.room')?.clientHeight ?? 0;
@@ -66,7 +66,7 @@ export class Zoom {
   /**
    * Enlarge the cells around a picked cell.
    * @param {[number, number]} spot
-   * @param {() => number} size of a cell then
+   * @param {() => number} size returns the size of a cell after that
    */
   into(spot, size) {
     this.turn(false);

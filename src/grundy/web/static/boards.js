@@ -8,7 +8,7 @@ import { under } from './words.js';
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {import('./session.js').Step} Step */
 
-const BROAD = 20; // columns of a board in a sum that takes a row of its own
+const BROAD = 20; // columns: in a sum, a wider board is alone in its row
 
 export class Boards {
   /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
@@ -16,7 +16,7 @@ export class Boards {
     this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => onChoose(event.detail) });
     /** @type {import('./game-board.js').GameBoard[]} */
     this.boards = [];
-    /** @type {Step['places']} where a hint points to */
+    /** @type {Step['places']} the area that a hint points to */
     this.area = null;
   }
 
@@ -57,7 +57,7 @@ export class Boards {
 
   /**
    * Highlight places on the boards for a while.
-   * @param {Step['places']} places none to put out the light
+   * @param {Step['places']} places null ends the highlight
    */
   light(places) {
     const shown = places ?? this.area;

@@ -9,20 +9,20 @@ import { has, t } from './words.js';
  * @property {string} name
  * @property {string} title
  * @property {string} rules
- * @property {string | null} source none of a ruleset in a file of the operator
+ * @property {string | null} source null for a ruleset in a file of the operator
  * @property {string} form
  * @property {string} sample
  * @property {'letters' | 'grid' | 'piece' | 'heaps' | 'chords' | 'line' | 'ruleset'} kind of its notation
- * @property {string} alphabet the letters of which a board is written, the usual one first
+ * @property {string} alphabet the letters of a board, the usual one first
  * @property {{name: string, least: number, most: number, usual: number}[]} sides the size of a random position
  * @property {boolean} density whether random positions depend on a density
- * @property {boolean} table whether its states are numbers or pairs of them, and written as such
+ * @property {boolean} table whether its states are numbers or pairs of numbers, and are written so
  * @property {boolean} sequence whether it is a game of heaps whose nimbers are a sequence
  * @property {boolean} contest whether a problem of a contest is about it
  * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */
 
-const HEAPS = '10 7'; // of a code
+const HEAPS = '10 7'; // the sample position of a code
 
 /** @type {Map<string, Game>} */
 export const games = new Map();
@@ -34,7 +34,7 @@ export async function loadGames() {
 
 /**
  * @param {string} name of a game, or a code of heaps
- * @returns {Promise<string>} the text of a position to begin with; empty where none is known
+ * @returns {Promise<string>} the text of a position to begin with; empty if none is known
  */
 export async function sampleOf(name) {
   const game = games.get(name);
@@ -56,12 +56,12 @@ export const hasSizes = (game) => (games.get(game)?.sides.length ?? 0) > 0;
 export const hasPuzzles = (game) => hasSizes(game) || isOwn(game);
 
 /**
- * Return whether an address names a game without a position, which then has to be found.
+ * Return whether an address names a game without a position.
  * @param {import('./state.js').State} state
  */
 export const isBare = ({ setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
 
-const OURS = 'grundy-'; // before the name of a game that a ruleset of the operator has as well
+const OURS = 'grundy-'; // before the name of a game if a ruleset of the operator has the same name
 
 /**
  * Return the name of a game in the keys of messages.
@@ -78,7 +78,7 @@ export function gameTitle(name) {
 }
 
 /**
- * The rules in one line, in words for what is drawn, with the parameter before a position, which boards do not show.
+ * The rules in one line, in the words for the drawing, with the parameter before the position, which boards do not show.
  * @param {string} name
  * @param {string} [text] of the position
  */
@@ -87,7 +87,7 @@ export function gameRules(name, text = '') {
   const key = isOwn(name) ? undefined : [`drawn.${own}`, `rules.${own}`].find(has);
   const head = text.trim().split(/\s+/)[0];
   const here = /[=*xk-]/.test(head) && has(`here.${own}`) && !isOwn(name) ? [t(`here.${own}`, { head })] : [];
-  const unknown = /[\d{]/.test(name) ? t('code-game') : ''; // codes have digits or sets; other names are of no game
+  const unknown = /[\d{]/.test(name) ? t('code-game') : ''; // a name with digits or a set is a code; other names are unknown
   return [key ? t(key) : (games.get(name)?.rules ?? unknown), ...here].join(' ');
 }
 

@@ -4,14 +4,14 @@ import { el, set } from './dom.js';
 import { drawPlot } from './plot.js';
 import { t } from './words.js';
 
-const LEAST = 12; // heaps that are shown at least
+const LEAST = 12; // the least number of heaps that are shown
 const ZOOM = 1.5;
 const FAR = 10; // heaps of a step with Shift
 
 export class Chart {
   /**
-   * @param {(heap: number) => void} point is told which heap is pointed at
-   * @param {() => void} open opens it
+   * @param {(heap: number) => void} point is called with the heap that is pointed at
+   * @param {() => void} open opens that heap
    */
   constructor(point, open) {
     this.point = point;
@@ -32,7 +32,7 @@ export class Chart {
     /** @type {number | null} */
     this.start = null;
     this.least = 1;
-    /** @type {Chart | null} one that shows the same heaps */
+    /** @type {Chart | null} another chart, which shows the same heaps */
     this.twin = null;
     this.from = 0;
     this.to = 0;
@@ -50,7 +50,7 @@ export class Chart {
     return el('button', { type: 'button', class: 'chip', 'data-zoom': name, onclick: act }, t(`chart.${name}`));
   }
 
-  /** Remove the sequence before. */
+  /** Remove the earlier sequence. */
   clear() {
     this.values = [];
     this.from = this.to = this.length = 0;
@@ -61,7 +61,7 @@ export class Chart {
   /**
    * @param {number[]} values
    * @param {number | null} start from which the period holds
-   * @param {number} [least] the highest value that the scale has at least
+   * @param {number} [least] the scale reaches at least to this value
    */
   update(values, start, least = 1) {
     this.least = least;
@@ -72,7 +72,7 @@ export class Chart {
     this.draw();
   }
 
-  length = 0; // of the values when they were drawn last: the same list grows
+  length = 0; // the number of values when they were drawn last, because the same list grows
 
   draw() {
     if (!this.values.length) return;
@@ -121,7 +121,7 @@ export class Chart {
   /**
    * Multiply the number of heaps that are shown.
    * @param {number} times
-   * @param {number} [around] the heap that stays where it is
+   * @param {number} [around] the heap that stays at its place
    */
   zoom(times, around = this.at ?? (this.from + this.to) / 2) {
     const before = this.to - this.from;

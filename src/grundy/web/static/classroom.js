@@ -7,8 +7,8 @@ import { t } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
 
-const VIEWS = ['play', 'sum', 'why']; // those of a position, whose answers are hidden
-const TAUGHT = ['puzzles', 'learn', 'sequences', 'tables']; // others that a teacher's lesson leads to
+const VIEWS = ['play', 'sum', 'why']; // views of a position, whose answers are hidden
+const TAUGHT = ['puzzles', 'learn', 'sequences', 'tables']; // other views that a teacher's lesson leads to
 const root = document.documentElement;
 
 export class Classroom {
@@ -34,7 +34,7 @@ export class Classroom {
     return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   }
 
-  /** @returns {HTMLElement} the buttons, in the language of now */
+  /** @returns {HTMLElement} the buttons, in the current language */
   made() {
     const made = (/** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ act) =>
       el('button', { type: 'button', 'data-act': name, 'aria-keyshortcuts': key, onclick: act }, el('span', {}), el('kbd', { 'aria-hidden': 'true' }, key));

@@ -1,9 +1,9 @@
 /** Runs a solution in a worker, and compares its output with the right answers. */
 
-/** @typedef {{input: string, output: string, positions: string[], names?: string[]}} Case with the names of the positions, where outputs list some of them */
-/** @typedef {{number: number, found: string | null, error: string | null, position: number} | null} Verdict the first case that is wrong: what was said or why nothing, and which of its positions; none where all are right */
+/** @typedef {{input: string, output: string, positions: string[], names?: string[]}} Case `names`: the names of the positions, if outputs list some of them */
+/** @typedef {{number: number, found: string | null, error: string | null, position: number} | null} Verdict the first case that is wrong, its output or the reason why there is none, and the wrong position; null if all are right */
 
-const MOST_SECONDS = 2; // without a word of the worker
+const MOST_SECONDS = 2; // without a message from the worker
 
 /** @param {string} text */
 const words = (text) => text.split(/\s+/).filter(Boolean);
@@ -11,7 +11,7 @@ const words = (text) => text.split(/\s+/).filter(Boolean);
 /**
  * @param {string} found
  * @param {string} output
- * @returns {number} the first word that differs, -1 where none does
+ * @returns {number} the first word that differs, -1 if none differs
  */
 export function firstWrong(found, output) {
   const [own, right] = [words(found), words(output)];
@@ -22,7 +22,7 @@ export function firstWrong(found, output) {
 /**
  * @param {string} found
  * @param {Case} of
- * @returns {number} the first position about which an answer that differs is wrong
+ * @returns {number} the first position about which a wrong output is wrong
  */
 export function wrongPosition(found, { output, positions, names }) {
   const listed = (/** @type {string} */ text) => new Set(text.split('\n').map((line) => words(line).join(' ')));

@@ -1,4 +1,4 @@
-/** Runs a solution of the reader on one input after another. Its content policy lets it reach nothing. */
+/** Runs a solution of the reader on one input after another. Its content policy allows no connections. */
 
 onmessage = ({ data: { code, inputs } }) => {
   let solve;

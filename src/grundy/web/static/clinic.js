@@ -95,7 +95,7 @@ export class ClinicView {
   /**
    * @param {string} problem
    * @param {AbortSignal} signal
-   * @returns {Promise<{game: string, cases: Case[]}>} the same ones while the view is open: a mended solution meets them again
+   * @returns {Promise<{game: string, cases: Case[]}>} the same cases while the view is open, so that a corrected solution is tried on them again
    */
   async casesOf(problem, signal) {
     if (this.made?.problem !== problem) this.made = await ask('cases', { problem, seed: Math.floor(Math.random() * SEEDS) }, signal);
@@ -126,7 +126,7 @@ export class ClinicView {
    * @returns {Promise<Report>}
    */
   async about(game, position, input, found, output, tried) {
-    const told = game && position && await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // none where the game is over
+    const told = game && position && await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // null if the game is over
     return { game, position, input, found, output, hint: told, tried };
   }
 

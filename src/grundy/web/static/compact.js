@@ -2,12 +2,12 @@
 
 /** @typedef {import('./session.js').Answer} Answer */
 
-/** @type {{packed: any, answer: Answer} | null} the last one: what is asked for again is the same object */
+/** @type {{packed: any, answer: Answer} | null} the last answer, so that the same packed answer gives the same object */
 let last = null;
 
 /**
- * @param {any} packed an answer of the server, which stays as it is: it takes far fewer bytes
- * @returns {Answer} the same, with cells and choices
+ * @param {any} packed an answer of the server; it is not changed, because it takes far fewer bytes than the result
+ * @returns {Answer} the answer with cells and choices
  */
 export function unpacked(packed) {
   if (!packed.scenes?.[0]?.letters) return packed;
@@ -36,7 +36,7 @@ export function unpacked(packed) {
 /**
  * @param {any} packed an answer of the server
  * @param {string} move
- * @returns {import('./session.js').Step['places']} where a move sits, if it is known
+ * @returns {import('./session.js').Step['places']} the places of a move, if they are known
  */
 export function sits(packed, move) {
   const letters = packed.scenes?.[0]?.letters;

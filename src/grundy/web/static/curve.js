@@ -1,5 +1,5 @@
 /**
- * The curve of a game: the nimber after each move, in the shape of its player, with a cross in a mistake. On request,
+ * The curve of a game: the nimber after each move, at the sign of its player, with a cross for a mistake. On request,
  * also the remoteness: how many moves are left.
  */
 
@@ -15,7 +15,7 @@ import { t } from './words.js';
 
 const [WIDTH, TOP, ZERO, LEFT] = [320, 14, 100, 32];
 const MOST_APART = 48;
-const LABELS = 12; // moves that are numbered side by side
+const LABELS = 12; // the most numbers below the curve; of more moves, only some have their numbers
 
 export class Curve {
   /** @param {(at: number) => void} goTo */
@@ -23,7 +23,7 @@ export class Curve {
     this.goTo = goTo;
     this.place = el('div', { class: 'curve' });
     this.note = el('p', { class: 'note' });
-    this.asked = false; // for the remoteness
+    this.asked = false; // whether the remoteness was requested
     /** @type {Map<string, number | null>} remoteness by position */
     this.left = new Map();
     this.more = el('button', { type: 'button', class: 'link', 'data-act': 'remoteness', 'aria-pressed': 'false', onclick: () => this.ask() }, t('curve.remoteness'));
@@ -68,7 +68,7 @@ export class Curve {
 
   draw() {
     const { state, steps, over } = /** @type {NonNullable<Curve['now']>} */ (this.now);
-    this.node.hidden = state.rules === 'misere'; // which has no nimbers
+    this.node.hidden = state.rules === 'misere'; // misère play has no nimbers
     const shown = over ? !state.classroom || state.answers : shownOf(state).includes('values');
     const values = steps.map(({ answer }) => (answer.nimber === null ? null : Number(answer.nimber)));
     const left = this.asked ? steps.map(({ answer }) => this.left.get(answer.position) ?? null) : [];
@@ -82,7 +82,7 @@ export class Curve {
  * @param {State} state
  * @param {Step[]} steps
  * @param {(number | null)[]} values
- * @param {(number | null)[]} left how many moves are left, where it is known
+ * @param {(number | null)[]} left how many moves are left, if it is known
  * @param {(at: number) => void} goTo
  */
 function picture(state, steps, values, left, goTo) {

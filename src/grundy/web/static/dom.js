@@ -49,7 +49,7 @@ export function svg(tag, props = {}, ...children) {
 }
 
 /**
- * Put these children, and no others, into a node.
+ * Replace the children of a node.
  * @param {Element | DocumentFragment} node
  * @param {...Child} children
  */
@@ -58,7 +58,7 @@ export function fill(node, ...children) {
 }
 
 /**
- * Put text into a node, if it is not there already: a live region speaks only what changes.
+ * Set the text of a node if it differs: a live region then announces only changes.
  * @param {Element} node
  * @param {string} text
  */

@@ -6,7 +6,7 @@ import { t, under } from './words.js';
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {{token: string, label?: string, x: number, y: number, role?: string}} Vertex */
 
-const NOWHERE = [-1, -2]; // places of moves that only keep a vertex picked
+const NOWHERE = [-1, -2]; // places outside the graph: moves there only keep a vertex picked
 
 export class GraphEditor {
   /** @param {(text: string) => void} edit */
@@ -27,7 +27,7 @@ export class GraphEditor {
 
   /**
    * @param {string} text edges 1-2 and vertices 3, with a sign before what is marked
-   * @param {Answer} answer on it, or on the text before
+   * @param {Answer} answer for this text, or for the text before
    */
   update(text, answer) {
     this.text = text.trim().split(/\s+/).filter(Boolean);
@@ -41,7 +41,7 @@ export class GraphEditor {
     this.able();
   }
 
-  /** The vertex that is picked, if one is. */
+  /** The picked vertex, if there is one. */
   get picked() {
     const [place] = this.board.picked;
     return typeof place === 'number' ? this.name(place) : null;
@@ -58,7 +58,7 @@ export class GraphEditor {
     set(this.put, { disabled: this.picked === null });
   }
 
-  /** Add a vertex: at the one that is picked, or at the ground, or by itself. */
+  /** Add a vertex with an edge to the picked vertex or the ground; without these, a vertex without edges. */
   add() {
     const names = new Set(this.vertices.map((_, place) => this.name(place)));
     let number = 1;
@@ -68,7 +68,7 @@ export class GraphEditor {
     this.write([...this.text, at === null ? String(number) : `${at}-${number}`]);
   }
 
-  /** Remove the vertex that is picked, and its edges; vertices without any stay. */
+  /** Remove the picked vertex and its edges. Vertices that lose their last edge stay. */
   remove() {
     const gone = this.picked;
     if (gone === null) return;
@@ -77,7 +77,7 @@ export class GraphEditor {
   }
 
   /**
-   * Draw an edge between two vertices, or remove the one that is there.
+   * Add an edge between two vertices, or remove the edge between them.
    * @param {number[]} places
    */
   turn(places) {
@@ -88,7 +88,7 @@ export class GraphEditor {
     else this.write([...this.text, `${a}-${b}`]);
   }
 
-  /** Let the token begin at the vertex that is picked. */
+  /** Let the token begin at the picked vertex. */
   begin() {
     if (this.picked !== null) this.write([...this.text.filter((word) => !word.startsWith('@')), `@${this.picked}`]);
   }
@@ -105,6 +105,6 @@ export class GraphEditor {
 
 /**
  * @param {string} word
- * @returns {string[]} the vertices that it is about
+ * @returns {string[]} the vertices of the word
  */
 const endsOf = (word) => word.replace(/^[!@]/, '').split('-');

@@ -5,7 +5,7 @@ import { t, under } from './words.js';
 
 /** @typedef {import('./session.js').Answer} Answer */
 
-const MOST_TOKENS = 60; // of a heap that is drawn on
+const MOST_TOKENS = 60; // of a heap that can be edited by its tokens
 const MOST_HEAPS = 12;
 
 export class HeapEditor {
@@ -18,8 +18,8 @@ export class HeapEditor {
 
   /**
    * @param {string[]} numbers
-   * @param {Answer} answer on these or other numbers of the game: it says what heaps are made of
-   * @returns {HTMLElement | null} none where heaps are too large to be drawn on
+   * @param {Answer} answer for these or other numbers of the game: it names the tokens of heaps
+   * @returns {HTMLElement | null} null if heaps are too large to be edited by their tokens
    */
   update(numbers, answer) {
     const [first] = answer.scenes;
@@ -29,7 +29,7 @@ export class HeapEditor {
     this.board.words = under('board.');
     this.board.label = t('heap.board');
     this.board.scene = { kind: 'heaps', name, token, inside, heaps: sizes.map((size) => ({ size, nimber: null, winning_moves: [] })) };
-    this.board.choices = sizes.flatMap((size, heap) => Array.from({ length: inside ? Math.ceil(size / 2) : size }, (_, i) => { // the other half is the same, mirrored
+    this.board.choices = sizes.flatMap((size, heap) => Array.from({ length: inside ? Math.ceil(size / 2) : size }, (_, i) => { // the other half is its mirror image
       const left = (inside ? [i, size - 1 - i] : [i]).filter((one) => one > 0);
       const text = [...sizes.slice(0, heap), ...left, ...sizes.slice(heap + 1)].join(' ') || '0';
       return { move: left.join('+') || '0', term: 0, component: heap, places: [heap], sizes: left, nimber: null, wins: false, text };

@@ -11,7 +11,7 @@ import { has, t, under } from './words.js';
 /** @typedef {import('./rows.js').Rows} Rows */
 /** @typedef {import('./session.js').Answer} Answer */
 
-const PIECE = '@'; // where a board has one
+const PIECE = '@'; // the letter of a piece
 /** @type {Game['kind'][]} */
 const WITH_PIECE = ['grid', 'piece'];
 
@@ -22,9 +22,9 @@ export class LetterEditor {
     this.letter = '';
     /** @type {Map<string, string>} what a letter looks like on the board, as the server says */
     this.roles = new Map();
-    /** @type {{rows: string[], scene: any} | null} the last board that it has drawn, and the letters on it */
+    /** @type {{rows: string[], scene: any} | null} the last board that the server has drawn, and its letters */
     this.known = null;
-    this.built = ''; // for what the bar is built: its buttons stay, so that they keep the focus
+    this.built = ''; // what the bar was built for; while it is the same, the buttons stay and keep the focus
     this.bar = el('div', { class: 'row wrap editorbar' });
     this.canvas = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
     this.canvas.addEventListener('choose', (event) => this.paint(/** @type {CustomEvent} */ (event).detail.places[0]));
@@ -60,9 +60,9 @@ export class LetterEditor {
   }
 
   /**
-   * Remember the looks of letters.
+   * Store how letters look.
    * @param {Rows} rows
-   * @param {Answer} answer on these rows
+   * @param {Answer} answer for these rows
    */
   learn({ rows }, { scenes }) {
     const [scene] = scenes;
@@ -147,7 +147,7 @@ export class LetterEditor {
     const { known } = this;
     const cell = (/** @type {string} */ letter, /** @type {number} */ r, /** @type {number} */ c) => {
       const piece = this.isPiece(letter);
-      const own = known?.rows[r]?.[c] === letter ? (known.scene.rows[r]?.[c]?.role ?? 'cell') : null; // the first piece of chocolate is another
+      const own = known?.rows[r]?.[c] === letter ? (known.scene.rows[r]?.[c]?.role ?? 'cell') : null; // the first piece of chocolate looks different
       return { symbol: piece ? '' : letter, role: own ?? this.roles.get(letter) ?? (piece ? 'piece' : 'cell'), component: 0 };
     };
     const { tokens = [], floor = 'squares' } = known?.scene ?? {};
@@ -159,7 +159,7 @@ export class LetterEditor {
   }
 
   /**
-   * Put the letter of the palette on a cell, or remove it. A board has only one piece.
+   * Put the selected letter on a cell, or remove it if it is there. A board has only one piece.
    * @param {[number, number]} place
    */
   paint([row, column]) {

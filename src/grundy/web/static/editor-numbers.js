@@ -5,7 +5,7 @@ import { t } from './words.js';
 
 /** @typedef {import('./catalogue.js').Game['kind']} Kind */
 
-/** @type {Partial<Record<Kind, string>>} what names a number, by the kind of notation */
+/** @type {Partial<Record<Kind, string>>} the name of a number, by the kind of notation */
 const LABELS = { heaps: 'size.heap', piece: 'size.number', line: 'size.cells' };
 const NEW_HEAP = '5';
 
@@ -51,7 +51,7 @@ export class NumberEditor {
 
   /**
    * @param {number} place
-   * @param {string} value nothing removes the number
+   * @param {string} value an empty text removes the number
    */
   change(place, value) {
     this.edit(this.numbers.map((one, i) => (i === place ? value : one)).filter((one) => one !== '').join(' '));

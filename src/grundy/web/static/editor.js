@@ -1,4 +1,4 @@
-/** The editor of a position: a board of letters, a graph, heaps or chords to draw on, numbers; beside other texts only their boards. */
+/** The editor of a position: letters, a graph, heaps or chords that can be drawn, or numbers. For other texts it only shows their boards. */
 
 import { Boards } from './boards.js';
 import { el, fill } from './dom.js';
@@ -15,10 +15,10 @@ import { letteredRows } from './rows.js';
 /** @typedef {import('./state.js').Part} Part */
 
 const NUMBERS = /^\s*\d{1,9}(\s+\d{1,9})*\s*$/;
-const MOST_CELLS = 4096; // of a board to draw on
+const MOST_CELLS = 4096; // of a board that can be drawn
 
 export class PositionEditor {
-  /** @param {(text: string) => void} edit what is done with a new text */
+  /** @param {(text: string) => void} edit is called with a new text */
   constructor(edit) {
     this.node = el('div', { class: 'editor' });
     /** @type {Part | null} */
@@ -31,7 +31,7 @@ export class PositionEditor {
     this.graph = new GraphEditor(edit);
     this.chords = new ChordEditor(edit);
     this.boards = new Boards((choice) => this.chords.add(choice.move));
-    /** @type {Answer | null} the last one, which may still be on the text before */
+    /** @type {Answer | null} the last answer, which may still belong to the text before */
     this.answer = null;
     /** @type {import('./rows.js').Rows | null} */
     this.rows = null;
@@ -46,7 +46,7 @@ export class PositionEditor {
   /**
    * Show a text, at once.
    * @param {Part} part
-   * @param {Game | null} game none where the rules are a code of heaps
+   * @param {Game | null} game null if the rules are a code of heaps
    */
   update(part, game) {
     this.part = part;
@@ -57,8 +57,8 @@ export class PositionEditor {
   }
 
   /**
-   * Show the answer of the server to the text.
-   * @param {Answer | null} answer none where the text cannot be read
+   * Show the answer of the server for the text.
+   * @param {Answer | null} answer null if the text cannot be read
    */
   answered(answer) {
     this.answer = answer;
@@ -93,7 +93,7 @@ export class PositionEditor {
   show(...nodes) {
     const wanted = nodes.filter((node) => node !== null);
     const there = [...this.node.children];
-    // Nodes that stay are not inserted again: they would lose the focus.
+    // Nodes that stay are not inserted again, because they would lose the focus.
     if (wanted.length !== there.length || wanted.some((node, i) => node !== there[i])) fill(this.node, ...wanted);
   }
 }

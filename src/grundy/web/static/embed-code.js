@@ -10,7 +10,7 @@ import { spoken, under } from './words.js';
  */
 export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** @returns {Promise<string>} the script behind all boards of a page, with nothing in it that ends its element */
+/** @returns {Promise<string>} the script for all boards of a page; it does not contain the end of a script element */
 export async function component() {
   const answer = await fetch('component.bundle.js');
   if (!answer.ok) throw new TypeError('component.bundle.js');
@@ -20,13 +20,13 @@ export async function component() {
 /**
  * @param {string} game
  * @param {string} position
- * @returns {Promise<string>} a board that is played; where no script runs, its picture
+ * @returns {Promise<string>} a board to play on; without scripts, its picture
  */
 export const boardCode = async (game, position) => (await file('embeds', { game, position, language: spoken() })).text();
 
 /**
  * @param {import('./session.js').Answer} answer
- * @returns {string} its boards, on which nobody plays: nothing is said of who wins; where no script runs, its text
+ * @returns {string} boards that cannot be played and do not say who wins; without scripts, the text of the position
  */
 export function stillCode({ scenes, terms, position }) {
   return scenes.map((scene, term) => {

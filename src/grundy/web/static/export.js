@@ -12,7 +12,7 @@ import { t } from './words.js';
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {{game: string, answer: Answer | null, moves: string[]}} Exported */
 
-/** @type {Record<string, string>} what the name of a file ends with, where that is not the format */
+/** @type {Record<string, string>} the ending of a file's name, if it is not the name of the format */
 const ENDINGS = { text: 'txt' };
 
 const GOALS = ['only', 'win', 'prove', 'zero'];
@@ -66,11 +66,11 @@ export function exportMenu(current) {
 }
 
 /**
- * Open the position as a puzzle; who made moves before it is of no interest there.
+ * Open the position as a puzzle, without the moves that led to it.
  * @param {string} game
  * @param {Answer} answer
  * @param {string} goal
- * @returns {Promise<string>} what is said where there is none
+ * @returns {Promise<string>} a message if there is no such puzzle
  */
 async function exercise(game, answer, goal) {
   const text = bare(answer);
@@ -82,7 +82,7 @@ async function exercise(game, answer, goal) {
 
 /**
  * @param {Answer} answer whose board is copied as HTML
- * @returns {Promise<string>} what is said of it
+ * @returns {Promise<string>} a message about the copy
  */
 async function copied(answer) {
   if (read(location.hash).rules === 'misere') return t('export.no-embed');
@@ -92,12 +92,12 @@ async function copied(answer) {
   return t('export.embedded', { size: Math.ceil(new Blob([code]).size / 1000) });
 }
 
-const SHARP = 2; // pixels of a PNG for one of the SVG
+const SHARP = 2; // pixels of a PNG for one unit of the SVG
 const MOST_SIDE = 8192;
 
 /**
  * @param {Blob} drawn SVG
- * @returns {Promise<Blob>} PNG, made by the browser: no package of the server's is needed
+ * @returns {Promise<Blob>} PNG, made by the browser, so that the server needs no package for it
  */
 async function painted(drawn) {
   const address = URL.createObjectURL(drawn);

@@ -14,10 +14,10 @@ import { t } from './words.js';
 const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 /** @type {Record<string, string>} of the notation of a game */
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
-/** @type {Record<string, string>} of games whose notation is of several kinds */
+/** @type {Record<string, string>} of games whose notation belongs to several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
-const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // its cells, without numbers and frame
-const DOTS = 34; // of the picture of a sequence
+const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // the cells of the board, without numbers and frame
+const DOTS = 34; // dots in the picture of a sequence
 
 export class FrontView {
   /** @param {App} app */
@@ -47,7 +47,7 @@ export class FrontView {
 
   /**
    * @param {Partial<State>} change
-   * @returns {string} an address in the language of now
+   * @returns {string} an address in the current language
    */
   at(change) {
     return written({ ...read('#/play'), language: this.app.state.language, ...change });

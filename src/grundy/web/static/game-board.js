@@ -10,8 +10,8 @@
  * "components"), `words` (texts by key, with {names} in them), `hint` (a move to point at), `last`
  * (places of the last move), `disabled`, `label`.
  *
- * A place that is picked keeps the choices that sit on all picked places. One that is left is chosen;
- * where several choices sit on the same places, a list of their moves opens. Escape takes it back.
+ * After a place is picked, only the choices on all picked places are left. If one choice is left, it is made; if several
+ * choices are on the same places, a list of their moves opens. Escape takes the last pick back.
  */
 
 import { GridDrawing } from './board-grid.js';
@@ -28,15 +28,15 @@ import { el, fill, write } from './dom.js';
  * The input of a drawing.
  * @typedef {object} View
  * @property {Scene} scene
- * @property {Choice[]} choices those that sit on all picked places
- * @property {Map<string, Choice[]>} at these, by place
- * @property {Choice[]} offered those that a drawing lists
+ * @property {Choice[]} choices the choices on all picked places
+ * @property {Map<string, Choice[]>} at the same choices, by place
+ * @property {Choice[]} offered the choices that a drawing lists
  * @property {Set<string>} picked
  * @property {Set<string>} show
  * @property {Set<string>} hint
  * @property {Set<string>} last
- * @property {Set<string>} area where a hint points to
- * @property {import('./board-made.js').Made[]} made moves so far, as far as they are known
+ * @property {Set<string>} area the places that a hint points to
+ * @property {import('./board-made.js').Made[]} made the known moves so far
  * @property {boolean} disabled
  * @property {string} label
  * @property {object} words the same object as long as the language is the same
@@ -46,15 +46,15 @@ import { el, fill, write } from './dom.js';
  * @typedef {object} Drawing
  * @property {Element} node
  * @property {(view: View) => void} update
- * @property {() => void} [focus] where it can have the focus itself
- * @property {(choice: Choice | null) => void} [preview] show what a move of the list does
+ * @property {() => void} [focus] if the drawing can have the focus itself
+ * @property {(choice: Choice | null) => void} [preview] shows what a move of the list does
  */
 /** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void, preview: (choice: Choice | null) => void, offer: (choices: Choice[], key: string, params?: Record<string, unknown>) => void, tell: (key: string, params?: Record<string, unknown>) => void}} Hands what a drawing may do */
 
 /** @type {Record<string, new (hands: Hands) => Drawing>} */
 const DRAWINGS = { grid: GridDrawing, text: TextDrawing };
 const points = async () => (await import('./board-points.js')).PointsDrawing;
-/** @type {Record<string, () => Promise<new (hands: Hands) => Drawing>>} the other kinds, which are loaded when there is one */
+/** @type {Record<string, () => Promise<new (hands: Hands) => Drawing>>} the other kinds, which are loaded when they are needed */
 const LATER = { heaps: async () => (await import('./board-heaps.js')).HeapsDrawing, circle: points, graph: points };
 
 const SHEET = new CSSStyleSheet();
@@ -68,7 +68,7 @@ export class GameBoard extends HTMLElement {
     /** @type {Scene | null} */
     this._scene = null;
     this._selection = new Selection();
-    /** @type {Choice[]} moves that a drawing lists, as what is picked of it is no place */
+    /** @type {Choice[]} moves that a drawing lists, because the picked tokens in it are not places */
     this._offered = [];
     /** @type {Set<string>} */
     this._show = new Set();
@@ -118,7 +118,7 @@ export class GameBoard extends HTMLElement {
     else this.disabled = value !== null;
   }
 
-  /** @type {((board: GameBoard, data: any) => unknown) | null} what makes a board of all positions of a game */
+  /** @type {((board: GameBoard, data: any) => unknown) | null} makes a board from all positions of a game */
   static live = null;
 
   /** Use the answer inside the element, if there is one, as soon as it is parsed. */
@@ -176,7 +176,7 @@ export class GameBoard extends HTMLElement {
     this._area = places ?? [];
     this._redraw();
   }
-  /** The moves made so far, where they are known: walls and dominoes are drawn as they were made. */
+  /** The known moves so far: walls and dominoes are drawn as they were made. */
   set made(/** @type {import('./board-made.js').Made[]} */ made) {
     this._made = made ?? [];
     this._redraw();
@@ -188,7 +188,7 @@ export class GameBoard extends HTMLElement {
     this._disabled = Boolean(disabled);
     this._redraw();
   }
-  /** The player whose move was the last one, a or b: each has a colour. */
+  /** The player of the last move, a or b. Each player has a colour. */
   set by(/** @type {'a' | 'b'} */ player) {
     this.dataset.by = player;
   }
@@ -229,7 +229,7 @@ export class GameBoard extends HTMLElement {
     if (found.choice) this._choose(found.choice);
     else if (found.result === 'nothing') this._tell('nothing');
     else this._picked(found.result);
-    if (listing && found.result === 'unpicked') this._focus(); // the list has gone
+    if (listing && found.result === 'unpicked') this._focus(); // the list was removed
   }
 
   /** Take back the place that was picked last. */
@@ -242,7 +242,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * List moves beside the drawing, which keeps the focus; remove the list if nothing is picked any more.
+   * List moves beside the drawing, which keeps the focus. If nothing is picked any more, remove the list.
    * @param {Choice[]} choices
    * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
@@ -342,7 +342,7 @@ export class GameBoard extends HTMLElement {
       say: (message, params) => this._say(message, params),
     };
     if (!this._drawing || this._kind !== kind) {
-      this._focusing ||= this._holder.contains(this.shadowRoot?.activeElement ?? null); // it keeps the focus
+      this._focusing ||= this._holder.contains(this.shadowRoot?.activeElement ?? null); // the board keeps the focus
       this._kind = kind;
       this._drawing = new (DRAWINGS[kind] ?? TextDrawing)(this._hands);
       fill(this._holder, this._drawing.node);

@@ -4,7 +4,7 @@ import { el } from './dom.js';
 import { TERMS } from './terms.js';
 import { loadSeldom, t } from './words.js';
 
-/** @param {string} [wanted] the term that is looked for */
+/** @param {string} [wanted] the term to show */
 export async function open(wanted) {
   await loadSeldom();
   const close = el('button', { type: 'button', onclick: () => dialog.close() }, t('act.close'));

@@ -4,15 +4,15 @@ import { el } from './dom.js';
 import { drawCounts, drawTable } from './plot.js';
 import { t } from './words.js';
 
-/** @typedef {{names: string[], first: number[], rows: number[][], loopy: Record<number, string>, literal: boolean}} Table as `tables` answers it; of one number there is one row */
+/** @typedef {{names: string[], first: number[], rows: number[][], loopy: Record<number, string>, literal: boolean}} Table as the operation `tables` returns it; if states are single numbers, it has one row */
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Heat {
   /**
-   * @param {(place: [number, number]) => void} point is told at which row and column one points
-   * @param {() => void} open opens the state there
+   * @param {(place: [number, number]) => void} point is called with the selected row and column
+   * @param {() => void} open opens the selected state
    */
   constructor(point, open) {
     this.point = point;
@@ -91,7 +91,7 @@ export class Heat {
 
 /**
  * @param {number} value of a table
- * @param {string} loopy what -3 stands for
- * @returns {string} what is written for it: -1 is WIN, and -2 stands where no state is
+ * @param {string} loopy the meaning of -3
+ * @returns {string} the text of the value: -1 is WIN, and -2 means that there is no state
  */
 export const signOf = (value, loopy) => (value === -1 ? 'WIN' : value === -4 ? 'LOONY' : value === -3 ? loopy : value < 0 ? '' : String(value));

@@ -39,7 +39,7 @@ export function hintSteps(found, answer) {
 /**
  * @param {Answer} answer
  * @param {import('./game-board.js').Choice} choice
- * @returns {number} of its component, in the list of all
+ * @returns {number} the number of its component among all components
  */
 function componentNumber(answer, choice) {
   return answer.terms.slice(0, choice.term).reduce((sum, term) => sum + term.components, 0) + choice.component;

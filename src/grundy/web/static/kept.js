@@ -1,11 +1,11 @@
 /** A cache of answers with a limit of bytes, so that each answer is requested only once. */
 
 export class Kept {
-  /** @param {number} most bytes, of the answers as JSON and of what was asked */
+  /** @param {number} most bytes of the requests, and of the answers as JSON */
   constructor(most) {
     this.most = most;
     this.bytes = 0;
-    /** @type {Map<string, {answer: Promise<any>, bytes: number}>} those that were asked for last come last */
+    /** @type {Map<string, {answer: Promise<any>, bytes: number}>} the entries that were used last come last */
     this.entries = new Map();
   }
 
@@ -24,7 +24,7 @@ export class Kept {
   /**
    * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
    * @param {string} key
-   * @param {any} answer or the promise of one
+   * @param {any} answer or a promise of it
    * @returns {Promise<any>}
    */
   put(key, answer) {

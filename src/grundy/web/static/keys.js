@@ -30,7 +30,7 @@ export class Keys {
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !areUsed()) return;
     if (!(target instanceof Element) || target.closest(FIELDS)) return;
-    if (key.startsWith('Arrow') && target.closest('game-board, .scrollbox')) return; // these go along the board
+    if (key.startsWith('Arrow') && target.closest('game-board, .scrollbox')) return; // these keys move along the board
     const act = this.acts[key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
@@ -59,6 +59,6 @@ function use(on) {
   try {
     localStorage.setItem(STORED, on ? 'on' : 'off');
   } catch {
-    // no storage: they are used
+    // without storage, the keys are on
   }
 }

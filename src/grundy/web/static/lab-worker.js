@@ -2,7 +2,7 @@
 
 const { root, version, bytes, gigabytes } = /** @type {{root: string, version: string, bytes: number, gigabytes: number}} */ (/** @type {any} */ (globalThis).SITE);
 const FOLDER = '/lib/lab';
-const TICK = 100; // milliseconds between two checks of rules that do not report
+const TICK = 100; // milliseconds between two interrupts, at which Python checks rules that do not report
 const SNAPSHOT = 'snapshot';
 const IMPORT = `
 import sys
@@ -38,7 +38,7 @@ function counting() {
   return () => { whole.fetch = fetch; };
 }
 
-/** @returns {Promise<Cache | null>} where a snapshot is kept */
+/** @returns {Promise<Cache | null>} the cache for a snapshot */
 async function memory() {
   try {
     return await caches.open(`grundy ${root} ${version} memory`);
@@ -54,7 +54,7 @@ async function restored(loadPyodide, store) {
   try {
     return await loadPyodide({ indexURL: `${root}pyodide/`, _loadSnapshot: await kept.arrayBuffer() });
   } catch {
-    await store?.delete(root + SNAPSHOT); // useless
+    await store?.delete(root + SNAPSHOT); // it cannot be used
     return null;
   }
 }
@@ -103,7 +103,7 @@ function send(kind, content, type) {
   postMessage({ kind, content: data, type });
 }
 
-/** @param {any} error @returns {string} its last line, which is what Python says at the end of a traceback */
+/** @param {any} error @returns {string} its last line: in a traceback of Python, this is the message */
 const reason = (error) => String(error?.message ?? error).trim().split('\n').at(-1) ?? '';
 
 const ready = begin();

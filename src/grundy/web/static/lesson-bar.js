@@ -27,7 +27,7 @@ export class LessonBar {
       el('div', { class: 'row lesson-turn' }, this.back, this.next));
     this.keys = new Keys({ pagedown: () => this.next.click(), pageup: () => this.back.click() });
     this.shown = ''; // the step whose note is shown
-    new ResizeObserver(() => set(this.note, { tabindex: this.note.scrollHeight > this.note.clientHeight ? 0 : null })).observe(this.note); // so that keys scroll it
+    new ResizeObserver(() => set(this.note, { tabindex: this.note.scrollHeight > this.note.clientHeight ? 0 : null })).observe(this.note); // so that keys can scroll the note
   }
 
   /** @param {State} state */
@@ -78,7 +78,7 @@ export class LessonBar {
 
   /**
    * @param {number} step
-   * @returns {string} its address, in the classroom where that is entered
+   * @returns {string} its address, in the classroom if it is on
    */
   at(step) {
     const { language, classroom, theme, taught } = this.app.state;

@@ -16,8 +16,8 @@ import { spoken, t } from './words.js';
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */
 /** @typedef {import('./state.js').State} State */
 
-const MOST_VALUES = 200; // of a sequence
-const [WIDE, HIGH] = [800, 200]; // units of its picture
+const MOST_VALUES = 200; // of a sequence that are written
+const [WIDE, HIGH] = [800, 200]; // units of the picture of a sequence
 const { signal } = new AbortController();
 const STYLE = `
 :root { color-scheme: light dark; color: light-dark(#1f2328, #eef1f4); background: light-dark(#ffffff, #12171e); }
@@ -36,7 +36,7 @@ ${TABLE_STYLE}`;
 /**
  * @param {Lesson} lesson
  * @param {string} lab the address of a lab that its readers can open, or nothing
- * @returns {Promise<{page: Blob, lacks: string[]}>} HTML, and of which steps it has the name only, with the reason
+ * @returns {Promise<{page: Blob, lacks: string[]}>} HTML, and the steps of which it has only the name, with the reason
  */
 export async function lessonPage({ title, steps }, lab) {
   const parts = [];
@@ -77,7 +77,7 @@ ${script}
 
 /**
  * @param {string} address
- * @returns {Promise<{html: string, lack: string}>} what the step shows; where that is refused, its name, and why
+ * @returns {Promise<{html: string, lack: string}>} the content of the step; if it is refused, its name and the reason
  */
 async function stepCode(address) {
   try {
@@ -139,7 +139,7 @@ async function boards(state) {
 /**
  * @param {string} code
  * @param {number} length
- * @returns {Promise<string>} its values as a picture and in figures
+ * @returns {Promise<string>} its values as a picture and as numbers
  */
 async function sequence(code, length) {
   /** @type {number[]} */
@@ -150,7 +150,7 @@ async function sequence(code, length) {
 
 /**
  * @param {number[]} found
- * @param {Record<number, string>} [loopy] what is no nimber, by its place
+ * @param {Record<number, string>} [loopy] the values that are no nimbers, by their places
  * @returns {string}
  */
 function valuesCode(found, loopy = {}) {

@@ -38,7 +38,7 @@ export class LessonView {
 
   /**
    * @param {Partial<State>} change
-   * @returns {string} an address in the language of now
+   * @returns {string} an address in the current language
    */
   at(change) {
     return written({ ...read('#/learn'), language: this.app.state.language, ...change });
@@ -64,7 +64,7 @@ export class LessonView {
     write(this.part, t('learn.step', { lesson: t(`lesson.${state.lesson}`), step: number, steps: steps.length }));
     write(this.rule, t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) }));
     this.bar(state.lesson, steps.length, number);
-    // The address names the step; the position, the goal and the players are those of the lesson.
+    // The address names the step; the lesson gives the position, the goal and the players.
     await this.panel.show({ ...state, step: number, parts: [{ game, text }], goal, side, rules, errors: 0, show: [] });
   }
 
@@ -83,7 +83,7 @@ export class LessonView {
   }
 
   /**
-   * @param {boolean} wrong whether the address names a lesson that is none
+   * @param {boolean} wrong whether the address names an unknown lesson
    * @returns {(HTMLElement | false)[]}
    */
   index(wrong) {

@@ -5,7 +5,7 @@
  * @property {string} game
  * @property {string} text
  * @property {'only' | 'zero' | 'beat'} goal `beat` is to win against the coach; the others are goals of puzzles
- * @property {'second'} [side] where the coach begins
+ * @property {'second'} [side] if the coach begins
  * @property {'misere'} [rules]
  */
 

@@ -2,7 +2,7 @@
  * A <game-board> that is played in any page without a server: its JSON has all positions of a small game
  * (play-table.js). Of a larger game it has only the first position: first moves are judged, but not made.
  *
- * Attributes: `show`; `with`, `coach` or `friend`; `lab`, the address of a lab, to which a link leads.
+ * Attributes: `show`; `with`, which is `coach` or `friend`; `lab`, the address of a lab for the link.
  */
 
 import FRAME from '../../notebook/widget.css';
@@ -58,11 +58,11 @@ export class LiveBoard {
     root.adoptedStyleSheets = [SHEET];
     const frame = el('div', { class: 'grundy', role: 'group', 'aria-label': this.host.label || null, lang: spoken() }, bar.node, boards.node, sum,
       el('div', { class: 'grundy-said', role: 'status' }, status.node), el('div', { class: 'grundy-bar' }, ...Object.values(buttons), ...labels, this.link));
-    set(status.node, { 'aria-label': null }); // a page may have many: none is a landmark
-    fill(root, frame, el('slot')); // what the element holds is its picture on paper
+    set(status.node, { 'aria-label': null }); // a page may have many boards, so their strips are no landmarks
+    fill(root, frame, el('slot')); // the content of the element is its picture on paper
   }
 
-  /** Boards in several languages may share a page: the next texts are in the language of this board. */
+  /** Set the language of the next texts to that of this board: boards in several languages may share a page. */
   speak(always = false) {
     if (always || spoken() !== this.language) use({ ...WORDS[this.language], ...titles[this.language] }, this.language);
   }

@@ -6,23 +6,23 @@ import { sayError } from './say.js';
 import { t } from './words.js';
 
 /** @typedef {import('./session.js').Watch} Watch */
-/** @typedef {{draft?: any, long?: boolean}} Drawn what can be shown before the answer, and whether it is known that this takes long */
+/** @typedef {{draft?: any, long?: boolean}} Drawn what can be shown before the answer, and whether the work is known to take long */
 /**
  * @template T
  * @typedef {(Drawn & {phase: 'idle'}) | (Drawn & {phase: 'working', done: number | null, total: number | null, left?: number | null, most?: number, late?: boolean}) | {phase: 'ready', value: T} | (Drawn & {phase: 'failed', error: unknown})} Loading
- * idle: stopped before the answer; working: `done` is null before the work is known to take long, `left` seconds are
- * left at the pace so far; after `most` seconds the server gives up, and `late` says that this is too soon
+ * idle: stopped before the answer; working: `done` is null before the work is known to take long, `left` is the estimated
+ * number of seconds to the end; after `most` seconds the server stops, and `late` says that the work would take longer
  */
 
-const PACE = 2000; // milliseconds of work after which its pace is known
-const LONG = 10; // seconds: if more are left, the view shows them
+const PACE = 2000; // milliseconds of work after which the time to its end is estimated
+const LONG = 10; // seconds: the view shows the time to the end if it is at least this
 
 /** @template T */
 export class Loader {
   /** @param {(loading: Loading<T>) => void} tell is called with each change */
   constructor(tell) {
     this.tell = tell;
-    /** @type {AbortController | null} the work that is waited for */
+    /** @type {AbortController | null} stops the present work */
     this.running = null;
     this.number = 0;
     /** @type {(watch: Watch) => Promise<T>} */
@@ -30,9 +30,9 @@ export class Loader {
   }
 
   /**
-   * Drop the request before, and send a new one.
+   * Drop the earlier request, and send a new one.
    * @param {(watch: Watch) => Promise<T>} work
-   * @returns {Promise<boolean>} whether the answer is there and nothing else was asked meanwhile
+   * @returns {Promise<boolean>} whether there is an answer, and no newer request
    */
   async load(work) {
     this.running?.abort();
@@ -92,7 +92,7 @@ export class Loader {
   }
 }
 
-/** @returns {(done: number, total: number | null) => number | null} the seconds that are left at the pace so far, once it is known */
+/** @returns {(done: number, total: number | null) => number | null} the estimated seconds to the end, or null before they can be estimated */
 function paced() {
   let [from, start] = [0, -1];
   return (done, total) => {
@@ -103,8 +103,8 @@ function paced() {
 }
 
 /**
- * Say how far the work is, with Stop; that it was stopped, with a way to go on; or why it failed.
- * @param {Element} place where it is said, and nothing else
+ * Show the progress of the work with a button to stop it, or that it was stopped with a button to continue, or why it failed.
+ * @param {Element} place an element for this text only
  * @param {Loader<any>} loader
  * @param {Loading<any>} loading
  */
@@ -124,8 +124,8 @@ export function showLoading(place, loader, loading) {
 }
 
 /**
- * Say how long it takes where that is long, and what to do about it.
- * @param {{left?: number | null, most?: number, late?: boolean}} work without `most`, nothing can be made smaller
+ * The time to the end of the work if it is long, and advice to make the question smaller.
+ * @param {{left?: number | null, most?: number, late?: boolean}} work without `most` there is no advice
  * @returns {string[]}
  */
 export function sayLeft({ left = null, most, late }) {
@@ -137,7 +137,7 @@ export function sayLeft({ left = null, most, late }) {
 
 /**
  * @param {number} done
- * @param {number | null} total where it is known
+ * @param {number | null} total null if it is not known
  */
 export const sayProgress = (done, total) => (total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done }));
 

@@ -2,12 +2,12 @@
 
 const KEY = 'grundy.';
 
-/** @type {Map<string, string>} where storage is blocked, the entry of the history has it too, which a reload keeps */
+/** @type {Map<string, string>} if storage is blocked, it is also kept with the entry of the history, which survives a reload */
 const kept = new Map(Object.entries(history.state?.kept ?? {}));
 
 /**
  * @param {string} name
- * @param {string} text such as the address of a state, behind the #
+ * @param {string} text such as the address of a state, without the #
  */
 export function remember(name, text) {
   kept.set(name, text);
@@ -18,7 +18,7 @@ export function remember(name, text) {
   }
 }
 
-/** Each address that is shown is remembered, so that the entry of each has all of it. */
+/** Store the map with the entry of the history. Each shown address is remembered, so each entry has the whole map. */
 function keepWithEntry() {
   try {
     history.replaceState({ kept: Object.fromEntries(kept) }, '');
@@ -29,7 +29,7 @@ function keepWithEntry() {
 
 /**
  * @param {string} name
- * @returns {string | null} what was kept last under this name
+ * @returns {string | null} the last text under this name
  */
 export function remembered(name) {
   const own = kept.get(name);

@@ -8,7 +8,7 @@ import { t } from './words.js';
 
 /**
  * @param {Mistake} mistake
- * @returns {(HTMLElement | null)[]} the input, both answers, and the move that wins, where there is one
+ * @returns {(HTMLElement | null)[]} the input, both outputs, and a winning move if there is one
  */
 export function compared({ input, found, output, hint }) {
   const text = (/** @type {string} */ name, /** @type {string} */ value) => [el('dt', {}, t(`clinic.${name}`)), el('dd', {}, el('pre', {}, value.trim() || '–'))];

@@ -1,4 +1,4 @@
-/** The moves of a game, with verdicts on them; choosing one goes back to it. */
+/** The moves of a game with their verdicts. Choosing a move goes back to it. */
 
 import { inkOn, ofNimber } from './colours.js';
 import { el, fill } from './dom.js';
@@ -11,12 +11,12 @@ import { moveText, t } from './words.js';
 /** @typedef {import('./session.js').Step} Step */
 /** @typedef {import('./state.js').State} State */
 
-const SHORT = 8; // letters of moves of which two fit into a row
+const SHORT = 8; // characters of a move: two moves of this length fit into a row
 
 export class MoveLog {
   /**
    * @param {(at: number) => void} goTo
-   * @param {(ply: number | null) => void} light is told at which move the reader looks, counted from 0
+   * @param {(ply: number | null) => void} light is called with the move under the pointer or the focus, counted from 0
    */
   constructor(goTo, light) {
     this.goTo = goTo;
@@ -34,7 +34,7 @@ export class MoveLog {
    * @param {boolean} over
    */
   update(state, steps, over) {
-    const judged = over || shownOf(state).includes('comments'); // whether friends are told what their moves did
+    const judged = over || shownOf(state).includes('comments'); // whether the verdicts on moves of friends are shown
     const worth = tells(state) && (over || shownOf(state).includes('values'));
     const rows = state.moves.map((move, ply) => {
       const maker = makerOf(state, ply);
@@ -46,7 +46,7 @@ export class MoveLog {
     this.list.classList.toggle('long', state.moves.some((move) => moveText(move).length > SHORT));
     this.none.hidden = rows.length > 0;
     const now = /** @type {HTMLElement | null} */ (this.list.querySelector('[aria-current]'));
-    // Not now: asking for places makes the browser lay out a page that is still being changed.
+    // Later, because reading a place makes the browser lay out the page, which is still being changed.
     if (now) requestAnimationFrame(() => (this.box.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.box.clientHeight)));
   }
 

@@ -8,7 +8,7 @@ import { t } from './words.js';
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {import('./state.js').Part} Part */
 
-const MOST = 12; // moves of a position that are listed
+const MOST = 12; // listed moves of a position
 
 export class MoveTree {
   /** @param {(path: string[]) => void} go opens the position after these moves */
@@ -21,7 +21,7 @@ export class MoveTree {
     this.open = el('button', { type: 'button', hidden: true, 'data-act': 'tree-go', onclick: () => this.current && go(this.path(this.current)) });
     this.node = el('details', { class: 'card', ontoggle: () => this.grow() },
       el('summary', {}, t('tree.title')), el('p', { class: 'note' }, t('tree.note')), this.tree, el('div', { class: 'row' }, this.open));
-    /** @type {HTMLElement | null} the item that has the focus, or had it last */
+    /** @type {HTMLElement | null} the item with the focus, or the last item that had it */
     this.current = null;
     /** @type {Part[]} */
     this.parts = [];
@@ -54,7 +54,7 @@ export class MoveTree {
   /**
    * @param {Answer} answer
    * @param {number} level
-   * @returns {HTMLElement[]} its moves, those that win first
+   * @returns {HTMLElement[]} its moves, winning moves first
    */
   items(answer, level) {
     const rank = (/** @type {import('./game-board.js').Choice} */ one) => (one.nimber === null ? Infinity : Number(one.nimber));
@@ -73,7 +73,7 @@ export class MoveTree {
     return [...(above ? this.path(above) : []), node.dataset.move ?? ''];
   }
 
-  /** @param {HTMLElement} node to which the focus goes by Tab */
+  /** @param {HTMLElement} node gets the focus when Tab is pressed */
   turn(node) {
     this.current?.setAttribute('tabindex', '-1');
     node.setAttribute('tabindex', '0');
@@ -89,7 +89,7 @@ export class MoveTree {
   }
 
   /**
-   * Open an item, which asks for its moves the first time, or close it.
+   * Open an item, or close it. When it is first opened, its moves are requested.
    * @param {HTMLElement} node
    * @param {boolean} open
    */
@@ -120,7 +120,7 @@ export class MoveTree {
   key(event) {
     const node = this.current;
     if (!node || event.altKey || event.ctrlKey || event.metaKey) return;
-    /** @type {HTMLElement[]} those that are not in a closed item */
+    /** @type {HTMLElement[]} the items that are not inside a closed item */
     const seen = [.../** @type {NodeListOf<HTMLElement>} */ (this.tree.querySelectorAll('li:not([aria-expanded=false] li)'))];
     const at = seen.indexOf(node);
     const isOpen = node.getAttribute('aria-expanded') === 'true';

@@ -1,6 +1,6 @@
 /** The service worker of a site without a server: it keeps the files, checks them, and adds the content policy. */
 
-const MOST_WAIT = 3000; // milliseconds for it to take over at the first visit
+const MOST_WAIT = 3000; // milliseconds to wait for the service worker at the first visit
 
 const { serviceWorker } = navigator;
 
@@ -20,7 +20,7 @@ async function begin() {
     await serviceWorker.register('sw.js', { updateViaCache: 'none' });
     if (!had) await Promise.race([taken, new Promise((done) => setTimeout(done, MOST_WAIT))]);
   } catch {
-    // no secure address, or no room: then the site works without it, and only with a network
+    // without a secure address or without space, the site works without a service worker, and needs a network
   }
 }
 

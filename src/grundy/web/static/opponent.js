@@ -8,8 +8,8 @@ import { t } from './words.js';
 
 export class OpponentCard {
   /**
-   * @param {(change: Players) => void} exchange is called with another opponent or side
-   * @param {(change: Partial<State>) => void} set is called with other rules, aims, or errors of the coach
+   * @param {(change: Players) => void} exchange is called with a new opponent or side
+   * @param {(change: Partial<State>) => void} set is called with new rules, aims, or errors of the coach
    */
   constructor(exchange, set) {
     this.against = ['coach', 'friend'].map((name) => radio('against', name, () => exchange({ against: /** @type {State['against']} */ (name) })));

@@ -13,7 +13,7 @@ const MOST_STEPS = 99;
 const MOST_TITLE = 200; // characters
 const MOST_NOTE = 2000;
 const MOST_STEP = 4000;
-const MOST_ADDRESS = 4000; // of a whole lesson: longer ones are cut off on their way
+const MOST_ADDRESS = 4000; // of a whole lesson, because other programs cut off longer addresses
 export const MOST_FILE = 1_000_000; // bytes
 const VERSION = 1;
 const EXAMPLE = '#/play?g=nim&p=3+5';
@@ -23,9 +23,9 @@ export class LessonError extends Error {}
 
 /** @type {Lesson[]} */
 let kept = [];
-let blocked = false; // whether storage is: then the lessons last as long as the tab
+let blocked = false; // whether storage is blocked: then the lessons last as long as the tab
 
-/** @returns {Lesson[]} those of this computer, the last one first */
+/** @returns {Lesson[]} the lessons on this computer, the newest first */
 export function lessons() {
   if (!blocked) kept = readable(stored());
   return kept;
@@ -41,7 +41,7 @@ function stored() {
 }
 
 /**
- * @param {string | null} text what may have been written by others
+ * @param {string | null} text which other programs may have written
  * @returns {Lesson[]}
  */
 function readable(text) {
@@ -59,7 +59,7 @@ export const lessonOf = (id) => lessons().find((one) => one.id === id) ?? null;
 /**
  * Store a lesson, in place of its former version. If there are too many, the oldest is dropped.
  * @param {Lesson} lesson
- * @returns {boolean} whether it is found again when the page has been closed
+ * @returns {boolean} whether it is still there after the page is closed
  */
 export function keep(lesson) {
   return store([lesson, ...lessons().filter(({ id }) => id !== lesson.id)].slice(0, MOST_KEPT));
@@ -110,9 +110,9 @@ export function addStep(hash) {
 }
 
 /**
- * An address of the page as it stands in a lesson: without the language, the classroom and the lesson it was opened from.
- * @param {string} text from `#/` on, or with what stands before it
- * @returns {string} empty where it is none
+ * The form of an address in a lesson: without the language, the classroom and the lesson from which it was opened.
+ * @param {string} text an address from `#/` on, or a whole address
+ * @returns {string} empty if it is not an address of the page
  */
 export function stepAddress(text) {
   const hash = text.slice(Math.max(0, text.indexOf('#/'))).trim();
@@ -125,13 +125,13 @@ export function stepAddress(text) {
  * @param {Lesson} lesson
  * @param {number} step from 1
  * @param {Partial<import('./state.js').State>} change
- * @returns {string} where the step is shown
+ * @returns {string} the address at which the step is shown
  */
 export const shownAt = ({ id, steps }, step, change) => written({ ...read(steps[step - 1].address), taught: `${id}.${step}`, ...change });
 
 /**
  * @param {string} taught of a state
- * @returns {{lesson: Lesson, step: number} | null} null where this computer does not know the lesson
+ * @returns {{lesson: Lesson, step: number} | null} null if this computer does not know the lesson
  */
 export function shownLesson(taught) {
   const [id, number] = taught.split('.');
@@ -141,7 +141,7 @@ export function shownLesson(taught) {
 
 /**
  * @param {Lesson} lesson
- * @returns {string | null} the address that holds all of it, or null where it is too long to be passed on
+ * @returns {string | null} an address that contains the whole lesson, or null if it would be too long
  */
 export function lessonAddress({ title, steps }) {
   const hash = written({ ...read('#/teach'), title, stops: steps.map(({ address, note }) => ({ address: address.slice(2), note })) });

@@ -13,7 +13,7 @@ export function storedRules() {
 
 /**
  * @param {string} text
- * @returns {boolean} whether the browser keeps it
+ * @returns {boolean} whether the browser has stored it
  */
 export function storeRules(text) {
   try {

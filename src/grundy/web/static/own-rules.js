@@ -22,7 +22,7 @@ def take_a_square(tokens):
 /** @type {Editor | null} */
 let opened = null;
 
-/** @param {string} [text] a file that was dropped; without it, the rules that are kept, or an example */
+/** @param {string} [text] a file that was dropped; without it, the stored rules, or an example */
 export async function open(text) {
   await loadSeldom();
   opened?.close();
@@ -51,14 +51,14 @@ class Editor {
       this.said);
     /** @type {string[]} */
     this.games = [];
-    /** @type {Solver | null} a worker of its own, so that endless rules do not block the others */
+    /** @type {Solver | null} a separate worker, so that endless rules do not block other requests */
     this.solver = null;
     document.body.append(this.dialog);
     this.changed();
     this.dialog.showModal();
   }
 
-  /** Number the lines, and remove findings: they belong to the text before. */
+  /** Number the lines, and remove the findings, which belong to the text before. */
   changed() {
     this.play.disabled = true;
     fill(this.said);
@@ -73,7 +73,7 @@ class Editor {
 
   /** @param {KeyboardEvent} event */
   indent(event) {
-    if (event.key !== 'Enter') return; // Tab leaves the field as in other fields
+    if (event.key !== 'Enter') return; // Tab moves to the next field as in other fields
     const { selectionStart, value } = this.area;
     const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart);
     event.preventDefault();

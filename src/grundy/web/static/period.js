@@ -5,7 +5,7 @@ import { t } from './words.js';
 
 /**
  * @param {any} found as the server gives it
- * @param {number} values how many there are
+ * @param {number} values the number of known values
  * @returns {(Node | string)[]}
  */
 export function sayPeriod(found, values) {

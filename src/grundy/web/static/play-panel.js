@@ -1,4 +1,4 @@
-/** The panel to play: a game that is played, the opponent, the moves, puzzles and exports. */
+/** The panel to play: the current game, the opponent, the moves, puzzles and exports. */
 
 import { Refusal } from './api.js';
 import { hasPuzzles, isBare, isOwn } from './catalogue.js';
@@ -20,18 +20,18 @@ import { loadSeldom, t } from './words.js';
 /** @typedef {import('./session.js').Step} Step */
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
-const FEWER_ERRORS = 15; // percent: how much less the coach errs at a harder step
+const FEWER_ERRORS = 15; // percent by which the coach errs less at a harder step
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
 
 export class PlayPanel {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {import('./hints.js').Step[]} the steps of the hint that is being given */
+    /** @type {import('./hints.js').Step[]} the steps of the present hint */
     this.hints = [];
-    /** @type {any} what was drawn last before the solver had answered */
+    /** @type {any} the last draft, which was drawn before the solver had answered */
     this.drawn = null;
-    this.hinted = 0; // how many of them are given
+    this.hinted = 0; // how many steps of the hint were shown
     this.game = new PlayedGame({
       move: (move) => this.move(move), toggle: (name) => this.toggle(name), toggles: TOGGLES,
       acts: { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo(), new: () => this.newBoard() },
@@ -89,7 +89,7 @@ export class PlayPanel {
     this.state = null;
     /** @type {{ply: number, move: string | null} | null} a position to go to, and the better move to show there */
     this.pointing = null;
-    this.guessing = 0; // the timer of a guess of the coach
+    this.guessing = 0; // the timer after which the coach guesses
   }
 
   /**
@@ -138,7 +138,7 @@ export class PlayPanel {
     const own = isOwn(state.parts[0].game) && state.parts.length === 1;
     this.own.hidden = !own;
     if (own) this.ownText.value = state.parts[0].text;
-    if (isBare(state)) return; // a position is being looked for
+    if (isBare(state)) return; // a position is being requested
     await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
   }
 
@@ -154,16 +154,16 @@ export class PlayPanel {
       this.drawn = null;
       const again = sameAgain(loading.value, state.moves);
       if (again.join() !== state.again.filter((ply) => ply < state.at).join()) {
-        this.app.go({ again }, true); // an address that does not say whose turn it is
+        this.app.go({ again }, true); // the address does not say whose turn it is
         return;
       }
       this.draw(loading.value);
       this.point();
-      if (this.game.waits) this.answerMove(); // after a second try as well
+      if (this.game.waits) this.answerMove(); // also after a second request
       return;
     }
     const { phase, draft, long } = loading;
-    if (phase === 'working' && loading.done === null && !draft) return; // what is shown stays for a moment
+    if (phase === 'working' && loading.done === null && !draft) return; // the page stays as it is for a moment
     if (draft && draft !== this.drawn) {
       this.drawn = draft;
       this.draw(draft);
@@ -172,7 +172,7 @@ export class PlayPanel {
     this.status.loading(this.loader, loading, this.app.state.against === 'coach');
     if (!draft) this.game.wait();
     else if ((long || phase !== 'working') && this.game.waits) this.guess();
-    if (this.app.state.at > this.game.first) this.game.able({ undo: true }); // the way back
+    if (this.app.state.at > this.game.first) this.game.able({ undo: true }); // so that the reader can go back
   }
 
   /** @param {unknown} error */
@@ -180,7 +180,7 @@ export class PlayPanel {
     this.loaded({ phase: 'failed', error });
   }
 
-  /** Show the better move in the position before a mistake, when its answer has come. */
+  /** Show the better move in the position before a mistake, as soon as there is an answer for that position. */
   point() {
     const { pointing } = this;
     this.pointing = null;
@@ -238,7 +238,7 @@ export class PlayPanel {
         reply(state.parts[0].game, this.game.last.answer.position, state),
         new Promise((done) => setTimeout(done, thinking())),
       ]);
-      if (!current() || state !== this.app.state) return; // the reader has gone elsewhere
+      if (!current() || state !== this.app.state) return; // the reader has opened another view or position
       this.app.go(moved(state, move, this.isAgain(move)), true);
     } catch (error) {
       if (!current()) return;
@@ -378,7 +378,7 @@ export class PlayPanel {
   }
 
   restart() {
-    this.app.go({ at: Math.min(this.game.first, this.app.state.at) }); // moves that were taken back can be made again
+    this.app.go({ at: Math.min(this.game.first, this.app.state.at) }); // moves that were taken back stay, and can be made again
   }
 
   /** Set up a position. The game before can be reopened. */
@@ -406,7 +406,7 @@ export class PlayPanel {
 }
 
 /**
- * Parts that are loaded when they are opened.
+ * A part of the page that is loaded when it is opened.
  * @param {string} name
  * @param {string} title
  * @param {() => Promise<Node>} made
@@ -426,9 +426,9 @@ function drawer(name, title, made) {
 /**
  * @param {Step[]} steps
  * @param {string[]} moves
- * @returns {number[]} after which of the moves that led here, counted from 0, the same player moves again
+ * @returns {number[]} the moves so far, counted from 0, after which the same player moves again
  */
 function sameAgain(steps, moves) {
-  const before = steps.slice(0, -1).map(({ answer }) => answer.choices ?? []); // boards of letters, which come packed, have no such moves
+  const before = steps.slice(0, -1).map(({ answer }) => answer.choices ?? []); // packed answers, which are boards of letters, have no such moves
   return before.flatMap((choices, ply) => (choices.some(({ move, again }) => again && move === moves[ply]) ? [ply] : []));
 }

@@ -1,4 +1,4 @@
-/** A small game with all its positions, as `grundy.export.playable` writes it. It gives the answers of a solver without a solver. */
+/** A small game with all its positions, as `grundy.export.playable` writes it. It answers like a solver, without computing anything. */
 
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {import('./session.js').Comment} Comment */
@@ -14,7 +14,7 @@
  * @property {any[]} components
  * @property {any[]} choices
  * @property {boolean} [more_choices]
- * @property {number} [remoteness] where play may come back to a position
+ * @property {number} [remoteness] only in games in which positions can repeat
  */
 /** @typedef {{game: string, whole: boolean, loopy?: boolean, terms: any[], scenes: any[], cells: any[], positions: Row[]}} Data */
 
@@ -85,8 +85,8 @@ export class PlayTable {
   }
 
   /**
-   * Choose a winning move; otherwise a move that keeps a draw; otherwise one that leaves few winning replies. Where play may
-   * come back to a position, it is one that wins soon, or loses late: other winning moves may never end the game.
+   * Choose a winning move; if there is none, a move that keeps a draw; if there is none, a move that leaves few winning replies.
+   * If positions can repeat, choose a move that wins soon, or loses late, because other winning moves may never end the game.
    * @param {number} number of a position with moves
    * @returns {Choice}
    */
@@ -104,7 +104,7 @@ export class PlayTable {
 
   /**
    * @param {Choice} choice
-   * @returns {number} greater where there are fewer winning replies, and then where there are more moves
+   * @returns {number} greater for fewer winning replies; if they are equally many, greater for more moves
    */
   stubborn({ to = 0 }) {
     const { choices } = this.answer(to);

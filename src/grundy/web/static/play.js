@@ -1,4 +1,4 @@
-/** The views Play and Sum: a heading, and the panel to set up or the one to play. */
+/** The views Play and Sum: a heading, and the panel to set up or the panel to play. */
 
 import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
 import { el, fill, write } from './dom.js';
@@ -13,7 +13,7 @@ export class PlayView {
   constructor(app) {
     this.app = app;
     this.panel = new PlayPanel(app);
-    /** @type {import('./setup-panel.js').SetupPanel | null} it is loaded when it is asked for */
+    /** @type {import('./setup-panel.js').SetupPanel | null} loaded when it is first opened */
     this.setup = null;
     this.head = el('div', {});
     this.body = el('div', { class: 'columns' });
@@ -25,7 +25,7 @@ export class PlayView {
   async show(state) {
     if (state.setup) await loadSeldom();
     if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
-    if (state !== this.app.state) return; // meanwhile it has changed
+    if (state !== this.app.state) return; // the state has changed meanwhile
     const frame = `${state.setup} ${state.rules} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;
     if (frame !== this.frame) {
       this.frame = frame;

@@ -1,4 +1,4 @@
-/** A game that is played: boards, the player to move, texts and buttons. It is the same in the page and in notebooks. */
+/** The current game: boards, the player to move, texts and buttons. The page and notebooks both use it. */
 
 import { Boards } from './boards.js';
 import { el, set, svg, write } from './dom.js';
@@ -12,11 +12,11 @@ import { t } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./session.js').Step} Step */
 /**
- * What a host does when the reader requests it.
+ * The callbacks of a host for the actions of the reader.
  * @typedef {object} Host
  * @property {(move: string) => void} move
  * @property {(name: string) => void} toggle shows something beside the position, or hides it
- * @property {Record<string, () => void>} acts of the buttons, by name
+ * @property {Record<string, () => void>} acts the action of each button, by name
  * @property {string[]} toggles the names of what can be shown
  * @property {(text: string) => void} tell announces a text to screen readers
  * @property {import('./strip.js').Offers} [offers] what the strip may offer
@@ -24,7 +24,7 @@ import { t } from './words.js';
 
 const THINKING = 450; // milliseconds that the coach seems to think
 
-const REPEATED = 3; // times that make a draw
+const REPEATED = 3; // a position that comes up this many times is a draw
 
 /** @returns {number} milliseconds after which the coach's move is shown */
 export const thinking = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : THINKING);
@@ -84,7 +84,7 @@ export class PlayedGame {
     return this.waits || this.over || (at < moves.length && this.isCoachs(at));
   }
 
-  /** @param {State} state whose position is not known yet */
+  /** @param {State} state of a position without an answer */
   begin(state) {
     this.state = state;
     this.bar.update(state);
@@ -108,7 +108,7 @@ export class PlayedGame {
     const made = steps.slice(1).map((step, ply) => ({ ...step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
     this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made });
     this.sum.hidden = !show.includes('components') || state.rules === 'misere' || answer.outcome === null; // no nimbers in misère play
-    write(this.sum, this.sum.hidden ? '' : sumText(answer) || `= ${worth(answer)}`); // its line stays empty, so that the strip below does not move
+    write(this.sum, this.sum.hidden ? '' : sumText(answer) || `= ${worth(answer)}`); // the line stays in the page if it is empty, so that the strip below does not move
     this.bar.update(state, { over, drawn }, steps.slice(1).map((step) => step.comment?.verdict ?? null));
     if (hint?.text) this.status.hint(hint.text);
     else this.status.update(state, steps, { over, drawn, waits, closed });
@@ -131,7 +131,7 @@ export class PlayedGame {
     for (const board of this.boards.boards) board.disabled = true;
   }
 
-  /** @param {Record<string, boolean>} acts whether each can be done now */
+  /** @param {Record<string, boolean>} acts whether each action is possible now */
   able(acts) {
     for (const [name, can] of Object.entries(acts)) if (this.buttons[name]) set(this.buttons[name], { disabled: !can });
   }
@@ -139,8 +139,8 @@ export class PlayedGame {
 
 /**
  * @param {import('./game-board.js').Scene} scene
- * @param {import('./game-board.js').Scene | undefined} first as the server may have written it
- * @returns {import('./game-board.js').Scene} of at least as many rows and columns as the first one
+ * @param {import('./game-board.js').Scene | undefined} first the first scene, which may be packed
+ * @returns {import('./game-board.js').Scene} a scene with at least as many rows and columns as the first
  */
 function extended(scene, first) {
   const rows = first?.kind === 'grid' ? (first.rows ?? first.letters) : [];
@@ -171,10 +171,10 @@ function sized(scene, first) {
   return found;
 }
 
-/** @type {WeakMap<object, any>} the same scene is the same object: it is not drawn again */
+/** @type {WeakMap<object, any>} extended scenes, so that the same scene gives the same object and is not drawn again */
 const wider = new WeakMap();
 
-/** @type {Record<string, string>} the lines of a picture on a button, on a square of 24 */
+/** @type {Record<string, string>} the lines of the picture on a button, in a square with a side of 24 */
 const ICONS = {
   hint: 'M12 3a6.5 6.5 0 0 1 3.5 12v2.5h-7V15A6.5 6.5 0 0 1 12 3zM9.5 21h5',
   undo: 'M4 9h10a5.5 5.5 0 0 1 0 11H9M4 9l4.5-4.5M4 9l4.5 4.5',
@@ -190,8 +190,8 @@ export const icon = (name) => ICONS[name] && svg('svg', { viewBox: '0 0 24 24', 
   svg('path', { d: ICONS[name], fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }));
 
 /**
- * @param {string} name of what a board can show
- * @returns {Element | null} how it looks there
+ * @param {string} name of a mark on a board, such as `winning`
+ * @returns {Element | null} a picture of the mark
  */
 function legend(name) {
   if (name === 'winning' || name === 'components') return shape(name === 'winning' ? 'win' : 'parts');

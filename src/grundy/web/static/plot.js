@@ -32,7 +32,7 @@ function prepared(canvas, high) {
  * @typedef {object} Scale
  * @property {(heap: number) => number} x pixels from the left
  * @property {(value: number) => number} y pixels from above
- * @property {(pixels: number) => number} heap that is nearest
+ * @property {(pixels: number) => number} heap the nearest heap
  */
 
 /**
@@ -40,8 +40,8 @@ function prepared(canvas, high) {
  * @param {number[]} values
  * @param {number | null} start from which the period holds
  * @param {number} from the first heap that is shown
- * @param {number} to the heap behind the last
- * @param {number} least the highest value that the scale has at least: that of a plot beside this one
+ * @param {number} to the heap after the last one
+ * @param {number} least the scale reaches at least to this value: the highest value of the other plot
  * @returns {Scale}
  */
 export function drawPlot(canvas, values, start, from, to, least = 1) {
@@ -98,7 +98,7 @@ export function drawPlot(canvas, values, start, from, to, least = 1) {
   for (let heap = from; heap < to; heap += 1) {
     const value = values[heap];
     const spot = Math.round(2 * x(heap)) * 8192 + Math.round(2 * y(value));
-    if (value < 0 || drawn.has(spot)) continue; // a move that ends the game, or no state
+    if (value < 0 || drawn.has(spot)) continue; // the value of a move that ends the game, or no state
     drawn.add(spot);
     if (radius < 1.5) pen.fillRect(x(heap) - radius, y(value) - radius, 2 * radius, 2 * radius);
     else {
@@ -164,8 +164,8 @@ export function drawStrip(canvas, values, period, start, saltus) {
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {number[][]} rows of a table
- * @param {(value: number, at: number) => string} sign what is written for a value at a place in all rows, where there is room
- * @returns {{left: number, above: number, side: number}} where the cells begin, and how large they are
+ * @param {(value: number, at: number) => string} sign returns the text of a value at a place, counted through all rows; it is written if there is room
+ * @returns {{left: number, above: number, side: number}} the place of the first cell, and the side of a cell
  */
 export function drawTable(canvas, rows, sign) {
   const wide = canvas.parentElement?.clientWidth || 600;
@@ -190,8 +190,8 @@ export function drawTable(canvas, rows, sign) {
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {{left: number, above: number, side: number}} place of the cells
- * @param {number[]} firsts what rows and columns are counted from
+ * @param {{left: number, above: number, side: number}} place of the cells, from `drawTable`
+ * @param {number[]} firsts the first number of the rows and of the columns
  * @param {number[]} counts of rows and columns
  */
 export function drawCounts(canvas, { left, above, side }, firsts, counts) {

@@ -5,8 +5,8 @@ import { t } from './words.js';
 
 export class Pointed {
   /**
-   * @param {string} keys how the chart is used, which is said as long as nothing is pointed at
-   * @param {() => void} open plays from there
+   * @param {string} keys how to use the chart: the text while no place is selected
+   * @param {() => void} open plays from the selected place
    */
   constructor(keys, open) {
     this.keys = keys;
@@ -23,7 +23,7 @@ export class Pointed {
 
   /**
    * @param {string} text
-   * @param {string | null} play what the button says; none where nothing can be played
+   * @param {string | null} play the text of the button; null if nothing can be played
    */
   say(text, play) {
     write(this.said, text);

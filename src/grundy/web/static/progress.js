@@ -2,7 +2,7 @@
 
 const STORED = 'grundy.progress';
 const STEP = 0.34; // of a level, for each puzzle
-const MOST = 5; // levels
+const MOST = 5; // the highest level
 const MOST_DAYS = 400;
 const DAY = 86_400_000; // milliseconds
 
@@ -14,7 +14,7 @@ const DAY = 86_400_000; // milliseconds
  * @property {string[]} steps of lessons that are done, as `nim.1`
  */
 
-/** @type {Progress} where storage is blocked, this lasts as long as the page */
+/** @type {Progress} if storage is blocked, this lasts as long as the page */
 let kept = { days: [], level: 1, solved: 0, steps: [] };
 
 /** @returns {Progress} */
@@ -28,7 +28,7 @@ export function progress() {
   return kept;
 }
 
-/** @param {any} found what may have been written by others */
+/** @param {any} found which other programs may have written */
 function checked(found) {
   const texts = (/** @type {unknown} */ all) => (Array.isArray(all) ? all.filter((one) => typeof one === 'string') : []);
   const number = (/** @type {unknown} */ one, /** @type {number} */ least) => (typeof one === 'number' && one >= least ? one : least);
@@ -41,7 +41,7 @@ function write(change) {
   try {
     localStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
-    // kept as long as the page
+    // then it lasts as long as the page
   }
 }
 
@@ -51,7 +51,7 @@ export const today = () => dateText(new Date());
 /** @param {Date} date */
 const dateText = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** @param {boolean} alone whether it was done at the first try, without an idea */
+/** @param {boolean} alone whether it was solved at the first attempt, without an idea */
 export function puzzleSolved(alone) {
   const { days, level, solved } = progress();
   const date = today();
@@ -72,12 +72,12 @@ export function stepDone(step) {
 /** @returns {number} the level whose puzzles are chosen */
 export const level = () => Math.min(MOST, Math.floor(progress().level));
 
-/** @returns {{now: number, best: number}} days in a row with a solved puzzle, up to today or yesterday, and the most ever */
+/** @returns {{now: number, best: number}} days in a row with a solved puzzle, up to today or yesterday, and the longest such row ever */
 export function streak() {
   const { days } = progress();
   let [run, best, last] = [0, 0, NaN];
   for (const day of days) {
-    const time = Date.parse(day); // in UTC, where all days are as long
+    const time = Date.parse(day); // in UTC, where all days are equally long
     run = time - last === DAY ? run + 1 : 1;
     best = Math.max(best, run);
     last = time;

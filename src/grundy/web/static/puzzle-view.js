@@ -110,7 +110,7 @@ export class PuzzleView {
     if (state === 'solved') return { tone: 'good', shape: 'kept', head: t('puzzles.solved'), why: [t(`goal.${goal === 'prove' && side === 'second' ? 'lost' : goal}-done`), streak().now > 0 && t('puzzles.days-now', { days: streak().now })], act: { act: 'next', text: t('puzzles.next'), primary: true, do: () => this.next(goal) } };
     if (state === 'failed') {
       const [last, before] = [moves[at - 1], moves[at - 2]];
-      const answered = !reply && (at > 1 || reason === 'is-won') && moves.length > 0 && (at % 2 === 0) === (side === 'first'); // the refutation is on the board
+      const answered = !reply && (at > 1 || reason === 'is-won') && moves.length > 0 && (at % 2 === 0) === (side === 'first'); // the board shows the refutation
       const said = t(`failed.${reason}`, { move: answered && reason !== 'is-won' ? before : last, nimbers: nimbers ?? [], number });
       return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [said, answered && t('coach.played', { move: last })], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
     }

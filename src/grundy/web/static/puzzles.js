@@ -1,4 +1,4 @@
-/** New positions to play: a puzzle of a level, or another board of the size of this one. */
+/** New positions to play: a puzzle of a level, or another board of the same size. */
 
 import { ask } from './api.js';
 import { games, hasSizes } from './catalogue.js';
@@ -11,13 +11,13 @@ import { spoken, t } from './words.js';
 
 const LEVELS = ['ten', 'one', 'large', 'sum'];
 const SEEDS = 2 ** 31;
-const MOST_PRINTED = 20; // rows and columns of a board on paper that is ready at once
+const MOST_PRINTED = 20; // rows and columns of a board in a worksheet, so that it is ready at once
 const MOST_EXERCISES = 60;
 const DENSITY = 0.2;
 
 /**
  * @param {(level: string) => void} next is called for the next puzzle of a level
- * @param {() => Part[]} current the position that is played
+ * @param {() => Part[]} current returns the current position
  */
 export function puzzleCard(next, current) {
   const chosen = remembered('level') ?? 'ten';
@@ -29,7 +29,7 @@ export function puzzleCard(next, current) {
 }
 
 /**
- * A number of exercises, and a link that opens them as a page to print. Each time the exercises differ.
+ * A field for the number of exercises, and a link that opens them as a page to print. Each time the exercises differ.
  * @param {HTMLSelectElement} level
  * @param {() => Part[]} current
  */
@@ -59,8 +59,8 @@ export async function puzzle(game, level) {
 
 /**
  * @param {import('./state.js').State} state
- * @param {number} [larger] by how much
- * @returns {Promise<Part[]>} others of these games, of the same sizes where these are known, that the reader can win
+ * @param {number} [larger] how much larger
+ * @returns {Promise<Part[]>} other positions of these games that the reader can win, of the same sizes if these are known
  */
 export function another({ parts, against, side, rules }, larger = 0) {
   const wins = against === 'friend' ? 'either' : side;

@@ -4,12 +4,12 @@ const STORED = 'grundy.codes';
 const MOST = 8;
 const LONGEST = 200; // characters
 
-/** @type {Record<string, string[]>} by view; where storage is blocked, this lasts as long as the page */
+/** @type {Record<string, string[]>} by view; if storage is blocked, this lasts as long as the page */
 let kept = {};
 
 /**
  * @param {string} view
- * @returns {string[]} the last one first
+ * @returns {string[]} the newest first
  */
 export function recentCodes(view) {
   try {
@@ -31,6 +31,6 @@ export function keepCode(view, code) {
   try {
     localStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
-    // kept as long as the page
+    // then it lasts as long as the page
   }
 }

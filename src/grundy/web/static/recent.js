@@ -6,10 +6,10 @@ const LONGEST = 2000; // characters of an address
 
 /** @typedef {{game: string, moves: number, hash: string}} Recent */
 
-/** @type {Recent[]} where storage is blocked, this lasts as long as the page */
+/** @type {Recent[]} if storage is blocked, this lasts as long as the page */
 let kept = [];
 
-/** @returns {Recent[]} the last one first */
+/** @returns {Recent[]} the newest first */
 export function recent() {
   try {
     const found = JSON.parse(localStorage.getItem(STORED) ?? '[]');
@@ -32,6 +32,6 @@ export function played({ view, parts, moves, classroom }, hash) {
   try {
     localStorage.setItem(STORED, JSON.stringify(kept));
   } catch {
-    // kept as long as the page
+    // then it lasts as long as the page
   }
 }

@@ -31,7 +31,7 @@ function figure(board) {
     kind: 'grid',
     first: board.first[0],
     touch: 'sides',
-    worth: true, // numbers are those of the cells themselves
+    worth: true, // the numbers are values of the cells, not of moves
     rows: board.rows.map((/** @type {string} */ row, /** @type {number} */ r) =>
       [...row].map((symbol, c) => {
         const role = board.roles[symbol] ?? 'cell';

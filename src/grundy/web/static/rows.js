@@ -1,9 +1,9 @@
 /** Boards as text: rows of letters, read and written. */
 
-/** @typedef {{head: string | null, rows: string[]}} Rows the K= of the Grid Game, and the rows */
+/** @typedef {{head: string | null, rows: string[]}} Rows the line `K=` of the Grid Game, and the rows */
 
 /**
- * Take a text apart, if it is rows of equally many letters.
+ * Read a text, if it consists of rows of equal length.
  * @param {string} text
  * @returns {Rows | null}
  */
@@ -34,7 +34,7 @@ export function letteredRows(game, text) {
 /**
  * Write rows as text, with one more or less.
  * @param {Rows} rows
- * @param {string} letter what new cells hold
+ * @param {string} letter of new cells
  * @param {'row' | 'column'} way
  * @param {number} more
  */

@@ -26,7 +26,7 @@ const MOST_SUMMED = 24; // components whose nimbers are written out
 
 /**
  * @param {{nimber: number | null, value?: string, components: {nimber: number | null, value?: string}[]}} answer
- * @returns {string} the sum of its components, where there are several and not too many
+ * @returns {string} the sum of its components; empty if there is only one component, or too many
  */
 export function sumText(answer) {
   const { components } = answer;
@@ -48,7 +48,7 @@ export function componentName({ game, names_game, label }) {
 
 /**
  * @param {unknown} error
- * @returns {boolean} whether a module of the page has not come, in the words of Chromium and Firefox, or of Safari
+ * @returns {boolean} whether a module of the page could not be loaded; Chromium, Firefox and Safari word this differently
  */
 const isLostModule = (error) => error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message);
 
@@ -57,8 +57,8 @@ export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (error instanceof Lost || isLostModule(error)) return t('error.lost');
   if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });
-  if (error.kind === 'error.input') return t('error.input-at', error.data); // a text of the page has no name
+  if (error.kind === 'error.input') return t('error.input-at', error.data); // without the name of a file
   if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });
-  if (error.kind && !has(error.kind)) return error.message; // the text is lost
+  if (error.kind && !has(error.kind)) return error.message; // the texts of errors could not be loaded
   return error.kind ? t(error.kind, error.data) : t('error.refused', { status: error.status });
 }

@@ -9,8 +9,8 @@ import { t } from './words.js';
 
 export class SecondSequence {
   /**
-   * @param {(heap: number) => void} point is told which heap is pointed at
-   * @param {() => void} changed is called where values have come
+   * @param {(heap: number) => void} point is called with the heap that is pointed at
+   * @param {() => void} changed is called when there are new values
    */
   constructor(point, changed) {
     this.changed = changed;
@@ -77,7 +77,7 @@ export class SecondSequence {
 
 /**
  * @param {number[]} values
- * @returns {{number: number, top: number, where: number}} what a label of a plot says of them
+ * @returns {{number: number, top: number, where: number}} the parameters of the label of a plot
  */
 export function labelled(values) {
   const top = values.reduce((most, value) => Math.max(most, value), 0);

@@ -19,8 +19,8 @@ import { t } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
 
-const SHOWN = 400; // values that are written out
-/** @type {Record<string, string>} what the name of a file ends with, by format */
+const SHOWN = 400; // values that are written as numbers
+/** @type {Record<string, string>} the ending of a file's name, by format */
 const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };
 const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
 
@@ -65,11 +65,11 @@ export class SequenceView {
     this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
     this.valuesCard = el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values);
     this.downloadCard = el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note);
-    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t(`view.${app.state.view}`)), form, examples, this.recent, // what comes with the period is below what comes before it
+    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t(`view.${app.state.view}`)), form, examples, this.recent, // cards that need the period are below the others
       this.periodCard, this.plotCard, this.second.node, this.table.node, this.patterns.node, this.valuesCard, this.stripCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];
-    /** @type {Record<number, string>} what is no nimber, by its place */
+    /** @type {Record<number, string>} the values that are no nimbers, by their places */
     this.loopy = {};
     /** @type {any} */
     this.period = null;
@@ -89,7 +89,7 @@ export class SequenceView {
     return el('button', { type: 'button', class: 'chip', onclick: () => this.app.go({ code }) }, said);
   }
 
-  /** Store a code that has values. It is offered later. */
+  /** Store a code that has values, so that the view can offer it later. */
   remember() {
     const { view, code, beside } = this.app.state;
     for (const one of [beside, code]) if (one) keepCode(view, one);
@@ -165,7 +165,7 @@ export class SequenceView {
     fill(this.grounds, el('span', { class: 'said error' }, sayError(error)), ' ', again);
   }
 
-  /** Remove the sequence before. */
+  /** Remove the earlier sequence. */
   clear() {
     this.found = [];
     this.loopy = {};
@@ -228,7 +228,7 @@ export class SequenceView {
     this.app.go({ view: 'play', parts: [{ game: this.app.state.code, text }], moves: [], at: 0, makers: [], setup: false });
   }
 
-  /** Show the claim about the period, and its proof or observation. */
+  /** Show what is known about the period: proved, or observed. */
   tell() {
     const found = this.period;
     write(this.grounds, '');

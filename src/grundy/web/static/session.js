@@ -12,9 +12,9 @@ import { Kept } from './kept.js';
  * @typedef {object} Answer
  * @property {string} game
  * @property {string} position
- * @property {'N' | 'P' | 'D' | null} outcome none of a position that nobody has solved
+ * @property {'N' | 'P' | 'D' | null} outcome null for an unsolved position
  * @property {number | null} nimber
- * @property {string} [value] what there is in place of a nimber
+ * @property {string} [value] the value, if it is not a nimber
  * @property {{position: string, nimber: number | null, value?: string}[]} components
  * @property {{game: string, components: number, parts: string}[]} terms
  * @property {Scene[]} scenes
@@ -23,18 +23,18 @@ import { Kept } from './kept.js';
  */
 /** @typedef {{kind: string, verdict: string, move: string, [field: string]: any}} Comment */
 /**
- * The start, or a move. Only the last `answer` has cells and choices; those before it may be as the server wrote them.
+ * The start, or a move. Only the last `answer` has cells and choices; earlier answers may be packed.
  * @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step
  */
 
 const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
-const A_MOMENT = 1000; // milliseconds: a request that has waited so long is not repeated
+const A_MOMENT = 1000; // milliseconds: a request that was dropped after this time is not repeated
 const PATIENCE = 2000; // milliseconds after which the solver is said to take long: it may be compiling
-const HEAD_START = 150; // milliseconds that the solver has before the board is drawn without it
+const HEAD_START = 150; // milliseconds to wait for the solver before the board is drawn without its answer
 
 const kept = new Kept(MOST_KEPT);
-/** @type {Set<string>} what was asked for and takes long */
+/** @type {Set<string>} the requests that take long */
 const long = new Set();
 
 /**
@@ -53,7 +53,7 @@ function once(path, body, signal) {
  * @param {string} path
  * @param {any} body
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>} null where it takes long
+ * @returns {Promise<any>} null if it takes long
  */
 async function quick(path, body, signal) {
   const key = path + JSON.stringify(body);
@@ -64,7 +64,7 @@ async function quick(path, body, signal) {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted) return quick(path, body, signal); // the first request was dropped
     const over = error instanceof Refusal && error.isForTime;
-    if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // dropped, or nearly
+    if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // the server has refused it for its time, or the caller has dropped it late
     if (!over) throw error;
     return null;
   }
@@ -92,7 +92,7 @@ export function withNimbers(answer) {
  */
 function joined(parts) {
   if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
-  const texts = parts.map(({ game, text }) => `${games.has(game) ? game : `${game}:`}\n${text}`); // a colon behind codes
+  const texts = parts.map(({ game, text }) => `${games.has(game) ? game : `${game}:`}\n${text}`); // a code has a colon after it
   return { game: parts[0].game, position: texts.join('\n+\n') };
 }
 
@@ -139,7 +139,7 @@ export async function position(parts, watch, rules) {
 /**
  * @param {string} game
  * @param {string} position
- * @returns {Promise<number | null>} how many moves are left if the winner hurries; none where that is much work
+ * @returns {Promise<number | null>} how many moves are left if the winner wins as soon as possible; null if that is much work
  */
 export const remoteness = async (game, position) => (await once('remoteness', { game, position })).remoteness;
 
@@ -147,7 +147,7 @@ export const remoteness = async (game, position) => (await once('remoteness', { 
 
 /**
  * @param {Rules} [rules]
- * @returns {{misere?: true}} what requests say of them: nothing of the usual rules
+ * @returns {{misere?: true}} the field of requests for these rules; empty for normal play
  */
 const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
 
@@ -155,7 +155,7 @@ const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
 const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
 
 /**
- * Let the server solve a position that takes long. Its answer is kept like a quick answer.
+ * Let the server solve a position that takes long. The answer is kept like other answers.
  * @param {any} body
  * @param {Watch} watch
  */
@@ -189,7 +189,7 @@ export async function replay(parts, moves, watch, rules) {
     draft(steps, takesLong);
   } }, rules);
   if (await isSlower(solving, HEAD_START)) {
-    const drawn = await drawnSteps(parts, moves).catch(() => null); // what is wrong with it is said below
+    const drawn = await drawnSteps(parts, moves).catch(() => null); // the request below fails with the same error
     if (drawn && !drafted && !signal.aborted) {
       draft(drawn, false);
       if ((await isSlower(solving, PATIENCE)) && !drafted && !signal.aborted) draft(drawn, true);
@@ -201,7 +201,7 @@ export async function replay(parts, moves, watch, rules) {
 /**
  * @param {Promise<any>} work
  * @param {number} milliseconds
- * @returns {Promise<boolean>} whether the work, which may fail, has not ended by then
+ * @returns {Promise<boolean>} whether the work takes longer than this; the work may fail
  */
 function isSlower(work, milliseconds) {
   return Promise.race([work.then(() => false, () => false), new Promise((done) => setTimeout(done, milliseconds, true))]);
@@ -236,7 +236,7 @@ async function solvedSteps(parts, moves, watch, rules) {
     }
     const drawn = await once('boards', { game, position: answer.position, move });
     body = { game, position: drawn.position, board: true, ...own };
-    // In a game that takes long, only the last position is solved; earlier positions keep what is known.
+    // In a game that takes long, only the last position is solved; for earlier positions, only kept answers are used.
     const known = ply === moves.length - 1 || kept.get('positions' + JSON.stringify(body)) ? await quick('positions', body, signal) : null;
     unsolved = !known;
     answer = known ?? drawn;
@@ -252,7 +252,7 @@ async function solvedSteps(parts, moves, watch, rules) {
 /**
  * @param {Part[]} parts
  * @param {string[]} moves
- * @returns {Promise<Step[]>} the same without nimbers
+ * @returns {Promise<Step[]>} the steps without nimbers
  */
 async function drawnSteps(parts, moves) {
   const { game, position: text } = joined(parts);
@@ -269,7 +269,7 @@ async function drawnSteps(parts, moves) {
 
 /**
  * @param {Step[]} steps
- * @returns {Step[]} the same, the last one with cells and choices
+ * @returns {Step[]} the steps, the last one with cells and choices
  */
 function drawable(steps) {
   const last = steps[steps.length - 1];
@@ -314,7 +314,7 @@ export function explain(game, text, move, component, watch, rules) {
 
 /**
  * @param {string} game
- * @param {string} text what may be the input of a contest problem about the game
+ * @param {string} text which may be the input of a contest problem about the game
  * @returns {Promise<{problem: string, title: string, positions: string[], more: number, names?: string[]}>}
  */
 export function readInput(game, text) {

@@ -1,4 +1,4 @@
-/** Sources of positions to set up: random ones, samples, files. */
+/** Sources of positions to set up: random positions, samples, files. */
 
 import { ask } from './api.js';
 import { el } from './dom.js';
@@ -6,12 +6,12 @@ import { sayError } from './say.js';
 import { t } from './words.js';
 
 /** @typedef {import('./catalogue.js').Game} Game */
-/** @typedef {(text: string) => void} Edit what is done with a new text */
+/** @typedef {(text: string) => void} Edit is called with a new text */
 /** @typedef {(why: string) => void} Refuse */
 
 const MOST_BYTES = 200_000;
 const MOST_SIDE = 100;
-const LONGEST = 60; // characters of a sample that are shown
+const LONGEST = 60; // shown characters of a sample
 const SEEDS = 2 ** 31;
 
 /**

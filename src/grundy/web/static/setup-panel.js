@@ -16,7 +16,7 @@ import { has, t } from './words.js';
 /** @typedef {import('./state.js').Part} Part */
 /** @typedef {import('./app.js').App} App */
 
-const PAUSE = 1500; // milliseconds without a change
+const PAUSE = 1500; // milliseconds without a change, after which a change can be undone by itself
 const MOST_KEPT = 200;
 
 export class SetupPanel {
@@ -35,9 +35,9 @@ export class SetupPanel {
     this.back = el('button', { type: 'button', 'data-act': 'setup-back', onclick: () => (location.hash = remembered('left') ?? '#/play') }, t('setup.back'));
     /** @type {Loader<Found>} */
     this.loader = new Loader((loading) => this.loaded(loading));
-    /** @type {Part[][]} what was there before each change, the last one last */
+    /** @type {Part[][]} the parts before each change, the newest last */
     this.before = [];
-    this.changed = 0; // when the text was changed last
+    this.changed = 0; // the time of the last change of the text
     this.told = '';
   }
 
@@ -84,7 +84,7 @@ export class SetupPanel {
     }
   }
 
-  /** @param {any} input of a contest problem: the positions that it asks about, to choose from */
+  /** @param {any} input of a contest problem, with the positions that the reader can choose from */
   inputOf({ problem, title, positions, more }) {
     const { length } = positions;
     return el('span', { class: 'inputs' }, el('span', { class: 'said' }, t('setup.input', { problem, title, number: length + more })),

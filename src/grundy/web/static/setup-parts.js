@@ -1,4 +1,4 @@
-/** The parts of a sum that is set up: buttons to choose, add and remove one. */
+/** The parts of a sum that is set up, with buttons to choose, add and remove a part. */
 
 import { gameTitle } from './catalogue.js';
 import { el } from './dom.js';

@@ -6,7 +6,7 @@ import { svg } from './dom.js';
 
 const ROUND = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round', fill: 'none' };
 
-/** @type {Record<Shape, () => SVGElement[]>} on a square of 48 */
+/** @type {Record<Shape, () => SVGElement[]>} in a square with a side of 48 */
 const DRAWN = {
   a: () => [svg('circle', { cx: 24, cy: 24, r: 18, fill: 'var(--a)' })],
   b: () => [svg('rect', { x: 8, y: 8, width: 32, height: 32, rx: 2, fill: 'var(--b)' })],
@@ -32,6 +32,6 @@ const line = (d, stroke, width) => svg('path', { d, ...ROUND, stroke, 'stroke-wi
 
 /**
  * @param {Shape} name
- * @returns {SVGElement} beside words that say the same
+ * @returns {SVGElement} the picture, without a name, because a text beside it says the same
  */
 export const shape = (name) => svg('svg', { viewBox: '0 0 48 48', class: `shape ${name}`, 'aria-hidden': 'true', focusable: 'false' }, ...DRAWN[name]());

@@ -7,7 +7,7 @@ import { sayError } from './say.js';
 import { loadSeldom, number, spoken, t } from './words.js';
 
 const MILLION = 1e6;
-const A_WHILE = 6000; // milliseconds that the last word is shown
+const A_WHILE = 6000; // milliseconds for which the last message is shown, and a worksheet can be downloaded
 
 const place = /** @type {HTMLElement} */ (document.getElementById('site'));
 const status = el('span', { class: 'site-status', role: 'status' });
@@ -39,7 +39,7 @@ async function tell(loaded) {
   setTimeout(() => fill(status), A_WHILE);
 }
 
-/** Open a worksheet, which on a server has an address of its own. */
+/** Download a worksheet. With a server, a worksheet has an address. */
 async function worksheet(/** @type {string} */ query) {
   const { count, seed, size, ...asked } = Object.fromEntries(new URLSearchParams(query));
   const sheet = await file('worksheets', { ...asked, count: Number(count), seed: Number(seed), ...(size ? { size: size.split('x').map(Number) } : {}) });

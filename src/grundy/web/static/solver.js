@@ -1,8 +1,8 @@
 /** One worker with Python: it answers one request after another, each with a time limit. */
 
-const LONG = ['solves', 'sequences', 'tables', 'worksheets']; // whose answers come in parts, or take long
-const SECONDS = { quick: 3, rules: 10, long: 600 }; // that the worker itself allows
-const GRACE = 10; // more seconds without an answer, until the worker is ended
+const LONG = ['solves', 'sequences', 'tables', 'worksheets']; // operations whose answers come in parts, or take long
+const SECONDS = { quick: 3, rules: 10, long: 600 }; // the time limits that the worker itself checks
+const GRACE = 10; // seconds after the limit, after which the worker is ended
 const ROOT = new URL('.', import.meta.url).href;
 
 /**
@@ -11,8 +11,8 @@ const ROOT = new URL('.', import.meta.url).href;
  * @property {string} path
  * @property {string | null} body
  * @property {(said: Said) => void} said
- * @property {() => void} done nothing more is said
- * @property {(error: object) => void} failed the worker gave no answer: why, as data
+ * @property {() => void} done is called after the last `said`
+ * @property {(error: object) => void} failed is called with the reason if the worker gave no answer
  */
 
 /** @param {Task | null} task */
@@ -23,10 +23,10 @@ const failure = (kind, params = {}) => ({ type: 'fault', kind: `error.worker-${k
 
 export class Solver {
   /**
-   * @param {string} rules of the reader's own, as text; may be empty
-   * @param {(loaded: {done: number, total: number} | null) => void} loading told of the bytes of the files; null when all are there
-   * @param {(solver: Solver, unanswered: Task[]) => void} ended the worker is of no use any more
-   * @param {() => void} [refused] the worker had to be ended because of the rules
+   * @param {string} rules the reader's own rules as text; may be empty
+   * @param {(loaded: {done: number, total: number} | null) => void} loading is called with the loaded bytes of the files; with null when all are loaded
+   * @param {(solver: Solver, unanswered: Task[]) => void} ended is called when the worker has ended
+   * @param {() => void} [refused] is called if the worker was ended because of the rules
    */
   constructor(rules, loading, ended, refused = () => {}) {
     /** @type {Task[]} */
@@ -38,7 +38,7 @@ export class Solver {
     this.clock = 0;
     this.loading = loading;
     this.ended = ended;
-    // A worker from a blob has the content policy of the page; a worker from an address would have that of its file.
+    // A worker from a blob has the content policy of the page; a worker from an address would have the policy of its file.
     const begin = `globalThis.SITE = ${JSON.stringify({ root: ROOT, version: document.documentElement.dataset.version, bytes: Number(document.documentElement.dataset.bytes), gigabytes: /** @type {any} */ (navigator).deviceMemory ?? 2 })};
 import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({ broken: String(error) }));`;
     const address = URL.createObjectURL(new Blob([begin], { type: 'text/javascript' }));
@@ -99,7 +99,7 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     const { now, waiting, ready } = this;
     this.end();
     now?.failed(why);
-    if (!ready) for (const task of waiting) task.failed(why); // the next request would not begin either
+    if (!ready) for (const task of waiting) task.failed(why); // the next request would fail as well
     this.ended(this, ready ? waiting : []);
   }
 

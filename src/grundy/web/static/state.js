@@ -4,47 +4,47 @@
 /** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
 /**
  * @typedef {object} State
- * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach'} view `front` is that of no address
+ * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach'} view `front` is the view of an empty address
  * @property {Part[]} parts the position from which play begins: one part, or several as a sum
- * @property {string[]} moves made, and taken back
- * @property {number} at how many of these are made
- * @property {Maker[]} makers who made each of these, where that is not what `side` and `against` say of it now
- * @property {number[]} again which of these moves, counted from 0, are followed by one of the same player
+ * @property {string[]} moves moves that were made, then moves that were taken back
+ * @property {number} at how many of these moves are made
+ * @property {Maker[]} makers who made each of these moves, if it differs from what `side` and `against` say now
+ * @property {number[]} again the moves, counted from 0, after which the same player moves again
  * @property {string[]} show what the board shows beside the position
  * @property {'coach' | 'friend'} against
  * @property {'first' | 'second'} side who moves first: the reader, or the coach
- * @property {'normal' | 'misere'} rules whether who makes the last move wins, or loses
- * @property {boolean} fast whether the coach wins, and hints lead, in as few moves as possible
+ * @property {'normal' | 'misere'} rules whether the player who makes the last move wins or loses
+ * @property {boolean} fast whether the moves of the coach and of hints win in as few moves as possible
  * @property {number} errors of the coach, in percent
  * @property {boolean} setup whether the position is being set up
- * @property {number} part the one that is being set up; of Why, the component that is explained, from 1
- * @property {string | null} look the move that Why looks at
- * @property {boolean} classroom whether the page is for a projector: large, and without answers until somebody asks for them
- * @property {boolean} answers whether somebody has asked for them
- * @property {'light' | 'dark' | null} theme of the classroom, by default that of the system
+ * @property {number} part the part that is being set up; in Why, the component that is explained, from 1
+ * @property {string | null} look the move that Why explains
+ * @property {boolean} classroom whether the page is for a projector: large, and without answers until somebody requests them
+ * @property {boolean} answers whether somebody has requested the answers
+ * @property {'light' | 'dark' | null} theme of the classroom, by default the theme of the system
  * @property {string} problem of the clinic
  * @property {string} code of a sequence
  * @property {string} beside the code of a second sequence, or empty
  * @property {number} length
  * @property {string} goal of a puzzle: `only`, `win`, `prove` or `zero`
- * @property {string} day whose puzzle it is, as 2026-11-23; else empty
- * @property {string} lesson its name; of a teacher's, its name on this computer
+ * @property {string} day the day of the puzzle, as 2026-11-23; else empty
+ * @property {string} lesson the name of the lesson; of a teacher's lesson, its name on this computer
  * @property {number} step of the lesson, from 1
- * @property {string} taught the teacher's lesson within which the page is shown, and its step, as `name.step`; else empty
+ * @property {string} taught the teacher's lesson and the step that are shown, as `name.step`; else empty
  * @property {string} title of a teacher's lesson that the address holds
- * @property {{address: string, note: string}[]} stops its steps; the addresses without `#/`
+ * @property {{address: string, note: string}[]} stops the steps of that lesson; the addresses without `#/`
  * @property {string | null} language
  */
 
 export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'tables', 'teach', 'clinic']);
-export const MAIN = VIEWS.slice(0, 4); // those of the navigation; the others are in the foot
+export const MAIN = VIEWS.slice(0, 4); // the views of the navigation; the others are in the foot
 const GOALS = ['only', 'win', 'prove', 'zero'];
 const SHOWN = ['winning', 'values', 'components', 'comments'];
 const THEMES = /** @type {const} */ (['light', 'dark']);
 /** @type {Maker[]} */
 const MAKERS = ['you', 'coach', '1', '2'];
 const MOST_LENGTH = 1_000_000;
-const TABLE = 'wythoff'; // the first one that is shown
+const TABLE = 'wythoff'; // the first table that is shown
 
 /** @returns {State} */
 function empty() {
@@ -103,7 +103,7 @@ export function read(hash) {
 
 /**
  * @param {State} state
- * @returns {string} the address of the state, with nothing in it that is as usual
+ * @returns {string} the address of the state, without fields that have their usual values
  */
 export function written(state) {
   const params = new URLSearchParams();
@@ -162,7 +162,7 @@ function writeClassroom(params, { answers, theme }) {
 
 /**
  * @param {State} state
- * @returns {boolean} whether what is known of the position may be shown
+ * @returns {boolean} whether facts about the position may be shown
  */
 export const tells = ({ classroom, answers }) => !classroom || answers;
 
@@ -186,7 +186,7 @@ export function usualMaker({ against, side, again }, ply) {
 /**
  * @param {Pick<State, 'against' | 'side' | 'makers' | 'again'>} state
  * @param {number} ply counted from 0
- * @returns {Maker} who made this move, or is to make it
+ * @returns {Maker} who made this move, or will make it
  */
 export const makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
 

@@ -17,20 +17,20 @@ import { t } from './words.js';
 /** @typedef {import('./shapes.js').Shape} Shape */
 /** @typedef {{act: string, text: string, primary?: boolean, do: () => void, look?: (on: boolean) => void}} Act */
 /**
- * What the strip says: a head, whose turn it is where the head is a verdict, and lines of reasons, among them links.
+ * What the strip says: a head, whose turn it is if the head is a verdict, and lines of reasons, some of them with links.
  * @typedef {{tone: string, shape: Shape, head: string, turn?: string, why: (string | Act | Node | null | false | undefined)[], act?: Act | null, class?: string}} Said
  */
 /**
- * What a host does for the actions of the strip; each may be missing.
+ * The callbacks of a host for the actions of the strip; each may be missing.
  * @typedef {object} Offers
  * @property {(move: string | null) => void} [why] explains the position, or a move
  * @property {() => void} [back] takes the last move of the reader back
  * @property {(ply: number) => void} [better] goes to the position before a move, counted from 0, and shows a better one
- * @property {(ply: number | null, move: string) => void} [light] lights a move of that position on the board, or none
+ * @property {(ply: number | null, move: string) => void} [light] highlights a move of that position on the board, or ends the highlight
  * @property {() => void} [again] plays again from the same position
- * @property {() => void} [swap] plays on from the other seat
+ * @property {() => void} [swap] plays again as the other player
  * @property {() => void} [harder]
- * @property {() => void} [setup] sets a position up
+ * @property {() => void} [setup] opens the panel to set up a position
  */
 
 /** @type {Record<string, [string, Shape]>} the tone and the shape of a verdict */
@@ -77,7 +77,7 @@ export class Strip {
     this.why.className = `why ${looks}`;
     const parts = why.filter((one) => one).map((one) => (typeof one === 'string' || one instanceof Node ? one : link(/** @type {Act} */ (one))));
     fill(this.why, ...parts.flatMap((one, i) => (i ? [' ', one] : [one])));
-    if (this.offers.why || this.offers.setup) linkTerms(this.why); // in the page; a notebook has no glossary
+    if (this.offers.why || this.offers.setup) linkTerms(this.why); // only in the page, because a notebook has no glossary
     const before = this.act.firstElementChild?.getAttribute('data-act');
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
     this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => (typeof one === 'string' ? one : one.textContent))].filter(Boolean).map(ended).join(' '));
@@ -89,7 +89,7 @@ export class Strip {
   }
 
   /**
-   * @param {unknown} error why something cannot be done; all else stays
+   * @param {unknown} error why something cannot be done; the rest of the page stays as it is
    * @param {(() => void) | null} [again]
    */
   refuse(error, again = null) {
@@ -105,7 +105,7 @@ export class Strip {
   }
 
   /**
-   * Show why there is nothing to show, with an action: try again if the server does not answer, or write another position.
+   * Show why there is no position, with an action: try again if the server does not answer, or set up another position.
    * @param {unknown} error
    * @param {() => void} again
    */
@@ -133,7 +133,7 @@ export class Strip {
       const known = done === null ? t('loading') : [sayProgress(done, total), ...sayLeft(loading)].join(' ');
       const stop = done === null && !draft ? null : { act: 'stop', text: t('work.stop'), do: () => loader.stop() };
       const { tell } = this;
-      if (this.node.dataset.loading === phase) this.tell = () => {}; // once, not with each figure
+      if (this.node.dataset.loading === phase) this.tell = () => {}; // announce the progress once only
       this.say({ tone: 'a', shape: 'counts', head: t(draft ? 'work.counting' : 'work.title'), why: [draft && long && t('work.play-on'), draft && long && guesses && t('work.guesses'), known], act: stop, class: 'said dim' });
       this.tell = tell;
     }
@@ -150,7 +150,7 @@ function beginOf(scenes) {
   return scenes[0].kind === 'graph' && scenes[0].moves?.length ? 'begin.edges' : `begin.${scenes[0].kind}`;
 }
 
-/** @typedef {{over: boolean, drawn: boolean, waits: boolean, closed: boolean}} Now whether the game is over, and a draw; whether the coach is about to move, and nothing can be picked */
+/** @typedef {{over: boolean, drawn: boolean, waits: boolean, closed: boolean}} Now whether the game is over, whether it is a draw, whether the coach is about to move, and whether nothing can be picked */
 
 /** @param {string | null} text */
 const ended = (text) => (/[.!?…。]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
@@ -163,7 +163,7 @@ const looks = ({ look }) => (look ? { onpointerenter: () => look(true), onfocus:
 
 /** @param {Act} one */
 const link = (one) => el('a', { href: location.hash || '#', 'data-act': one.act, ...looks(one), onclick: (/** @type {Event} */ event) => {
-  event.preventDefault(); // the address holds the game
+  event.preventDefault(); // the link would replace the address, which holds the game
   one.do();
 } }, one.text);
 
@@ -209,12 +209,12 @@ function whyOf({ why }, move) {
 }
 
 /**
- * Judge the reader's last move, to which the coach may have replied. Friends are told what a move did where they ask
- * for it. In the classroom nobody is told unasked.
+ * Judge the reader's last move, to which the coach may have replied. In a game of friends, the verdict is shown only if
+ * it is switched on. In the classroom, it is shown only on request.
  * @param {State} state
  * @param {Step[]} steps
  * @param {Offers} offers
- * @returns {Said | null} none where there is nothing to judge
+ * @returns {Said | null} null if there is no move to judge
  */
 export function judgement(state, steps, offers) {
   const last = steps.length - 1;
@@ -241,7 +241,7 @@ export function judgement(state, steps, offers) {
 /**
  * @param {State} state
  * @param {Comment} comment
- * @returns {string} what the move has done
+ * @returns {string} the effect of the move
  */
 function reason(state, { verdict, nimber_after: nimber }) {
   const plain = state.rules === 'misere' || nimber === null || nimber === undefined;
@@ -291,13 +291,13 @@ function ending(state, steps, { drawn }, offers) {
  * @param {Step[]} steps
  * @param {import('./state.js').Maker | null} winner
  * @param {Offers} offers
- * @returns {(string | Act | null)[]} the mistakes of those who play, each a way to its position
+ * @returns {(string | Act | null)[]} the mistakes of the players, each with a link to its position
  */
 function mistakes(state, steps, winner, { better }) {
   const wrong = steps.flatMap(({ comment }, ply) => (comment && MISTAKES.includes(comment.verdict) && makerOf(state, ply - 1) !== 'coach' ? [ply] : []));
   const coach = state.against === 'coach';
   if (!wrong.length) {
-    if (steps.length < 2 || !steps.slice(1).every(({ comment }) => comment)) return []; // not all moves were examined
+    if (steps.length < 2 || !steps.slice(1).every(({ comment }) => comment)) return []; // not all moves have a verdict
     return [coach ? t(winner === 'you' ? 'over.no-mistake' : 'over.never') : null];
   }
   const links = wrong.slice(0, 4).map((ply) => {
@@ -305,7 +305,7 @@ function mistakes(state, steps, winner, { better }) {
     return better ? { act: 'mistake', text, do: () => better(ply - 1) } : text;
   });
   const { comment } = steps[wrong[0]];
-  const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1); // else the same player moved again
+  const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1); // if not, the same player moved again
   const left = passed && wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== undefined && state.rules !== 'misere';
   return [...(wrong.length > 1 || !coach ? [t('over.mistakes')] : []), ...links, left ? t('over.left', { move: comment.move, nimber: comment.nimber_after }) : null];
 }

@@ -39,7 +39,7 @@ async function digest(kept) {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Copy the files that have not changed since the version before, so that they are not loaded again. */
+/** Copy the files that have not changed since the earlier version, so that they are not loaded again. */
 async function inherit() {
   const cache = await caches.open(NAME);
   for (const name of (await caches.keys()).filter((one) => one.startsWith(HEAD) && one !== NAME)) {
@@ -57,7 +57,7 @@ async function keepAll() {
     for (const key of Object.keys(files)) await file(key);
     return true;
   } catch {
-    return false; // no network, or no room
+    return false; // no network, or no space
   }
 }
 

@@ -8,12 +8,12 @@ import { number, t } from './words.js';
 /** @typedef {import('./heat.js').Table} Table */
 /** @typedef {{formula: string, of: 'nimbers' | 'outcomes', where: {kind: string, [param: string]: any} | null, checked: number}} Pattern */
 
-export const USUAL = 200; // values, where nobody asks for a number of them; of a table, whatever takes little
+export const USUAL = 200; // values of a sequence by default; for a table, it stands for as many values as take little work
 
 /**
  * @param {string} game
  * @param {number} length of the address
- * @returns {{game: string, size?: number[]}} what `tables` is asked
+ * @returns {{game: string, size?: number[]}} the request for `tables`
  */
 export const tableAsked = (game, length) => (length === USUAL ? { game } : { game, size: [length] });
 
@@ -24,7 +24,7 @@ export class TableCard {
     this.pointed = new Pointed('table.keys', open);
     this.heat = new Heat((place) => this.tell(place), open);
     this.node = el('section', { class: 'card', hidden: true }, el('h2', {}, t('table.title')), this.pointed.node, this.heat.area);
-    /** @type {string | null} the state that is pointed at, where it can be played */
+    /** @type {string | null} the selected state, if it can be played */
     this.state = null;
   }
 
@@ -70,7 +70,7 @@ export class PatternCard {
   /**
    * @param {Pattern[]} found
    * @param {number} states of the table
-   * @param {string} [lacks] the package without which none are looked for
+   * @param {string} [lacks] the missing package without which no formulas are searched
    */
   update(found, states, lacks) {
     if (lacks) {
@@ -83,7 +83,7 @@ export class PatternCard {
       one.where && ` (${t(one.where.kind, one.where)})`, ' ', el('span', { class: 'note' }, t('pattern.checked', { number: one.checked })))));
   }
 
-  /** Show only what was found before the work was stopped. */
+  /** Show only the formulas that were found before the work was stopped. */
   stop() {
     if (this.list.textContent === t('pattern.looking')) write(this.list, '');
     this.node.hidden = !this.list.textContent;

@@ -5,7 +5,7 @@ import { escaped } from './embed-code.js';
 import { signOf } from './heat.js';
 import { t } from './words.js';
 
-const MOST = 50; // rows and columns of a table that is written out
+const MOST = 50; // rows and columns of a table that are written
 
 export const TABLE_STYLE = `
 .table { overflow-x: auto; margin: 16px 0; }
@@ -16,7 +16,7 @@ table td { min-width: 2em; height: 2em; text-align: center; print-color-adjust: 
 
 /**
  * @param {import('./heat.js').Table} table of two numbers
- * @returns {string} HTML: what the view Tables paints, as far as it is not too large
+ * @returns {string} HTML of the table as the view Tables shows it; only its first rows and columns if it is large
  */
 export function tableCode({ names, first, rows, loopy }) {
   const [high, wide] = [rows.length, rows[0].length];
@@ -39,7 +39,7 @@ ${body.join('\n')}
 
 /**
  * @param {number} value
- * @param {string} loopy what it is where it is no nimber
+ * @param {string} loopy the value, if it is no nimber
  * @param {number} top the largest value of the table
  */
 function cellCode(value, loopy, top) {

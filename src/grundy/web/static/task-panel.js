@@ -19,9 +19,9 @@ import { t } from './words.js';
  * The callbacks of a view with a task.
  * @typedef {object} Host
  * @property {(verdict: Verdict, steps: Step[]) => Said} said
- * @property {(verdict: Verdict) => void} judged is called where the reader has solved it, or failed
+ * @property {(verdict: Verdict) => void} judged is called when the reader has solved the task, or failed
  * @property {() => void} next
- * @property {(steps: import('./hints.js').Step[]) => void} ideas is called with those that are known, none at first
+ * @property {(steps: import('./hints.js').Step[]) => void} ideas is called with the known steps of the idea, at first with none
  */
 
 const BEAT = 'beat'; // the goal of lessons that no server judges: to win against the coach
@@ -55,12 +55,12 @@ export class TaskPanel {
     this.verdict = null;
     /** @type {import('./hints.js').Step[]} */
     this.ideas = [];
-    this.given = 0; // of these
+    this.given = 0; // how many ideas were shown
     this.failures = 0;
     this.helped = false; // whether an idea was given
     this.acted = false; // whether the reader has done something here since the host was told
-    this.shown = ''; // the position of the task
-    this.from = ''; // the position of the ideas
+    this.shown = ''; // the task that is shown, as text
+    this.from = ''; // the position to which the ideas belong
   }
 
   /** Whether the task is done without a wrong move and without an idea. */
@@ -141,7 +141,7 @@ export class TaskPanel {
   async answer(move) {
     const { current } = this.loader;
     const { state } = this;
-    const { state: there } = this.app; // a lesson shows a position that the address does not hold
+    const { state: there } = this.app; // in a lesson, the address does not hold the position
     await new Promise((done) => setTimeout(done, thinking()));
     if (current() && state && there === this.app.state) this.app.go(moved(state, move), true);
   }

@@ -15,8 +15,8 @@ import { t } from './words.js';
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */
 
-const LEFT = ['game', 'puzzles', 'sequences', 'tables', 'learn']; // what was open may become a step
-const LONGEST = 60; // characters of a position in its name
+const LEFT = ['game', 'puzzles', 'sequences', 'tables', 'learn']; // views whose last state may become a step
+const LONGEST = 60; // characters of a position in the name of a step
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 export class TeachView {
@@ -65,7 +65,7 @@ export class TeachView {
     return written({ ...read('#/teach'), language: this.app.state.language, ...change });
   }
 
-  /** @param {string} id of a lesson to change, or none */
+  /** @param {string} id of a lesson to change; empty for the list */
   go(id) {
     this.say('');
     this.app.go({ ...read('#/teach'), language: this.app.state.language, lesson: id });
@@ -207,7 +207,7 @@ export class TeachView {
 
   /**
    * @param {string} text of an address
-   * @returns {boolean} whether it is one
+   * @returns {boolean} whether it is an address of the page
    */
   add(text) {
     const address = stepAddress(text);
@@ -243,7 +243,7 @@ export class TeachView {
     this.focus(`.teachstep:nth-child(${Math.min(i + 1, steps.length - 1)}) [data-act=remove]`, '#lesson-address');
   }
 
-  /** @param {string[]} selectors of which the first one that there is gets the focus */
+  /** @param {string[]} selectors the first of them that matches an element gives it the focus */
   focus(...selectors) {
     for (const selector of selectors) {
       const node = /** @type {HTMLElement | null} */ (this.node.querySelector(selector));
@@ -291,7 +291,7 @@ const isEmpty = (address) => ['puzzles', 'learn'].includes(read(address).view) &
 
 /**
  * @param {string} address of a step
- * @returns {string} what it shows, in a few words
+ * @returns {string} a short name of what the step shows
  */
 export function stepName(address) {
   const { view, parts, goal, code, beside, lesson, step, rules } = read(address);

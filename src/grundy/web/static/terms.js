@@ -3,14 +3,14 @@
 import { el } from './dom.js';
 import { has, t } from './words.js';
 
-/** The terms that the glossary explains, the longest words first where one is part of another. */
+/** The terms that the glossary explains. If one term is a part of another, the longer term comes first. */
 export const TERMS = ['nimber', 'n-position', 'p-position', 'd-position', 'nim-sum', 'mex', 'component', 'genus'];
 
 const STORED = 'grundy.nimber'; // whether a nimber has been explained
 
 /**
- * Make a link of the first place of each term in a text.
- * @param {Element} node with texts alone, or with links
+ * Make the first occurrence of each term in a text a link.
+ * @param {Element} node that contains only texts and links
  */
 export function linkTerms(node) {
   for (const term of TERMS) {
@@ -28,11 +28,11 @@ export function linkTerms(node) {
  * @param {string} text
  */
 const link = (term, text) => el('a', { class: 'gloss', href: location.hash || '#', onclick: async (/** @type {Event} */ event) => {
-  event.preventDefault(); // the address holds the game
+  event.preventDefault(); // the link would replace the address, which holds the game
   await openGlossary(term);
 } }, text);
 
-/** @param {string} [term] that is looked for */
+/** @param {string} [term] the term to show */
 export async function openGlossary(term) {
   await (await import('./glossary.js')).open(term);
 }

@@ -14,7 +14,7 @@ export const COLOURS = { you: 'a', coach: 'b', 1: 'a', 2: 'b' };
 
 export class TurnBar {
   constructor() {
-    this.node = el('p', { class: 'versus', 'aria-hidden': 'true' }); // the strip says it in words
+    this.node = el('p', { class: 'versus', 'aria-hidden': 'true' }); // the strip says the same in words
   }
 
   /**

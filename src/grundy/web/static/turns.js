@@ -4,12 +4,12 @@ import { makerOf } from './state.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').Maker} Maker */
-/** @typedef {Pick<import('./state.js').State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} State what says who makes a move, and who wins */
+/** @typedef {Pick<import('./state.js').State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} State the fields that say who makes a move, and who wins */
 
 /** @type {Record<string, string>} a sign for each verdict on a move */
 export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–', 'kept-draw': '=', 'gave-draw-away': '✗', drew: '✗' };
 
-/** The verdicts that have a link to an explanation. */
+/** The verdicts with a link to an explanation. */
 export const MISTAKES = ['gave-away', 'gave-draw-away', 'drew'];
 
 /** @type {Record<Maker, string>} */
@@ -28,15 +28,15 @@ export function turnText(next) {
 }
 
 /**
- * Say who has won, as the last move was made.
+ * The player who has won after the last move.
  * @param {State} state
  * @param {(string | null)[]} verdicts on the moves made
- * @returns {Maker | null} none where no move was made
+ * @returns {Maker | null} null if no move was made
  */
 export function winnerOf(state, verdicts) {
   const last = verdicts.length - 1;
   if (last < 0) return null;
-  const moves = state.again.includes(last); // who made the last move is to move, and cannot
+  const moves = state.again.includes(last); // the player who made the last move would move again, but cannot
   if (!moves && (state.rules !== 'misere' || verdicts[last] === 'won')) return makerOf(state, last);
   const maker = makerOf(state, last);
   return { you: /** @type {Maker} */ ('coach'), coach: /** @type {Maker} */ ('you'), 1: /** @type {Maker} */ ('2'), 2: /** @type {Maker} */ ('1') }[maker];

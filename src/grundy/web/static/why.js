@@ -16,7 +16,7 @@ import { moved, tells } from './state.js';
 import { SIGNS } from './turns.js';
 import { moveText, t } from './words.js';
 
-/** @type {Record<string, string>} what a comment would say of a move */
+/** @type {Record<string, string>} the verdict of a comment for each effect of a move */
 const VERDICTS = { ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway', draws: 'drew', 'keeps-draw': 'kept-draw', 'gives-draw-away': 'gave-draw-away' };
 
 /** @typedef {import('./state.js').State} State */
@@ -70,7 +70,7 @@ export class WhyView {
     write(this.title, one ? gameTitle(one.game) : t('sum.title'));
     const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
     fill(this.rule, misere, one ? gameRules(one.game, one.text) : t('sum.rules'));
-    if (isBare(state)) return; // a position is being looked for
+    if (isBare(state)) return; // a position is being requested
     const moves = state.moves.slice(0, state.at);
     const position = JSON.stringify([state.parts, moves]);
     if (position !== this.shown) this.clear();
@@ -97,7 +97,7 @@ export class WhyView {
       return;
     }
     const { phase, draft } = loading;
-    if (phase === 'working' && loading.done === null && !draft && this.step) return; // what is shown stays for a moment
+    if (phase === 'working' && loading.done === null && !draft && this.step) return; // the page stays as it is for a moment
     if (draft) this.boards.update(draft[draft.length - 1].answer, { show: [], disabled: true });
     if (phase === 'failed' && loading.error instanceof Refusal && loading.error.type !== 'over-budget') {
       this.step = null;
@@ -209,7 +209,7 @@ export class WhyView {
   }
 
   /**
-   * Go to the position after these moves. The moves of the game are kept as far as they are the same.
+   * Go to the position after these moves. The moves of the game are kept as long as they are the same.
    * @param {string[]} moves
    */
   walkOn(moves) {
@@ -250,7 +250,7 @@ export class WhyView {
   }
 
   /**
-   * Who wins is known by a formula, and no nimber.
+   * Explain a position whose winner is known by a formula, without a nimber.
    * @param {any} told
    */
   formulaCard(told) {
@@ -314,7 +314,7 @@ export class WhyView {
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
       lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${this.name(part)}: ${worth(part)} → ${into}`));
-      const infinite = [move.before, part, move.after].some((one) => one.nimber === null); // from which nothing is taken away
+      const infinite = [move.before, part, move.after].some((one) => one.nimber === null); // values that are no nimbers cannot be taken away from a sum
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
@@ -342,7 +342,7 @@ export class WhyView {
 }
 
 /**
- * A move of the position: in words if it needs words, then its text.
+ * A move of the position: in words if it needs them, then as text.
  * @param {any} told
  * @param {string} move
  */
@@ -350,14 +350,14 @@ const said = (told, move) => worded(move, told.said?.[move]);
 
 /**
  * @param {any} move
- * @param {any} words a message, where the move needs words
+ * @param {any} words a message, if the move needs words
  */
 function worded(move, words) {
   return words ? t('explain.said', { said: say(words), move: moveText(move) }) : moveText(move);
 }
 
 /**
- * The position in its misère quotient: the values of its parts, their product, P, and what the relations are.
+ * The position in its misère quotient: the values of its parts, their product, P, and the relations.
  * @param {any} told
  */
 function quotientCard({ quotient }) {

@@ -4,10 +4,10 @@ import { inWords } from './move-words.js';
 
 export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 
-// Japanese has no blanks between its own letters: those beside a parameter are for values in Latin letters and digits.
+// Japanese has no blanks between its own letters: blanks beside a parameter are for values in Latin letters and digits.
 const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
 
-const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves; errors say what to type
+const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves, and are said in words; errors have others, because they say what to type
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -15,7 +15,7 @@ let language = 'en';
 
 /**
  * @param {string | null} asked the language of the address, if it names one
- * @returns {string} that one, or the first of the browser's that there is
+ * @returns {string} that language, or the first language of the browser that the page has
  */
 export function choose(asked) {
   const known = Object.keys(LANGUAGES);
@@ -34,7 +34,7 @@ export async function load(wanted) {
 }
 
 /**
- * @param {Record<string, string>} found the words of a language, where the host has them already
+ * @param {Record<string, string>} found the words of a language, if the host has them already
  * @param {string} wanted
  */
 export function use(found, wanted) {
@@ -63,8 +63,8 @@ async function loadWords(wanted) {
 export const spoken = () => language;
 
 /**
- * Return a text. In a text `{name}` is a parameter, `{name:and}` and `{name:or}` a list with that word before its last
- * item, `{name|a/b}` a parameter followed by a (in Korean behind a final consonant, else behind the number 1) or by b.
+ * Return a text. In a text, `{name}` is a parameter, and `{name:and}` and `{name:or}` are lists with that word before the
+ * last item. `{name|a/b}` is a parameter, then a or b: in Korean a after a final consonant, in other languages a after 1.
  * @param {string} key
  * @param {Record<string, any>} [params]
  * @returns {string}
@@ -84,7 +84,7 @@ export function t(key, params = {}) {
 
 /**
  * @param {any} value a parameter: nothing, a text, a number, a message (with `kind`) or a list of these
- * @param {string} [word] and, or: before the last item of a list
+ * @param {string} [word] `and` or `or`, before the last item of a list
  * @returns {string}
  */
 export function spell(value, word) {
@@ -97,12 +97,12 @@ export function spell(value, word) {
 }
 
 /**
- * Return whether a word ends in a consonant in Korean, because the particle after it depends on that: {move|을/를}.
+ * Return whether a word ends in a consonant in Korean: the particle after it depends on this, as in {move|을/를}.
  * @param {string} word
- * @param {string} particle the one behind a consonant; 으로 is not for ㄹ
+ * @param {string} particle the particle after a consonant; 으로 is not used after ㄹ
  */
 function isClosed(word, particle) {
-  const read = word.at(-1) === ')' ? word.slice(0, word.lastIndexOf('(')).trimEnd() : word; // without a remark
+  const read = word.at(-1) === ')' ? word.slice(0, word.lastIndexOf('(')).trimEnd() : word; // without a remark in brackets
   const last = read.at(-1) ?? '';
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 0xac00) % 28;
   return end > 0 && !(particle === '으로' && end === 8);

@@ -1,4 +1,4 @@
-/** Requests to workers of this page. Long work has a worker of its own, so that other requests are answered meanwhile. */
+/** Requests to workers of this page. Long work has a separate worker, so that other requests are answered meanwhile. */
 
 import { controlled } from './offline.js';
 import { storedRules } from './own-rules-kept.js';
@@ -7,9 +7,9 @@ import { isLong, Solver } from './solver.js';
 /** @typedef {import('./solver.js').Task} Task */
 /** @typedef {import('./solver.js').Said} Said */
 
-/** @type {Solver | null} the one that holds the tables of the present game */
+/** @type {Solver | null} the solver with the tables of the present game */
 let main = null;
-/** @type {Solver | null} another, while the first one works for long */
+/** @type {Solver | null} a second solver while the first one does long work */
 let spare = null;
 
 /** @param {any} loaded */
@@ -23,7 +23,7 @@ function rules() {
   return text === refused ? '' : text;
 }
 
-/** @param {(loaded: any) => unknown} loading told how far its files are loaded */
+/** @param {(loaded: any) => unknown} loading is called with the progress of loading its files */
 function begun(loading) {
   const text = rules();
   return new Solver(text, loading, replaced, () => { refused = text; });
@@ -42,7 +42,7 @@ function replaced(ended, unanswered) {
   for (const task of unanswered) free().ask(task);
 }
 
-/** @returns {Solver} the one that answers next */
+/** @returns {Solver} the solver that answers next */
 function free() {
   main ??= begun(told);
   if (!isLong(main.now)) return main;
@@ -69,7 +69,7 @@ export async function request(path, body, signal) {
       answer.stopped(signal.reason);
       for (const solver of [main, spare]) {
         if (!solver || solver.drop(task)) continue;
-        if (solver.now === task && isLong(task)) { // what is quick comes to its end
+        if (solver.now === task && isLong(task)) { // quick work is not stopped
           const { waiting } = solver;
           solver.end();
           replaced(solver, waiting);
@@ -79,7 +79,7 @@ export async function request(path, body, signal) {
   });
 }
 
-/** A `Response`, as from `fetch`, made of the answer of a worker. */
+/** A `Response` like that of `fetch`, made from the answer of a worker. */
 class Answer {
   /**
    * @param {(answer: Response) => void} resolve
