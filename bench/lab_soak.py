@@ -2,7 +2,7 @@
 
 ``python bench/lab_soak.py --requests 20000`` starts a server on a free port of 127.0.0.1 under limits of its own.
 Each request is a question about a game, a long job whose connection is closed or that is stopped by DELETE, a hostile
-body, a question to a ruleset that does not come back, or a connection that is left half open. First each kernel is
+body, a question to a ruleset that does not return, or a connection that is left half open. First each kernel is
 loaded and each of the hostile bodies is sent once, so that modules are loaded and caches filled; then they are sent
 again and again. Prints counts by kind and status, latencies of the plain questions, and memory, descriptors and threads
 of the server after each twentieth; exit code 1 where the end is not as it was after the first twentieth, or an answer

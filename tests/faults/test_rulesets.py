@@ -1,4 +1,4 @@
-"""Rulesets in files on the command line: what they print, what their labels hold, and those that do not come back."""
+"""Rulesets in files on the command line: what they print, what their labels hold, and rules that do not return."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_audit_names_the_state_and_the_line(name: str, grundy_command: Command) 
     result = grundy_command("audit", f"{FAILING}:{name}", "--patience", "4", "--json")
     assert result.code == 1
     (finding,) = json.loads(result.out)[0]["findings"]
-    assert finding["kind"] == "rules that do not come back"
+    assert finding["kind"] == "rules that do not return"
     assert f"still inside the options of {name}(5), " in finding["words"]
     assert "rules_that_fail.py:" in finding["words"]
     assert "\\x1b[31mloaded" in result.err
@@ -142,7 +142,7 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
 def test_rules_that_do_not_come_back_end_the_command(command: str, name: str, grundy_command: Command) -> None:
     result = grundy_command(command, f"{FAILING}:{name}", "9", "--patience", "2")
     assert (result.code, result.out) == (2, "")
-    assert "expected rules that come back, found them at work after 2 seconds" in result.err
+    assert "expected rules that return, found them at work after 2 seconds" in result.err
     assert "rules_that_fail.py:" in result.err
 
 
@@ -164,7 +164,7 @@ def test_processes_that_rules_leave_end_with_the_command() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process beside the one that does not come back")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process beside the one that does not return")
 @pytest.mark.parametrize("name", ["forever", "counting"])
 def test_ctrl_c_ends_a_command_whatever_runs(name: str) -> None:
     command = [sys.executable, "-m", "grundy", "solve", f"{FAILING}:{name}", "9"]

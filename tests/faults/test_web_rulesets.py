@@ -1,4 +1,4 @@
-"""Rulesets that do not come back, grow or print without end: ended, with the line named; other games never notice."""
+"""Rulesets that do not return, grow or print without end: ended, with the line named; other games never notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulesets as a broken file has them: they do not come back, they grow, they print, they end their process."""
+"""Rulesets as a broken file has them: they do not return, they grow, they print, they end their process."""
 
 import os
 import subprocess

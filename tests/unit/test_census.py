@@ -465,7 +465,7 @@ def test_rules_that_do_not_come_back_end_the_command(grundy_command: Command, tm
         "census", "run", game, "--lines", str(lines), "--out", str(tmp_path / "a"), "--patience", "4"
     )
     assert (found.code, found.out) == (2, "")
-    assert "come back" in found.err
+    assert "rules that return" in found.err
     refused = grundy_command(
         "census", "run", game, "--lines", str(lines), "--out", str(tmp_path / "a"), "--workers", "2"
     )

@@ -28,23 +28,22 @@ _BAD = 2
 @click.argument("game")
 @click.option("--from", "start", metavar="STATE", help="The position to begin with; - reads it from stdin.")
 @click.option("--states", type=click.IntRange(min=1), default=audit.MOST_STATES, show_default=True,
-              help="How many states to look at.")  # fmt: skip
+              help="How many states to examine.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), default=audit.DEEPEST, show_default=True,
-              help="How many moves a game may take before it is said to have no end.")  # fmt: skip
+              help="How many moves a game may take; a longer game is reported as endless.")  # fmt: skip
 @click.option("--patience", type=NumberRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
-              help="How long the rules may take for one state before they are said not to come back.")  # fmt: skip
+              help="How long the rules may take for one state before the audit ends them.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option
 def command(game: str, start: str | None, states: int, depth: int, patience: float, as_json: bool) -> None:
-    """Look for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
+    """Search for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 
     Explores small positions, and reports faults of each kind with the smallest position that shows it:
     canonical forms or components that change a value, formulas (known, known_outcome) that are wrong,
-    labels with two results, states that cannot be hashed or change, options that change, cycles, descents
-    without end, functions that do not come back,
-    and texts that do not read back.
+    labels with two results, states that cannot be hashed or change, options that change, cycles, endless games,
+    functions that do not return, and texts from which the position cannot be read again.
 
-    Exit code 1 if there is a fault. No fault in small positions is no proof for large ones.
+    Exit code 1 if there is a fault. If small positions have no fault, this proves nothing for large positions.
     """
     from grundy.processes.child import ChildLimits
 
@@ -79,7 +78,7 @@ def _reports(game: str, call: dict[str, Any], bounds: ChildLimits) -> list[dict[
 
 
 def _stuck(error: ChildStuck, game: str, bounds: ChildLimits) -> str:
-    """Return where rules stood when they were ended."""
+    """Return the place at which rules were running when they were ended."""
     where = declared.stood_at(error.lines, [declared.file_of(game)])
     at = "" if where is None else f", {where[0]}"
     return f"still inside {error.looking or 'the file'}{at}, {overrun(error, bounds)}"
@@ -89,6 +88,6 @@ def _finding(game: str, words: str) -> dict[str, Any]:
     """Return the report of an audit that had to be ended."""
     from grundy.cli.watched_host import report_data
 
-    finding = Finding("rules that do not come back", None, words)
+    finding = Finding("rules that do not return", None, words)
     report = AuditReport(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())
     return {"data": report_data(report), "text": str(finding), "faults": True}

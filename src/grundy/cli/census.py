@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from grundy.census.sets import PositionSet
 
 _OCTAL = "octal"
-_ANNOUNCED_SECONDS = 5  # of work: from this cost on, it is printed before the work begins
+_ANNOUNCED_SECONDS = 5  # of work: a larger cost is printed before the work begins
 _WIDE = 100  # characters of a column in the text of a query
 
 _folder = click.argument("folder")
@@ -41,7 +41,7 @@ _folder = click.argument("folder")
 
 @click.group("census", cls=Commands)
 def command() -> None:
-    """Solve all positions of a kind, or a sample, and keep them in a folder of Parquet files.
+    """Solve all positions of a kind, or a sample, and store them in a folder of Parquet files.
 
     run solves the missing parts of a folder, summary counts the finished parts, query answers SQL, check compares all
     rows with their digests. They need the extra 'census': pyarrow, and DuckDB for query.
@@ -61,7 +61,7 @@ def command() -> None:
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other random boards.")
 @click.option("--digits", type=int, help="The most digits of octal codes, with GAME octal.")
 @click.option("--length", type=int, default=10**6, show_default=True, help="How many nimbers of each code.")
-@click.option("--lines", metavar="FILE", help="The positions in the lines of a file; - is stdin.")
+@click.option("--lines", metavar="FILE", help="The positions in the lines of FILE; - is stdin.")
 @click.option("--states", metavar="FUNCTION", help="The states that a function in the file of the rules lists.")
 @click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
@@ -78,7 +78,7 @@ def run(
     patience: float,
     **given: Any,
 ) -> None:
-    """Solve what is missing of a census: grundy census run wall-making --rows 4 --columns 5 --out DIR
+    """Solve the missing parts of a census: grundy census run wall-making --rows 4 --columns 5 --out DIR
 
     Boards that are equal up to symmetry are solved once. Stop it at any moment: the same command continues. GAME octal
     searches the periods of octal codes: grundy census run octal --digits 2 --length 100000 --out DIR
@@ -174,7 +174,7 @@ def check(*, folder: str) -> None:
     """Compare all rows of each part with its digest."""
     found = censuses.open(folder)
     found.check()
-    echo(f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and are what was written")
+    echo(f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and have not changed")
 
 
 def _set_of(
@@ -275,7 +275,7 @@ def _run_text(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of a type that JSON has: sums of DuckDB are decimals."""
+    """Return a value as a type that JSON has, because sums of DuckDB are decimals."""
     return value if value is None or isinstance(value, bool | int | float | str) else _number(value)
 
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 _BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
-_ANNOUNCED = 2_000_000  # options of a table: from here on the cost is printed before the work begins
-_PROGRESS_SECONDS = 1.0  # seconds before progress is shown, and a fifth of it between two lines
+_ANNOUNCED = 2_000_000  # options of a table: a larger cost is printed before the work begins
+_PROGRESS_SECONDS = 1.0  # before progress is shown; a fifth of this passes between two lines
 
 
 def find_problem(name: str) -> Problem:
@@ -114,7 +114,7 @@ def check_terminal(paths: Iterable[str | None], what: str) -> None:
 
 
 def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
-    """Refuse, before any work is done, files of which one would overwrite another. None and ``-`` are not files."""
+    """Refuse, before any work is done, a file that would overwrite another. None and ``-`` are not files."""
     paths, sources = (
         [os.path.realpath(path) for path in side if path not in (None, STDIN)] for side in (written, read)
     )
@@ -151,7 +151,7 @@ class Bytes(click.ParamType[int]):
 
 
 class NumberRange(click.FloatRange):
-    """A number within bounds. Other than in click, nan is refused: no comparison with it is true."""
+    """A number within bounds. Unlike in click, nan is refused: no comparison with it is true."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read the number."""
@@ -181,9 +181,9 @@ budget_option = click.option(
 
 
 def limits_of(budget: int | None, memory: int | None) -> limits.Limits:
-    """Return the limits for a budget, which sets those of searches and may raise that of kernels, and for a memory."""
+    """Return the limits for a memory and a budget, which limits searches, and can only raise the limit of kernels."""
     bounds: limits.Limits = {"table_bytes": memory}
-    if memory is not None:  # the size of the states counts then, not their number
+    if memory is not None:  # then the bytes of the states are limited, not their number
         bounds["search_states"] = memory
     if budget is not None:
         most = max(budget, limits.budget().kernel_options)
@@ -208,7 +208,7 @@ language_option = click.option(
 )
 
 
-_call: Call | None = None  # the call that a command in a child process answers; its parent shows the progress
+_call: Call | None = None  # in a child process: the call that the command answers; the parent shows its progress
 
 
 @contextmanager

@@ -24,7 +24,7 @@ _OPPONENTS = ("coach", "friend")
 
 
 class WebAddress(click.ParamType[str]):
-    """An address of the web, or one relative to the page: https://example.org/lab/, ../lab/."""
+    """An address on the web, or an address relative to the page: https://example.org/lab/, ../lab/."""
 
     name = "url"
 
@@ -57,7 +57,7 @@ def _is_of_the_web(text: str) -> bool:
     "source",
     type=WebAddress(),
     metavar="URL",
-    help="Write the element alone, with a tag for the script at URL.",
+    help="Write only the element, with a tag for the script at URL.",
 )
 @language_option
 @budget_option

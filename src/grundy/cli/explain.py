@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from grundy.explain.reasons import Explanation
     from grundy.games import Game
 
-_MOST_POSITIONS = 5  # of a contest's input that are explained
+_MOST_POSITIONS = 5  # explained positions of a contest's input
 _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 
 
 @click.command("explain", context_settings={"ignore_unknown_options": True})
 @click.argument("game", metavar="GAME|PROBLEM")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
-@click.option("--move", metavar="MOVE", help="Explain this move (default: a winning one), such as r2c5 or 2:7 -> 6.")
+@click.option("--move", metavar="MOVE", help="Explain this move, such as r2c5 or 2:7 -> 6 (default: a winning move).")
 @click.option("--component", type=click.IntRange(min=1), metavar="N",
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
-@click.option("--misere", is_flag=True, help="Explain misère play, where whoever makes the last move loses.")
+@click.option("--misere", is_flag=True, help="Explain misère play, in which the player who makes the last move loses.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
 @language_option
@@ -69,8 +69,8 @@ def command(
 ) -> None:
     """Explain a position of GAME, which is read as in `grundy solve`: grundy explain kayles 10 + nim 3.
 
-    Says why each component has its nimber, how the nimbers add up, what a move does to the sum, and which
-    reply there is to each move of a lost position; for some games also the theory that they reduce to.
+    Says why each component has its nimber, how the nimbers add up, what a move does to the sum, and how to reply to
+    each move of a lost position; for some games, also the theory that solves them.
 
     For a contest PROBLEM, such as boj-11717 or a file of your own, the contest's input is read, and the first five
     positions that it asks about are explained.

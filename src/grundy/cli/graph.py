@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from grundy.authoring.game_graph import GameGraph
 
-_MOST_LINES = 200  # positions that are listed
+_MOST_LINES = 200  # listed positions
 _MOST = 10_000  # positions, by default
 
 

@@ -1,7 +1,7 @@
 """The command ``grundy``: finds its subcommands, and turns errors into messages and exit codes.
 
 Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted;
-4 machine code was wrong, and some of what was printed or written before that was noticed may be wrong as well.
+4 machine code was wrong, and output from before this was noticed may be wrong as well.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from grundy.messages import Message, render
 from grundy.processes import ctrl_c
 from grundy.runtime import provenance, trust
 
-_COMMANDS = {  # name: its line in the help, which then needs no import
+_COMMANDS = {  # by name: its line in the help, so that the help imports no command
     "answer": "Answer the input of a contest problem.",
-    "audit": "Look for faults in a ruleset of your own.",
-    "census": "Solve all positions of a kind, or a sample, and keep them in a folder.",
-    "embed": "Write a page with a position on it that needs no server.",
+    "audit": "Search for faults in a ruleset of your own.",
+    "census": "Solve all positions of a kind, or a sample, and store them in a folder.",
+    "embed": "Write a page with a board to play on, which needs no server.",
     "explain": "Say why a position is won or lost, and why it has its nimber.",
     "games": "List the games, or describe one.",
     "graph": "List or draw all positions that can be reached from a position.",
-    "misere": "Find the misère quotient of a code: who loses each sum where the last move loses.",
-    "pattern": "Look for a formula of a game's nimbers or outcomes, or check one.",
-    "play": "Play against the coach, or two on one screen.",
+    "misere": "Find the misère quotient of a code: who loses each sum if the last move loses.",
+    "pattern": "Search for a formula for a game's nimbers or outcomes, or check one.",
+    "play": "Play against the coach, or with a second person.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "serve": "Open the lab in the browser.",
@@ -45,7 +45,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "stress": "Find the smallest input on which a program is wrong.",
     "table": "Print, draw or save the nimbers of all states within bounds.",
     "vectors": "Write a test set with answers for a contest problem.",
-    "verify": "Check a certificate with a program of its own.",
+    "verify": "Check a certificate, by an independent program.",
     "warm": "Compile in advance what a lab or a class will need.",
     "worksheet": "Write exercises to print, with a key.",
 }
@@ -95,15 +95,15 @@ class _Commands(Commands):
 def cli() -> None:
     """Impartial combinatorial games: nimbers, winning moves and answers to contest problems.
 
-    Results go to stdout, words and progress to stderr. Exit codes: 0 done, 1 the check found
-    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted, 4 some
-    of the output may be wrong, by a fault of grundy that was noticed too late.
+    Results go to stdout, messages and progress to stderr. Exit codes: 0 done, 1 the check found
+    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted, 4 some of
+    the output may be wrong, because a fault of grundy was noticed too late.
     """
 
 
 def main() -> None:
     """Run the command line and exit."""
-    # A process makes few reference cycles, and looking for them would take a tenth of its start.
+    # A process makes few reference cycles, and searching for them would take a tenth of its start.
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -41,7 +41,7 @@ _SHOWN_VALUES = 200
 @click.option(
     "--heaps",
     type=click.IntRange(min=1),
-    help=f"Stop at this heap if no period is proved before (default: {MOST_HEAPS:,}, or as soon as the quotient is "
+    help=f"Stop at this heap if no period is proved before (default: {MOST_HEAPS:,}, or when the quotient is "
     "probably infinite).",
 )
 @click.option(
@@ -76,17 +76,17 @@ def command(
     form: str | None,
     certificate: str | None,
 ) -> None:
-    """Find the misère quotient of heaps under CODE: who loses each sum where the last move loses.
+    """Find the misère quotient of heaps under CODE: who loses each sum if the last move loses.
 
-    CODE is octal and ends (0.77, 4.56), a set of takes ('{1,3,4}'), or the name of such a game. The quotient is a
-    finite commutative monoid; P is the set of its elements that are lost, and each heap has a value in it. It is proved
-    for all heaps once the values have repeated for long enough, else for the heaps up to some size; the first line
-    says which. Generators are named a, b, c, ...
+    CODE is a finite octal code (0.77, 4.56), a set of takes ('{1,3,4}'), or the name of such a game. The quotient is a
+    finite commutative monoid; P is the set of its lost elements, and each heap has a value in it. It is proved for all
+    heaps if the values repeat for long enough, and otherwise for heaps up to some size; the first line says which.
+    Generators are named a, b, c, ...
 
-    Of any other game, and with a position of a game of heaps, it is the quotient of all that play from the position
-    leads to, which is read as grundy solve does: grundy misere cram board.txt; grundy misere 0.8 20.
+    For any other game, and for a position of a game of heaps, it is the quotient of all positions that play reaches.
+    The position is read as in grundy solve: grundy misere cram board.txt; grundy misere 0.8 20.
 
-    Ctrl-C ends the work; what is proved by then is printed.
+    Ctrl-C ends the work; the results that are proved by then are printed.
     """
     solve_apart(code, position, patience, sample=sample)
     found = games.find(code.removesuffix(":"))

@@ -21,7 +21,7 @@ from grundy.runtime import trust
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_COLOURS = r"(\x1b\[(?:0|1;32|1|2|7)m)"  # those of `grundy.drawing.terminal`
+_COLOURS = r"(\x1b\[(?:0|1;32|1|2|7)m)"  # the colours of `grundy.drawing.terminal`
 _results: IO[Any] | None = None  # the file for results while `sys.stdout` is another file
 
 
@@ -59,7 +59,7 @@ def names_a_file(arguments: Sequence[str]) -> bool:
 
 @contextmanager
 def results_apart(arguments: Sequence[str]) -> Iterator[None]:
-    """Keep stdout for results if an argument names a file of rules: what the file prints goes to stderr."""
+    """Keep stdout for results if an argument names a file of rules: text that the file prints goes to stderr."""
     global _results  # noqa: PLW0603 - as sys.stdout is
     if _results is not None or not names_a_file(arguments) or sys.stdout is None or sys.stderr is None:
         yield
@@ -84,7 +84,7 @@ def results_to(file: IO[Any]) -> Iterator[None]:
 
 
 def keep_stdout(arguments: Sequence[str]) -> None:
-    """Send to stderr, for the whole process, what programs that rules start print; results still go to stdout."""
+    """Send the output of programs that rules start to stderr, for the whole process; results still go to stdout."""
     if names_a_file(arguments) and sys.stdout is not None and sys.stderr is not None:
         sys.stdout.flush()
         sys.stdout = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors="backslashreplace")

@@ -1,6 +1,7 @@
-"""``-o FILE``: the result of a command in a file, whole or not at all, in the form that its name says.
+"""``-o FILE``: the result of a command in a file, whole or not at all; the ending of its name chooses the form.
 
-``-o t.csv`` is what ``--csv > t.csv`` writes, ``-o t.svg`` what ``--svg - > t.svg`` does, and ``-o t.txt`` the text.
+``-o t.csv`` writes the same file as ``--csv > t.csv``, and ``-o t.svg`` the same as ``--svg - > t.svg``. ``-o t.txt``
+writes the text.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ APART = "grundy.apart"  # whether the command runs in a child process, whose par
 FILES = "grundy.files"  # the files that are complete when the command has ended
 WHOLE = "grundy.whole"  # set if the output before Ctrl-C is a whole result
 _NAMES = ("-o", "--output")
-_FORMS = {  # the end of a name, and the options that write such files
+_FORMS = {  # the ending of a name, and the options that write such files
     ".cgs": ("--cgsuite",),
     ".csv": ("--csv",),
     ".dot": ("--dot",),
@@ -120,5 +121,5 @@ output_option: Callable[[Any], Any] = click.option(
     metavar="FILE",
     expose_value=False,
     callback=_open_output,
-    help="Write the result to FILE, in place of stdout; the end of its name, such as .json, chooses the form.",
+    help="Write the result to FILE, in place of stdout; the ending of its name, such as .json, chooses the form.",
 )

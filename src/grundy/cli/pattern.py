@@ -41,7 +41,7 @@ _REFUTED = 1
     "--check", "formula", metavar="FORMULA", help="Compare FORMULA with the game: grundy pattern nim --check n"
 )
 @click.option(
-    "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for whoever moves."
+    "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for the player to move."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @patience_option
@@ -58,7 +58,7 @@ def command(
     budget: int | None,
     memory: int | None,
 ) -> None:
-    """Look for formulas of the nimbers of GAME, or of its outcomes, in a table of all states within SIZE.
+    """Search for formulas for the nimbers of GAME, or for its outcomes, in a table of all states within SIZE.
 
     GAME and SIZE are as in grundy table; without SIZE, the table is small. Formulas are Python expressions, simplest
     first. A formula is observed on the states of the table, and not proved.
@@ -142,9 +142,9 @@ def _words(table: Table, found: list[patterns.Pattern]) -> list[str]:
     lines = [f"table    {table.name}, {table.values.size:,} states: {_domain(table)}"]
     whole = [pattern for pattern in found if not pattern.where]
     if table.values.size < LEAST:
-        lines.append(f"found    nothing is said of fewer than {LEAST} states")
+        lines.append(f"found    no formula is searched in fewer than {LEAST} states")
     elif not whole:
-        lines.append("found    no formula for all states, neither of the nimbers nor of the outcomes")
+        lines.append("found    no formula for all states, neither for the nimbers nor for the outcomes")
     elif whole[0].outcomes:
         lines.append("nimbers  no formula found")
     heads = {False: "nimber", True: "lost"}

@@ -43,9 +43,9 @@ _DENSITY = 0.15  # the share of blocked cells in them
 @click.option("--two", is_flag=True, help="Two people play on the same screen, without the coach.")
 @click.option("--random", "size", metavar="SIZE",
               help="Play a random position of this size: 6x6 cells, 3x10 for three heaps of up to ten, 12 points. "
-              "A lone number stands for all sides.")  # fmt: skip
+              "A single number stands for all sides.")  # fmt: skip
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
-@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
+@click.option("--misere", is_flag=True, help="The player who makes the last move loses.")
 @language_option
 @budget_option
 @memory_option
@@ -64,11 +64,11 @@ def command(
 ) -> None:
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
-    The position is written as for `grundy solve`; without one, the game's sample is played. Whoever
-    makes the last move wins, with --misere loses. Type a move, or `help` for the commands: hints, undo and so on.
+    The position is written as for `grundy solve`; without one, the game's sample is played. The player who makes the
+    last move wins; with --misere, this player loses. Type a move, or `help` for the commands: hints, undo and so on.
 
-    Lines are read from stdin, which may be a pipe. They are then repeated behind the prompt, and at
-    their end the command ends, with exit code 0.
+    Lines are read from stdin, which may be a pipe. Then they are repeated after the prompt, and the command ends at
+    the end of the pipe, with exit code 0.
     """
     if two and (second or errors is not None):
         raise usage_error("usage.two-or-coach")

@@ -41,7 +41,7 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     check_words(position, sample=sample)
     if sample and not game.sample:
         raise usage_error("usage.no-sample", game=game.name)
-    # A file may be loaded if an argument names it, not if only the text of a position does.
+    # A file may be loaded if an argument names it, but not if only the text of a position names it.
     for word in filter(is_in_a_file, position):
         games.find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
@@ -81,7 +81,7 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _is_board(game: Game, word: str) -> bool:
-    """Return whether a word is rows of the game's letters, joined by ``/``, perhaps after a parameter ``K=3``."""
+    """Return whether a word consists of rows of the game's letters, joined by ``/``, perhaps after ``K=3/``."""
     first, _, rows = word.partition(ROW_MARK)
     return set(rows if "=" in first else word) <= {*game.reader.alphabet, ROW_MARK}
 

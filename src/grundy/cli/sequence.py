@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
-_ANNOUNCED = 10**9  # options: from this cost on, it is printed before the work begins
+_ANNOUNCED = 10**9  # options: a larger cost is printed before the work begins
 _LONG_SEARCH_SECONDS = 2.0  # before a search for a period is announced
 _PLOTS = (".svg", ".png", ".pdf")
 
@@ -64,9 +64,9 @@ _PLOTS = (".svg", ".png", ".pdf")
     "--length", type=click.IntRange(min=1), default=100, show_default=True, help="How many values, from heap 0 on."
 )
 @click.option(
-    "--dir", "folder", type=click.Path(file_okay=False), help="Grow the sequence that is stored in this folder."
+    "--dir", "folder", type=click.Path(file_okay=False), help="Continue the sequence that is stored in this folder."
 )
-@click.option("--direct", is_flag=True, help="Compute all values, even where a proved period gives them.")
+@click.option("--direct", is_flag=True, help="Compute all values, even if a proved period gives them.")
 @click.option("--repair", is_flag=True, help="With --dir: remove damaged values, and compute them again.")
 @click.option(
     "--period", "with_period", is_flag=True, help="Search the period, after the values; see --period-seconds."
@@ -82,12 +82,12 @@ _PLOTS = (".svg", ".png", ".pdf")
 @click.option(
     "--misere",
     is_flag=True,
-    help="Misère play, where the last move loses: outcome, genus, and element of the misère quotient.",
+    help="Misère play, in which the last move loses: outcome, genus, and element of the misère quotient.",
 )
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
 @click.option("--bfile", "form", flag_value="bfile",
-              help="Write an OEIS b-file: a line that says what it is, then heap and nimber in each line.")  # fmt: skip
+              help="Write an OEIS b-file: a line about its origin, then heap and nimber in each line.")  # fmt: skip
 @click.option("--latex", "form", flag_value="latex",
               help="Write a LaTeX tabular; with --period it is folded at the period.")  # fmt: skip
 @click.option(
@@ -156,8 +156,8 @@ def command(
     ('{1,3,4}', 'all-but{1,3}'; quote them from the shell), splits (unequal-2, equal-3). A ruleset of
     your own whose states are single numbers is CODE as well: mygames.py:kayles.
 
-    With --dir the sequence grows on disk. Stop it at any moment, even with kill -9: the same command
-    continues after the last whole chunk.
+    With --dir the sequence is stored on disk. Stop the command at any moment, even with kill -9: the same command
+    continues after the last complete chunk.
     """
     run_apart(code, patience)
     rules = _rules(code)
@@ -210,7 +210,7 @@ def _needs_no_period(rules: HeapRules, length: int) -> bool:
 
 def _period(rules: HeapRules, seconds: float) -> Period:
     """Search the period. A search that takes long is announced on stderr, with its limit of time."""
-    words = f"grundy: looking for a period, for {seconds:g} seconds at most (--period-seconds)"
+    words = f"grundy: searching for a period, for {seconds:g} seconds at most (--period-seconds)"
     notice = threading.Timer(_LONG_SEARCH_SECONDS, echo, (words,), {"err": True})
     notice.daemon = True
     notice.start()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _HOST = "127.0.0.1"
 _PORT = 8077
-_STOP_SECONDS = 0.1  # for work that was asked to stop
+_STOP_SECONDS = 0.1  # for work to end after it was asked to stop
 
 
 @click.command("serve")
@@ -43,8 +43,8 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: boo
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, become games of the lab; mygames.py stands for all rulesets in it.
-    A file with a contest problem adds it to the clinic. Files are run in processes of their own, which are ended if
-    the rules do not come back.
+    A file with a contest problem adds it to the clinic. Files are run in child processes, which are ended if their
+    functions do not return.
 
     While the lab is idle, a second process of the lowest priority compiles what the lab needs, as 'grundy warm' does.
     On a machine with one processor, only machine code that was needed there before is compiled.

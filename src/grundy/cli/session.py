@@ -33,11 +33,11 @@ _MOST_MOVES = 60  # in a list
 _MOST_MISTAKES = 5  # in the list at the end
 _SHOWN = 40  # characters of a wrong move in its error
 _MOST_LINE = 10_000  # characters of a line from a pipe
-_BLANK = "\0"  # stands for a blank at which a line is not wrapped
+_BLANK = "\0"  # a blank at which a line must not be wrapped
 _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
 _MISTAKES = dict.fromkeys(("gave-away", "drew"), "play.mistake") | {"gave-draw-away": "play.mistake-draw"}
-_DRAWN = 3  # times that a position occurs with the same player to move, for a draw
+_DRAWN = 3  # if a position occurs this often with the same player to move, the game is a draw
 _COMMANDS = ("hint", "show", "values", "moves", "undo", "help", "quit")
 
 
@@ -314,7 +314,7 @@ class Session:
 
 
 class MisereSession(Session):
-    """A game in which whoever makes the last move loses."""
+    """A game in which the player who makes the last move loses."""
 
     def _comment_on(self, choice: Choice) -> MisereComment:
         return misere_coach.comment(choice)
@@ -357,11 +357,11 @@ def _numbered(scene: GridScene) -> GridScene:
 
 
 def prepare_input() -> None:
-    """Let a terminal edit lines, and accept bytes that are not text: they are a wrong move, not an error."""
+    """Let a terminal edit lines, and read bytes that are not text as a wrong move, not as an error."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
-        with suppress(ImportError):  # Windows has editing of its own
+        with suppress(ImportError):  # Windows itself edits lines
             import readline  # noqa: F401 - imported for its effect on `input`
 
 

@@ -19,9 +19,9 @@ _MILLION = 1_000_000
 def command(folder: Path, pyodide: Path | None) -> None:
     """Write the lab as a site of static files that solves by itself: grundy site public.
 
-    Any host of static files serves DIR, under any path; python -m http.server does for a try. The page loads Python for
-    browsers (Pyodide) and grundy once, about 14 MB, half of it where the host compresses, and works without a network
-    from then on. DIR is new, empty, or such a site, which is replaced as a whole.
+    Any host of static files can serve DIR, under any path; python -m http.server is enough to try it. The page loads
+    Python for browsers (Pyodide) and grundy once: about 14 MB, or half of it if the host compresses files. Then it
+    works without a network. DIR is new, empty, or an earlier site, which is replaced as a whole.
     """
     from grundy.web import site
 

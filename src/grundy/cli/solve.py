@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from grundy.theory.misere import Misere
 
 _FILES = ("--save", "--load", "--svg", "--png", "--pdf", "--certificate", "--parquet")
-_KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
+_KINDS = {True: "tame", False: "wild", None: "tame or wild: not known"}
 _WINNERS = {
     Outcome.N: "the next player, who moves now, wins",
     Outcome.P: "the previous player wins",

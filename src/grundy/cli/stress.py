@@ -117,12 +117,11 @@ def command(
 
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
     without a shell, under limits, and none of its processes is left running. It runs as the user who runs grundy; if
-    that is root, as a separate user without rights. Files that this user may read and write, and the network, are
-    not shut off.
+    that is root, as a separate user without rights. It can use the network, and the files that this user may use.
 
-    All tiny inputs come first, then random inputs of all sizes, of which about half are lost, edge cases, and boards
-    of large nimbers. An input on which the program fails is made as small as possible, saved, and printed with the
-    right answer. A picture and the reasons follow if they take at most ten seconds (--reasons). Exit codes: 0 no
+    All tiny inputs are tried first, then random inputs of all sizes, of which about half are lost, edge cases, and
+    boards of large nimbers. An input on which the program fails is made as small as possible, saved, and printed with
+    the right answer. A picture and the reasons follow if they take at most ten seconds (--reasons). Exit codes: 0 no
     failure was found, 1 a failure was found, 2 the program cannot be started, 3 stopped by Ctrl-C before the end.
 
     \b

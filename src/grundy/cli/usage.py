@@ -40,7 +40,7 @@ def check_named(option: str, path: str | None) -> None:
 
 
 def one_for_stdout(options: Iterable[str]) -> click.UsageError:
-    """Return the error for several results on stdout, which takes the result of one of these options."""
+    """Return the error for several of these options whose results would all go to stdout."""
     return usage_error("usage.one-for-stdout", options=list(options))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 10_000),
     default=40,
     show_default=True,
-    help="Tests beside the samples, as far as there are different inputs.",
+    help="How many tests beside the samples; fewer if there are not so many different inputs.",
 )
 @click.option(
     "-o", "--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty."
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
               help="NAME.in and NAME.out; test/ for online-judge-tools; data/ of an ICPC problem package.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same tests.")
 def command(problem: str, count: int, folder: str, layout: Layout, seed: int) -> None:
-    """Write a test set with right answers for a contest PROBLEM, or for the one in a file, into a folder.
+    """Write a test set with right answers for a contest PROBLEM, or for a problem in a file, into a folder.
 
-    The published samples come first, then tiny inputs, edge cases, random ones (of which about half are lost) and
-    boards of large nimbers. A table in the folder, cases.tsv, says which is which.
+    The published samples come first, then tiny inputs, edge cases, random inputs (of which about half are lost) and
+    boards of large nimbers. A table in the folder, cases.tsv, has the kind of each.
     """
     from grundy.contests.stress import vectors
     from grundy.runtime import limits

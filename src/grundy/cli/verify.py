@@ -13,9 +13,9 @@ from grundy.runtime.packages import require
 
 @click.command("verify")
 @click.argument("certificate", metavar="FILE")
-@click.option("--full", is_flag=True, help="Check every value, not a sample of those beyond heap 20,000.")
-@click.option("--seed", type=click.IntRange(min=0), help="Choose the sample by this number (default: a new one).")
-@click.option("--formal", is_flag=True, help="Check with a program that Coq has proved right.")
+@click.option("--full", is_flag=True, help="Check every value, not only a sample beyond heap 20,000.")
+@click.option("--seed", type=click.IntRange(min=0), help="The same seed makes the same sample (default: a new seed).")
+@click.option("--formal", is_flag=True, help="Check with a program that is proved correct in Coq.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option
 @click.pass_context
@@ -24,10 +24,10 @@ def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | Non
 
     The checker shares no code with the rest of grundy. It says what it has checked, and what it has not.
     --formal checks the period or the misère quotient of a code, or a board of wall-making, with grundy-formal, a
-    program that Coq has proved right (docs/proofs.md).
-    Exit codes: 0 true, 1 refused, 2 no certificate that can be checked.
+    program that is proved correct in Coq (docs/proofs.md).
+    Exit codes: 0 the claim is true, 1 it is refused, 2 the file is not a certificate that can be checked.
 
-    The same program in one file, for Python and NumPy alone: python -m grundy.verify --single-file > verify.py
+    To get the checker in one file, which needs only Python and NumPy: python -m grundy.verify --single-file > verify.py
     """
     if formal and (full or seed is not None):
         raise usage_error("usage.formal")

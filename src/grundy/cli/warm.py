@@ -71,12 +71,12 @@ def _seconds(items: Sequence[WarmItem]) -> float:
 
 
 def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
-    """Compile one item after another, each in a process of its own; return those that failed."""
+    """Compile one item after another, each in a new process; return the items that failed."""
     failed = []
     start = time.monotonic()
     for number, item in enumerate(missing):
         spent = time.monotonic() - start
-        # Of this machine, measured on the items that are done.
+        # The pace of this machine, measured on the items that are done.
         pace = spent / _seconds(missing[:number]) if number else 1.0
         params = {
             "number": number + 1,

@@ -1,4 +1,4 @@
-"""Commands on rules in a user's file, run in a watched child process: if the rules do not come back, the command ends.
+"""Commands on rules in a user's file, run in a watched child process: if the rules do not return, the command ends.
 
 The parent passes on the output and the exit code of the child; `grundy audit` reads reports instead. The child is ended
 if its rules report nothing for too long, or take too much memory (`grundy.processes.child`).
@@ -35,7 +35,7 @@ patience_option: Callable[[Any], Any] = click.option(
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long rules in a file may take for one state before they are said not to come back.",
+    help="How long rules in a file may take for one state before the command ends.",
 )
 
 

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 @click.option("--kind", "kinds", multiple=True, type=click.Choice([*KINDS, MIXED]),
               help="What is asked: a winning move and the nimber (solve, the default), who wins (outcome), all winning "
               "moves, the nimber, which moves lose (loses), a table to complete, misère play, a proof with gaps. "
-              "Several are asked in turn; mixed stands for all that the game has.")  # fmt: skip
+              "With several kinds, they are asked in turn; mixed stands for all kinds that the game has.")  # fmt: skip
 @click.option("--level", type=click.Choice(LEVELS), default="ten",
-              help="Up to ten winning moves (the default), one, a large nimber, or a sum of two.")  # fmt: skip
+              help="Up to ten winning moves (the default), one, one and a large nimber, or a sum of two.")  # fmt: skip
 @click.option("--size", metavar="SIZE",
               help="The size of each position: 6x6 cells, 3x10 for three heaps of up to ten, 12 points.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Make the same worksheet each time.")
 @click.option("--key", type=click.Choice(["with", "without", "only"]), default="with",
-              help="With the key on pages of its own (the default), without it, or the key only.")  # fmt: skip
+              help="With the key on separate pages (the default), without it, or the key only.")  # fmt: skip
 @click.option("--pdf", "form", flag_value="pdf", help="Write PDF. Needs the extra 'pdf'.")
 @click.option("--latex", "form", flag_value="latex", help="Write LaTeX.")
 @language_option
@@ -63,9 +63,9 @@ def command(
 ) -> None:
     """Write a worksheet or an exam of GAME to print: grundy worksheet kayles --kind mixed --count 10 -o exam.pdf
 
-    It has different exercises with room for the answers. The key has pages of its own: answers, reasons, and how moves
+    It has different exercises with room for the answers. The key is on separate pages: answers, reasons, and how moves
     are written. The worksheet is HTML in one file, PDF (-o sheet.pdf) or LaTeX (-o sheet.tex), and contains the command
-    that writes it again. GAME may be a ruleset of your own: then the positions are those that play reaches.
+    that writes it again. GAME may be a ruleset of your own: then its positions are positions that play reaches.
     """  # noqa: D400 - an example at the end
     found = games.find(game.rstrip(":"))
     sides = None if size is None else read_sides(found, size, "--size")

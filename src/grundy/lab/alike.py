@@ -1,4 +1,4 @@
-"""Which positions are alike for an exercise: equal up to symmetry, or the same parts in another order.
+"""Positions that are alike for an exercise: equal up to symmetry, or with the same parts in another order.
 
 Positions that are alike have the same `identity`. Positions that are not alike may have the same `identity` as well
 (graphs that the refinement of colours cannot distinguish, boards of games with a direction). Then one of the two is not

@@ -23,7 +23,7 @@ _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 class BodyError(GrundyError):
-    """A body is not JSON, or is JSON that is not answered."""
+    """A body is not JSON, or is JSON that is refused."""
 
 
 def read_json(body: bytes) -> object:
@@ -57,7 +57,7 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _is_deep(rest: bytes) -> bool:
-    """Return whether brackets are nested too deep: innermost pairs are removed, a level at a time."""
+    """Return whether brackets are nested too deep: innermost pairs are removed, one level at a time."""
     rest = rest.translate(_AS_LISTS, _NO_BRACKETS)
     for _ in range(_MOST_DEPTH):
         rest = rest.replace(b"[]", b"")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from grundy.contests.problem import Problem
     from grundy.lab.catalogue import Catalogue
 
-_TINY, _RANDOM = 1200, 400  # inputs, at most
+_TINY, _RANDOM = 1200, 400  # the most tiny inputs, and the most random inputs
 _MOST_SECONDS = 0.9  # for the tiny inputs, and for the random inputs; the last input may exceed it
-_MOST_INPUT = 200  # characters: so few that plain solutions answer at once
+_MOST_INPUT = 200  # characters: plain solutions answer such an input at once
 _SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the random boards
 _MOST_POSITIONS = 40  # of an input
 
@@ -48,7 +48,7 @@ def problem_data(problem: Problem, argument: str = "") -> dict[str, str]:
     seed=Integer(least=0, most=2**53),
 )
 def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any]:
-    """Make inputs to test a solution with.
+    """Make inputs to test a solution.
 
     Answer with `cases`: small cases first, then larger random cases by size. Each has the `input`, the right `output`,
     and the `positions` that it asks about; if the output lists some of the positions, also their `names` in the output.

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
-_OURS = "grundy-"  # prefix for a game of grundy whose name a declared ruleset has too
+_OURS = "grundy-"  # prefix for a game of grundy if a declared ruleset has the same name
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
 _MOST_KEPT = 32  # positions, with their solutions
 _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 
 
 class Catalogue:
-    """Games by name. No name in a request is ever looked up in the file system."""
+    """Games by name. A name in a request never leads to a file."""
 
     def __init__(
         self,
@@ -40,8 +40,8 @@ class Catalogue:
         If a declared ruleset has the name of a game of grundy, the name stands for the ruleset, and the game is called
         ``grundy-cram``.
 
-        `elsewhere` are descriptions of games whose operations another process answers, and `problems_elsewhere` those
-        of contest problems. They are only listed.
+        `elsewhere` describes games whose operations another process answers, and `problems_elsewhere` describes contest
+        problems. Both are only listed.
 
         Raises `UnknownNameError` for two rulesets with the same name.
         """
@@ -68,7 +68,7 @@ class Catalogue:
         return self._elsewhere.get(name)
 
     def is_declared(self, name: str) -> bool:
-        """Return whether a name is that of a declared ruleset."""
+        """Return whether a name stands for a declared ruleset."""
         return name in self._declared
 
     def find(self, name: str) -> Game:

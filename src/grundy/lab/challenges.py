@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 # Games with puzzles, and the sizes of their positions: the least and the most of each side of `game.reader.sides`.
-# Any search solves all of them in a moment.
+# Every search solves such a position in a moment.
 GAMES: dict[str, tuple[tuple[int, int], ...]] = {
     "nim": ((3, 3), (3, 8)),
     "kayles": ((2, 3), (3, 8)),
@@ -63,11 +63,11 @@ _LEAST_LOST = 4  # moves that a lost position lasts, so that the reader gives tw
 
 @operation(
     example={"game": "nim", "goal": "only", "seed": 7},
-    game=OneOf(words=tuple(GAMES), about="By default any of them."),
-    goal=OneOf(words=GOALS, about="By default any: see `attempts`."),
-    level=Integer(least=1, most=LEVELS, about="From 1, the easiest; by default any."),
+    game=OneOf(words=tuple(GAMES), about="By default any of these games."),
+    goal=OneOf(words=GOALS, about="By default any goal; `attempts` describes them."),
+    level=Integer(least=1, most=LEVELS, about="From 1, the easiest; by default any level."),
     seed=Integer(least=0, most=2**53),
-    day=Text(least=10, most=10, about="A date, 2026-11-23: the puzzle of that day, whatever the seed."),
+    day=Text(least=10, most=10, about="A date such as 2026-11-23, for the puzzle of that day; the seed is ignored."),
 )
 def challenges(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,
@@ -81,7 +81,7 @@ def challenges(  # noqa: PLR0913 - its fields
     """Make a puzzle with a goal.
 
     Answer with the game, the position and the goal, as `attempts` takes them, and with how hard it is. The same
-    seed, or the same day, gives the same puzzle. Where no puzzle of the level is found, it is the nearest to that.
+    seed, or the same day, gives the same puzzle. If no puzzle of the level is found, it is the puzzle nearest to it.
     """
     rng = random.Random(f"grundy {seed if day is None else _read_day(day)}")
     goal = goal or rng.choice(GOALS)

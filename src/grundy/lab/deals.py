@@ -40,7 +40,7 @@ _OVER = 4  # the rank of a finished game
     density=Share(),
     seed=Integer(least=0, most=2**53),
     wins=OneOf(words=("first", "second", "either"), about="Who can win the position."),
-    larger=Integer(least=0, most=100, about="By how much each side is larger than `size`."),
+    larger=Integer(least=0, most=100, about="The number that is added to each side of `size`."),
     misere=MISERE,
 )
 def deals(  # noqa: PLR0913 - its fields
@@ -130,7 +130,7 @@ def _is_last(choice: Choice) -> bool:
 
 
 def sampled(game: Game, rng: random.Random, size: list[int] | None, density: float, larger: int) -> Iterator[Position]:
-    """Yield random positions of a size, then of larger ones."""
+    """Yield random positions of a size, then of larger sizes."""
     sides = game.reader.sides
     wanted = size or [side.usual for side in sides]
     for growth in range(larger, larger + _SIZES):

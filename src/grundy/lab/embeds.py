@@ -28,14 +28,14 @@ class Options(TypedDict, total=False):
     show: str  # what the board shows at the start: ``winning``, ``values``, ``components``, separated by blanks
     opponent: Literal["coach", "friend"]  # the coach, which is the default, or another reader
     lab: str | None  # the address of a lab for a link
-    language: str | None  # of the text; by default that of the page
+    language: str | None  # of the text; by default the language of the page
 
 
 def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     """Return the element `<game-board>` of a position as HTML: its picture, and the data with which it is played.
 
     If all followers fit (`grundy.export.playable`), the position can be played to the end; otherwise only its first
-    moves are judged. The cost is that of solving all these positions. Raises what solving raises.
+    moves are judged. All these positions are solved. Raises what solving raises.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.")
@@ -67,7 +67,7 @@ def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     media_types=("text/html",),
     game=GAME,
     position=POSITION,
-    language=OneOf(words=tuple(LANGUAGES), about="The language of the board; by default that of the page."),
+    language=OneOf(words=tuple(LANGUAGES), about="The language of the board; by default the language of the page."),
 )
 def embeds(catalogue: Catalogue, *, game: str, position: str, language: str | None = None) -> FileAnswer:
     """Write a position as an element for any page.

@@ -53,9 +53,8 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
     location = declared.location_in_file(error)
     if isinstance(error, MemoryError) and location is None:
         return message_data(OVER_BUDGET, Message("error.no-memory"))
-    if location is not None and not isinstance(
-        error, OverBudgetError | InputError
-    ):  # raised in the file of a declared ruleset
+    # Other errors that were raised in the file of a declared ruleset are faults of its rules.
+    if location is not None and not isinstance(error, OverBudgetError | InputError):
         words = exception_words(error)[:_MOST_WORDS]
         return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):

@@ -1,11 +1,11 @@
-"""Goals of puzzles: what the reader has to do in a position, whether moves do it, and how hard that is.
+"""Goals of puzzles: what the reader has to reach in a position, whether moves reach it, and how hard it is.
 
 ======= ==============================================================================================
 goal    done by
 ======= ==============================================================================================
 only    the only winning move
-win     the last move, made as soon as it can be: within N moves of one's own, N being the least number
-prove   a winning move; or, where none wins, by saying "lost" and answering two moves by winning ones
+win     the last move as soon as possible: within N moves of the reader, where N is the least number
+prove   a winning move; if no move wins, saying "lost", and then two winning replies
 zero    a move after which each component has nimber 0
 ======= ==============================================================================================
 
@@ -103,8 +103,8 @@ class GoalVerdict:
 def task_of(position: Position, goal: str) -> GoalTask:
     """Return a position as a task.
 
-    Raises `RulesetError` if the goal does not fit: no move is a solution, or several are for `only`; a single move wins
-    or more than six are needed for `win`; or there are more than 200 moves. Raises `OverBudgetError`.
+    Raises `RulesetError` if the goal does not fit: no move is a solution; `only` has several solutions; `win` takes a
+    single move, or more than six; or the position has more than 200 moves. Raises `OverBudgetError`.
     """
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
     if position.is_loopy:
@@ -132,7 +132,7 @@ def task_of(position: Position, goal: str) -> GoalTask:
 
 
 def judge(task: GoalTask, moves: Sequence[str], *, lost: bool = False) -> GoalVerdict:
-    """Return whether moves reach the goal. `moves` are those of the reader and of the other player in turns.
+    """Return whether moves reach the goal. `moves` are the moves of the reader and of the other player in turn.
 
     With `lost` the reader has said that the position is lost for the first player; then the other player begins.
     Raises `IllegalMoveError`, and `RulesetError` for `lost` if the goal is not `prove`.

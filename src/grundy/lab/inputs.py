@@ -25,8 +25,8 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
     """Read the input of a contest problem.
 
     Answer with the problem, and the first 100 positions that the input asks about; `more` counts the others. If the
-    output lists some of the positions, `names` has their names in the output. Sizes may exceed those that the contest
-    promises.
+    output lists some of the positions, `names` has their names in the output. Sizes may exceed the limits of the
+    contest.
     """
     name = catalogue.find(game).name
     wrong: InputError | None = None
@@ -62,7 +62,7 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
 def answers(catalogue: Catalogue, *, problem: str, text: str) -> dict[str, str]:
     """Answer the input of a contest problem, as `grundy answer` does.
 
-    Sizes may exceed those that the contest promises.
+    Sizes may exceed the limits of the contest.
     """
     del catalogue  # problems are not declared
     return {"outputs": contests.known(problem).answer(text, limits=False)}

@@ -14,8 +14,8 @@ from grundy.runtime import memory
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_COMPILE_SECONDS = 60.0  # that a job gets in addition when it compiles a kernel
-_PAUSE_SECONDS = 0.01  # that a long job sleeps at each check while quick jobs wait
+_COMPILE_SECONDS = 60.0  # additional time of a job that compiles a kernel
+_PAUSE_SECONDS = 0.01  # for which a long job sleeps at each check while quick jobs wait
 _MEMORY_SECONDS = 0.05  # between two measurements of the memory
 
 

@@ -38,10 +38,10 @@ _FEW = 200  # numbers of a side without NumPy, if the request does not say how m
     ),
 )
 def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) -> Iterator[dict[str, object]]:
-    """Find the nimbers of all states within bounds, and formulas of them.
+    """Find the nimbers of all states within bounds, and formulas for them.
 
-    A state is one number or two: of heaps, of a piece that moves towards a corner, or of a declared ruleset. Answer
-    line by line.
+    A state is one number or two: the size of a heap, the place of a piece that moves towards a corner, or a state of a
+    declared ruleset. The answer comes line by line.
 
     The first line has the `cost`. `table` has the `names` of the numbers, the `first` number of each side, and `rows`
     of nimbers, one row if a state is one number. -1 stands for a move that ends the game, -2 for numbers that are not a

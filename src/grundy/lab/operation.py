@@ -84,7 +84,7 @@ def operation(
     media_types: tuple[str, ...] = ("application/json",),
     **fields: Field,
 ) -> Callable[[Callable[..., Any]], Operation]:
-    """Return a decorator that makes an operation of a function. Its parameters give the defaults of the fields."""
+    """Return a decorator that makes a function an operation. The function has the default values of the fields."""
 
     def decorate(function: Callable[..., Any]) -> Operation:
         parameters = inspect.signature(function).parameters

@@ -1,4 +1,4 @@
-"""Rules that the reader has written, as text: the games in it, and the findings of the audit, by line.
+"""Rules that the reader has written, as text: its games, and the findings of the audit by line.
 
 The text is run. So this is for hosts on the reader's own machine, in a process or worker that can be restarted.
 """

@@ -65,7 +65,7 @@ def replies(  # noqa: PLR0913 - its fields
 
     Answer with the coach's move, a comment on it, and the position after it.
 
-    Where the coach could win, it errs with probability `errors`. The same seed gives the same move.
+    If the coach can win, it errs with the probability `errors`. The same seed gives the same move.
     """
     with catalogue.position(game, position) as (found, parsed):
         if misere:
@@ -79,8 +79,8 @@ def replies(  # noqa: PLR0913 - its fields
 def remoteness(catalogue: Catalogue, *, game: str, position: str) -> dict[str, int | None]:
     """Say how long a game lasts.
 
-    Answer with the `remoteness`: how many moves are left if the winner hurries and the loser delays; null for a draw,
-    and if it takes more than a moment to compute.
+    Answer with the `remoteness`: how many moves are left if the winner wins as soon as possible, and the loser loses as
+    late as possible. It is null for a draw, and if it takes more than a moment to compute.
     """
     with catalogue.position(game, position) as (_, parsed):
         return {"remoteness": moves_left(parsed)}
@@ -92,7 +92,7 @@ def hints(
 ) -> dict[str, Any]:
     """Suggest a good move, and say why.
 
-    Answer with a winning move and why it wins. If no move wins, answer with the move that delays most.
+    Answer with a winning move and why it wins. If no move wins, answer with the move that delays the end most.
     """
     with catalogue.position(game, position) as (_, parsed):
         return misere_play.hint(parsed) if misere else comment_data(coach.hint(parsed, fast=fast))

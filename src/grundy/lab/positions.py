@@ -61,7 +61,7 @@ def solves(  # noqa: PLR0913 - its fields
 ) -> Iterator[dict[str, object]]:
     """Solve a position that takes long.
 
-    Answer line by line, each a JSON object.
+    The answer comes line by line. Each line is a JSON object.
 
     The first line has the `id`, the `seconds` after which the work ends, and the `cost`. Further lines have `progress`
     (`done` and `total` options; the total is null if it is not known). The last line has the `result`, as `positions`

@@ -30,7 +30,7 @@ _MOST_SECONDS = 1.2  # after which the best position so far is taken
 _TEN = 10
 _LEAST, _MOST = 0.6, 1.2  # times the usual size
 _DENSITY = 0.2  # the share of blocked cells
-_PASSED = 12  # of so many positions from which a game is soon over, one is accepted
+_PASSED = 12  # one of this many positions from which a game is soon over is accepted
 _MANY = 40  # winning moves that are counted
 
 

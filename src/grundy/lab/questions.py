@@ -161,7 +161,7 @@ def _is_wide(scene: Scene) -> bool:
 
 
 def reach(position: Position) -> tuple[int, bool]:
-    """Return how many different components play reaches from a position, its own included, and whether that is all.
+    """Return how many different components play reaches from a position (its own count), and if that is complete.
 
     Counting stops at 2,000. Without theory a solver has to solve each of them once; no symmetry is used.
     """

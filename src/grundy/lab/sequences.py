@@ -32,7 +32,7 @@ _TYPES = {"csv": "text/csv", "b-file": "text/plain", "json": "application/json",
     rules=Text(least=1, most=5000, about="A code, or the name of a game of heaps."),
     length=Integer(least=1, most=1_000_000),
     period=Flag(about="Whether to search the period as well."),
-    format=OneOf(words=tuple(_TYPES), about="A file instead of lines; the certificate is that of the proved period."),
+    format=OneOf(words=tuple(_TYPES), about="A file instead of lines; `certificate` is that of the proved period."),
 )
 def sequences(
     catalogue: Catalogue,
@@ -44,7 +44,8 @@ def sequences(
 ) -> Iterator[dict[str, object] | FileAnswer]:
     """Find the nimbers of heaps, and their period.
 
-    Answer line by line: `values` as they are found, with `from`, the heap of the first value; `progress`; `period`.
+    The answer comes line by line: `values` as they are found, with `from`, the heap of the first of them; `progress`;
+    `period`.
 
     With `format`, answer with a file: CSV, OEIS b-file, JSON, or the certificate of the proved period. `grundy verify`
     checks the certificate, and shares no code with this operation.

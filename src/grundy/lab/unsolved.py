@@ -30,7 +30,7 @@ def boards(catalogue: Catalogue, *, game: str, position: str, move: str | None =
     """Draw a position without solving it.
 
     Answer as `positions` does with `board`, but `outcome` and all nimbers are null, and no move is marked as winning.
-    The cost is that of listing the moves, however large the board is.
+    This only lists the moves, so that boards of any size are drawn quickly.
     """
     found, parsed = catalogue.parse(game, position)
     return unsolved(parsed if move is None else parsed.choice(move).after, found.name)

@@ -124,7 +124,7 @@ def _folder_of(file: Path) -> Path:
     cache = code_on_disk.own_cache_folder()
     if file.is_relative_to(_PACKAGE) or file.is_relative_to(cache):
         return code_on_disk.cache_folder(file)
-    return cache  # the text of a ruleset, which could not be written there, is in a folder of this process
+    return cache  # if the source of a ruleset could not be written to the cache, it is in a folder of this process
 
 
 def _games(names: Sequence[str]) -> Iterator[Game]:

@@ -50,9 +50,9 @@ class WorkerHost:
         self._catalogue = Catalogue()
         self._job: LabJob | None = None
         self._heard = 0.0  # when the work last reported
-        self._stood: tuple[str, str] | None = None
+        self._stood: tuple[str, str] | None = None  # the place at which rules were stopped
         self._count = 0
-        random.seed()  # a snapshot of memory has the same state in each visit
+        random.seed()  # otherwise each visit would begin with the state in the snapshot of memory
 
     def answer(self, name: str, body: str | None, send: Send) -> None:
         """Answer a request: call `send` with a kind, a text or the bytes of a file, and the type of its content.

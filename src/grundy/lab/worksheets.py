@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 MOST = 60  # exercises
 MIXED = "mixed"
-_AGAIN = 24  # times that an exercise is drawn again if it is like an earlier one
-_SEEDS = 10**9  # from which a seed is chosen
+_AGAIN = 24  # how often an exercise is drawn until it is not like an earlier one
+_SEEDS = 10**9  # number of seeds to choose from
 _MOST_LINES = 60  # rows or columns of a board on paper: its cells are then 3 mm wide, enough for a mark
 _NOTATIONS = {  # of moves: the kind of the message that explains it, and a pattern of such moves
     "cell": r"r\d+c\d+$|.*:r\d+c\d+$",
@@ -64,7 +64,7 @@ def worksheets(  # noqa: PLR0913 - its fields
 ) -> Iterator[FileAnswer]:
     """Make a worksheet.
 
-    It is an HTML page to print: exercises, and the key on a page of its own. The same seed makes the same worksheet. A
+    It is an HTML page to print: exercises, and the key on a separate page. The same seed makes the same worksheet. A
     GET of the same address takes the fields as its query, with the size as ``6x6``.
     """
     kinds = () if kind == MIXED else (kind,)
@@ -84,7 +84,7 @@ def make_sheet(  # noqa: PLR0913 - as above
     language: str = "en",
     key: Keys = "with",
 ) -> Sheet:
-    """Return a sheet of questions about a game, of the given kinds in turn, or without kinds of all that the game has.
+    """Return a sheet of questions about a game: the given kinds in turn, or without `kinds` all that the game has.
 
     Exercises are ordered by effort, the least first, and no two are alike (`grundy.lab.alike`). Without a seed, a
     random seed is taken. Raises `RulesetError` for a size that the game does not have or that is too large for a page,

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def silence_ends(seconds: float, error: Callable[[], Exception]) -> Iterator[Callable[..., None]]:
-    """Raise an exception inside the block if it does not call a function for so many seconds.
+    """Raise an exception inside the block if the block does not call a function for `seconds`.
 
-    Yields that function, which starts the time again, with other seconds if they are given. This works on Unix and in
-    the main thread only; elsewhere no exception is raised.
+    Yields that function. Each call starts the time again, with another number of seconds if one is given. This works on
+    Unix and in the main thread only; elsewhere no exception is raised.
 
     >>> with silence_ends(60, TimeoutError) as alive:
     ...     alive()

@@ -51,9 +51,10 @@ class ProgramLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChildLimits:
-    """The limits of a child process: bytes beyond those at its start, processes, bytes that one call may print.
+    """The limits of a child process.
 
-    `silence` is the number of seconds for which a call may send no report.
+    `memory`: bytes beyond those at its start; `processes`: how many it may start; `output`: bytes that one call may
+    print; `silence`: seconds for which a call may send no report.
     """
 
     memory: int = 2**30
@@ -78,7 +79,7 @@ class ChildStuck(Exception):
     """The child process had to be ended. `lines` are the lines of the call that ran, the innermost first.
 
     `looking` says which part of the rules was called, if that was reported. The cause is the exception of the caller's
-    `check`, or None if the call sent no report for `silence` seconds.
+    `check`, or None if the call has exceeded another limit.
     """
 
     def __init__(self, why: str, lines: list[ProgramLine], looking: str, seconds: float) -> None:
@@ -91,7 +92,7 @@ class ChildStuck(Exception):
 
 
 class ChildDied(Exception):
-    """The child process has ended; `killed` says that this process ended it, because of another call or on purpose."""
+    """The child process has ended; `killed` says whether this process ended it, for another call or on purpose."""
 
     def __init__(self, *, killed: bool) -> None:
         super().__init__("killed" if killed else "died")
@@ -199,7 +200,7 @@ class Child:
     def kill(self) -> None:
         """End the process and all that it has started."""
         self._killed = True
-        if self._dump.closed:  # it has been killed before
+        if self._dump.closed:  # the process was ended before
             return
         if self._seen is None:
             self._process.kill()
@@ -319,10 +320,10 @@ class Child:
             os.ftruncate(descriptor, 0)
             os.kill(self._process.pid, signal.SIGUSR1)
             dump = b""
-            # The thread that began first comes last; its outermost line is that of the module.
+            # The thread that began first comes last; its outermost line is a line of the module.
             while not dump.endswith(b" in <module>\n") and time.monotonic() < until and self.alive:
                 time.sleep(_TICK / 10)
-                dump = os.pread(descriptor, _MOST_DUMPED, 0)  # the process writes where its own position is
+                dump = os.pread(descriptor, _MOST_DUMPED, 0)  # does not move the position at which the process writes
             return _lines_of(dump.decode("ascii", "replace"), thread)
         return []
 
@@ -406,7 +407,7 @@ class _Watch:
 
 
 def _lines_of(dump: str, thread: int) -> list[ProgramLine]:
-    """Return the lines of one thread in a dump of `faulthandler`; for 0, a call that has not begun, of all threads."""
+    """Return the lines of a thread in a dump of `faulthandler`; of all threads for 0, a call that has not begun."""
     found: list[ProgramLine] = []
     own = False
     for text in dump.splitlines():

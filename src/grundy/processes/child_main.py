@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _BEAT = 0.1  # seconds between two reports of a call
 _NICENESS = 5
-_SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting
+_SWITCH_INTERVAL = 0.0005  # seconds for which a thread may keep the others waiting
 
 
 class CallCancelled(Exception):
@@ -106,7 +106,7 @@ def main() -> None:
     """Answer the calls of the parent until it closes the pipe."""
     asked = os.fdopen(os.dup(0), "rb")
     answers = Answers(os.fdopen(os.dup(1), "wb"))
-    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a descriptor is all that is wanted
+    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - only a descriptor is needed
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
     for stream in (sys.stdout, sys.stderr):
@@ -133,18 +133,18 @@ def main() -> None:
         calls = {number: call for number, call in calls.items() if not call.done}
         call = calls[head["call"]] = Call(head["call"], answers)
         threading.Thread(target=_run, args=(host, call, head["name"], body), daemon=True).start()
-    os._exit(0)  # not by `sys.exit`, which would wait for what the rules have left running
+    os._exit(0)  # not by `sys.exit`, which would wait for threads that the rules have left running
 
 
 def _bind(head: dict[str, Any]) -> None:
-    """Keep to the limits that the parent has sent."""
+    """Set the limits that the parent has sent."""
     if os.name != "posix":
         return
     system.bind_child(head["parent"], head["memory"])
-    system.adopt_orphans()  # then the parent finds all that is to be killed below this process
+    system.adopt_orphans()  # so that the parent finds all processes of the rules as descendants of this process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
-    os.nice(_NICENESS)  # the parent has others to answer
+    os.nice(_NICENESS)  # because the parent has other requests to answer
     system.bind_processes(head["processes"])
 
 
@@ -179,7 +179,7 @@ def _send_error(host: Host | type[Host], number: int, error: BaseException, answ
         answers.send({"call": number, "end": False})
         return
     if isinstance(error, MemoryError):
-        traceback.clear_frames(error.__traceback__)  # they hold what the rules have made; the answer needs memory, too
+        traceback.clear_frames(error.__traceback__)  # they hold objects of the rules, and the answer needs memory
     data = host.error(error)
     if data is not None:
         answers.send({"call": number, "error": data, "memory": isinstance(error, MemoryError)})

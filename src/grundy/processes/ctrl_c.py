@@ -1,7 +1,7 @@
-"""Ctrl-C: distinguished from a KeyboardInterrupt that rules raise, and obeyed even if rules keep Python from seeing it.
+"""Ctrl-C: distinguished from a KeyboardInterrupt that rules raise, and obeyed even if rules hide it from Python.
 
-SIGTERM, and SIGHUP when a terminal is closed, are handled like Ctrl-C, so that no programs, temporary files or
-processes are left behind then either.
+SIGTERM, and SIGHUP when a terminal is closed, are handled like Ctrl-C, so that they leave no programs, temporary files
+or processes behind.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from grundy.messages import Message
 
 _END_SECONDS = 0.5  # seconds in which a command has to end by itself
-# The handlers that they begin with. A script that runs a command in the background lets it ignore Ctrl-C, not SIGTERM.
+# Signals with their usual handlers. A script that runs a command in the background makes it ignore Ctrl-C, not SIGTERM.
 _STOPS: dict[signal.Signals, Any] = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
-    **({signal.SIGHUP: signal.SIG_DFL} if hasattr(signal, "SIGHUP") else {}),  # nohup lets it be ignored
+    **({signal.SIGHUP: signal.SIG_DFL} if hasattr(signal, "SIGHUP") else {}),  # nohup makes a command ignore it
 }
 
 
 @contextmanager
 def noticed() -> Iterator[list[int]]:
-    """Give a list that is not empty once a signal of `_STOPS` has come; the first raises KeyboardInterrupt."""
+    """Provide a list of the signals of `_STOPS` that have come; the first of them raises KeyboardInterrupt."""
     pressed: list[int] = []
 
     def press(number: int, frame: object) -> None:
@@ -60,19 +60,19 @@ def stopped() -> None:
 
 
 def supervised(work: Callable[[], int], ended: Message, stopped: Message) -> int:
-    """Do work that returns an exit code in a child process, wait for its end, and return the code.
+    """Do `work` in a child process, wait for its end, and return the exit code that `work` returns.
 
-    Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception; then the parent kills
-    the child. Rules may end their process, which must not look like a result: then `ended` is printed, or `stopped`
-    after Ctrl-C. Rules may also leave threads behind, for which Python itself would wait, or processes: on Linux these
-    are killed. Unix only: elsewhere the work is done in this process.
+    Python does not notice Ctrl-C during a loop in C, and rules may catch the exception. Then the parent kills the
+    child. Rules may end their process, which must not look like a result. Then `ended` is printed, or `stopped` after
+    Ctrl-C. Rules may also leave threads behind, for which Python itself would wait, or processes, which are killed on
+    Linux. On systems other than Unix, `work` is done in this process.
     """
     if not hasattr(os, "fork"):
         return work()
     parent = os.getpid()
     system.adopt_orphans()  # what the child leaves running
     reading, writing = os.pipe()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)  # one that comes now waits for the handlers below
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)  # a signal that comes now waits for the handlers below
     child = os.fork()
     if child == 0:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -86,7 +86,7 @@ def _worked(work: Callable[[], int], writing: int) -> int:
     code = 1
     try:
         code = work()
-    except BaseException:  # noqa: BLE001 - what Python itself does with one at the end of a process
+    except BaseException:  # noqa: BLE001 - printed as Python does at the end of a process
         traceback.print_exc()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):  # it may be closed, or None
@@ -104,7 +104,7 @@ def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: se
         nonlocal pressed
         del frame
         pressed = True
-        with suppress(ProcessLookupError):  # it has just ended
+        with suppress(ProcessLookupError):  # the child has just ended
             os.kill(child, number)
         signal.setitimer(signal.ITIMER_REAL, _END_SECONDS)
 
@@ -117,8 +117,8 @@ def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: se
     signal.signal(signal.SIGALRM, kill)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     _, status = os.waitpid(child, 0)
-    signal.setitimer(signal.ITIMER_REAL, 0)  # the end of this process would leave the signal without a handler
-    system.end_children(lambda _, owner: owner == os.getpid())  # they may hold stdout open, and whoever reads it
+    signal.setitimer(signal.ITIMER_REAL, 0)  # at the end of this process, the signal may have no handler any more
+    system.end_children(lambda _, owner: owner == os.getpid())  # they may hold stdout open, so that its reader waits
     os.set_blocking(reading, False)
     with suppress(BlockingIOError):
         if os.read(reading, 1):

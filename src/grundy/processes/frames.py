@@ -7,12 +7,12 @@ import struct
 from typing import IO, Any
 
 _LENGTHS = struct.Struct("!II")
-_MOST_HEAD = 2**20
-_MOST_BODY = 2**29  # bytes: grundy sends no longer messages
+_MOST_HEAD = 2**20  # bytes of a head
+_MOST_BODY = 2**29  # bytes of a body: all messages of grundy are shorter
 
 
 def write(file: IO[bytes], head: dict[str, Any], body: bytes = b"") -> None:
-    """Write a message, at once."""
+    """Write a message, and flush it."""
     data = json.dumps(head).encode()
     file.write(_LENGTHS.pack(len(data), len(body)) + data + body)
     file.flush()

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-_OF_TERMINAL = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}  # to all its processes
+# Signals that a terminal sends to all its processes.
+_OF_TERMINAL = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}
 
 
 class ProcessPool(ProcessPoolExecutor):
@@ -33,7 +34,7 @@ class ProcessPool(ProcessPoolExecutor):
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
         """Have a worker call a function."""
-        with terminal_signals_blocked():  # a worker that is started here inherits that, until it ignores the signals
+        with terminal_signals_blocked():  # workers started here inherit the block, and later ignore the signals
             return super().submit(fn, *args, **kwargs)
 
     def kill(self) -> None:

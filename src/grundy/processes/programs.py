@@ -1,10 +1,10 @@
-"""Runs a program of somebody else's once, under limits, so that nothing of it is left running.
+"""Runs a program of the user under limits, and ends all processes that the program leaves running.
 
-Own code, because the judges' sandboxes that exist need an installation as root. It uses what every Linux has: a session
-of its own for the program, resource limits, a user of its own where the caller is root, and a look at what has been
-left behind. It guards against mistakes (endless loops, endless output, many processes), not against attackers: files
-that everybody may read can be read, and the network is there. Unix only; strays that have left their session are found
-on Linux only.
+This is our own code, because the sandboxes of judges must be installed by root. It uses what every Linux has: a
+separate session for the program, resource limits, a separate user if the caller is root, and a search for processes
+that are left. It guards against mistakes (endless loops, endless output, many processes), not against attackers: the
+program can read files that everybody may read, and use the network. Unix only; processes that have left the session are
+found on Linux only.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ End = Literal["exit", "signal", "time", "memory", "output"]
 
 _FIRST_USER = 1_500_000_000  # user numbers that nobody has, one for each process that runs programs
 _USERS = 2**22
-_MOST_STDERR = 2**16  # bytes that are kept
+_MOST_STDERR = 2**16  # bytes of stderr that are kept
 _FILES = 2**26  # bytes of a file that the program may write
-_NOT_STARTED = (126, 127)  # exit codes of a shell: no program that can be run, no program of that name
+_NOT_STARTED = (126, 127)  # exit codes of a shell: the file cannot be run; there is no such program
 _UNREADABLE = ("Permission denied", "Fatal Python error: init")
-_SHOWN = 300  # characters of what a program said that was not started
-_NEARLY = 0.85  # a program that fails with so much of its memory in use has run out of it
+_SHOWN = 300  # characters of the reason why a program was not started
+_NEARLY = 0.85  # a program that fails with more than this share of its memory in use has run out of memory
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramLimits:
-    """What one run of a program may take: seconds of processor time, bytes of memory and of output, processes.
+    """The limits of one run of a program: seconds of processor time, bytes of memory and of output, processes.
 
-    The clock on the wall may show three times as many seconds, and one more, before the program is ended.
+    In real time, the program may take three times as many seconds, and one more.
     """
 
     seconds: float = 2.0
@@ -60,7 +60,7 @@ class ProgramLimits:
 
     @property
     def wall(self) -> float:
-        """The seconds after which a program is ended that uses no processor time."""
+        """The seconds of real time after which a program is ended."""
         return 3 * self.seconds + 1
 
 
@@ -68,9 +68,9 @@ class ProgramLimits:
 class ProgramRun:
     """How one run of a program ended, and what it wrote.
 
-    `end` is ``exit`` (with the exit `code`), ``signal`` (`code` is its number), ``time``, ``memory`` or ``output``, the
-    limit that was exceeded. `seconds` are those of the processor, `wall` those of the clock, `memory` is the peak in
-    bytes; `strays` counts processes that were still running when the program had ended, and were killed.
+    `end` is ``exit`` (with the exit `code`), ``signal`` (`code` is its number), or the limit that was exceeded:
+    ``time``, ``memory`` or ``output``. `seconds` is the processor time, `wall` the real time in seconds, `memory` the
+    peak in bytes. `strays` counts processes that were still running after the program had ended, and were killed.
     """
 
     end: End
@@ -85,14 +85,14 @@ class ProgramRun:
 
 @dataclass(slots=True)
 class Runner:
-    """Runs one command again and again, each time in an empty folder.
+    """Runs one command repeatedly, each time in an empty folder.
 
-    A runner needs a process of its own, with one thread and no other children: it takes all children of its process
-    for those of the program.
+    A runner needs a separate process with one thread and no other children, because it treats all children of its
+    process as children of the program.
 
-    Where the caller is root, the program runs as a user of its own, for limits on processes do not bind root; files
-    among the words of the command that this user cannot read are copied for it, the others are used in their place.
-    Raises `ProgramError` where the command cannot be started.
+    If the caller is root, the program runs as a separate user, because limits on processes do not apply to root. Files
+    that the command names are copied if this user cannot read them. Raises `ProgramError` if the command cannot be
+    started.
     """
 
     command: Sequence[str]
@@ -121,9 +121,9 @@ class Runner:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> ProgramRun:
-        """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
+        """Run the program once with `given` on its stdin; if `interrupted` returns true, its time is over."""
         system.adopt_orphans()
-        compiling.without_helpers()  # all children of this process count as the program's
+        compiling.without_helpers()  # all children of this process count as children of the program
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)
@@ -175,7 +175,7 @@ class Runner:
         )
 
     def _watch(self, pid: int, start: float, out: IO[bytes], interrupted: Callable[[], bool] | None) -> End | None:
-        """Wait until the program has ended, or has taken too much."""
+        """Wait until the program has ended, or has exceeded a limit; return this limit."""
         descriptor = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
         try:
             while True:
@@ -191,7 +191,7 @@ class Runner:
                 os.close(descriptor)
 
     def _end(self, too_much: End | None, code: int, seconds: float, memory: int, out: IO[bytes]) -> End:
-        """Say how a run ended, from what it used."""
+        """Return how a run ended, from the time, the memory and the output that it has used."""
         if os.fstat(out.fileno()).st_size > self.limits.output or code == -signal.SIGXFSZ:
             return "output"
         if code and too_much is None and memory > _NEARLY * self.limits.memory:
@@ -205,7 +205,7 @@ class Runner:
         import resource
 
         limits = self.limits
-        soft = max(1, ceil(limits.seconds))  # who has used so much has exceeded the limit
+        soft = max(1, ceil(limits.seconds))  # a program that has used this much has exceeded the limit
         resource.setrlimit(resource.RLIMIT_CPU, (soft, soft + 1))
         system.bind_cores()
         most = max(limits.output + 1, _FILES)
@@ -219,7 +219,7 @@ class Runner:
             os.setgroups([])
             os.setgid(self._user)
             os.setuid(self._user)
-        system.die_with_parent(parent)  # a change of the user would undo it
+        system.die_with_parent(parent)  # after the change of the user, which would undo it
 
     def _environment(self, work: Path) -> dict[str, str]:
         kept = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "JAVA_HOME", "PYTHONPATH", "VIRTUAL_ENV")
@@ -227,7 +227,7 @@ class Runner:
         return own | {"HOME": str(work), "TMPDIR": str(work), "PYTHONDONTWRITEBYTECODE": "1"}
 
     def _found(self) -> Iterator[str]:
-        """Yield the words of the command, files as absolute paths; copies of those that the user cannot read."""
+        """Yield the words of the command, with absolute paths of files, or of copies that the user can read."""
         for number, word in enumerate(self.command):
             named = shutil.which(word) if number == 0 else None
             path = Path(named or word).absolute()
@@ -250,10 +250,10 @@ class Runner:
 
 
 def check_start(run: ProgramRun, name: str) -> None:
-    """Raise `ProgramError` where a run ended because the program `name`, or its interpreter, could not be started.
+    """Raise `ProgramError` if a run ended because the program `name`, or its interpreter, could not be started.
 
-    A shell or ``env`` ends with 126 or 127 then. As root, it is also an interpreter that says so where it cannot read
-    its own files.
+    A shell or ``env`` then ends with 126 or 127. If the caller is root, it may also be an interpreter that cannot read
+    its own files, and says so.
     """
     if run.end != "exit" or not run.code or run.stdout:
         return
@@ -264,7 +264,7 @@ def check_start(run: ProgramRun, name: str) -> None:
 
 
 def _not_started(name: str, reason: str) -> ProgramError:
-    """Return the error for a program that cannot be started, with the way out where root's programs lack rights."""
+    """Return the error for a program that cannot be started; for root, it says what to do about missing rights."""
     kind = "error.program-start-root" if os.geteuid() == 0 and _is_about_rights(reason) else "error.program-start"
     return ProgramError(kind, found=repr(name), error=printable(reason[:_SHOWN]))
 
@@ -279,7 +279,7 @@ def _kill_session(pid: int) -> None:
 
 
 def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:
-    """Wait up to so many seconds for the end of a process, which is left to be waited for."""
+    """Wait up to `seconds` for the end of a process, and say whether it has ended. Its status can still be read."""
     if descriptor is not None:
         watch = select.poll()
         watch.register(descriptor, select.POLLIN)
@@ -293,7 +293,7 @@ def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:
 
 
 def _for_everybody(path: Path) -> bool:
-    """Say whether any user can read a file: it is open to others, as are the folders above it and what it links to."""
+    """Say whether every user can read a file: by the rights of the file, of its target, and of the folders above."""
     real = path.resolve()
     if not all(folder.stat().st_mode & stat.S_IXOTH for folder in {*path.parents, *real.parents}):
         return False

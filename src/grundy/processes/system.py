@@ -1,6 +1,6 @@
-"""Limits that a process sets for itself (memory, processes, an end together with its parent), and the other processes.
+"""Limits that a process sets for itself (memory, processes, an end together with its parent), and a list of processes.
 
-Unix; some of it Linux only.
+For Unix; some functions work on Linux only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_KILL_SECONDS = 5.0  # seconds to wait for the end of what has been killed
+_KILL_SECONDS = 5.0  # seconds to wait for the end of killed processes
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -29,7 +29,7 @@ def adopt_orphans() -> None:
 
 
 def die_with_parent(parent: int) -> None:
-    """Have this process killed when the thread of `parent` that started it ends, however that happens, on Linux.
+    """Have the system kill this process when the thread of `parent` that started it ends for any reason; on Linux.
 
     If that thread has already ended, this process ends here.
     """
@@ -39,14 +39,15 @@ def die_with_parent(parent: int) -> None:
 
 
 def python_command(module: str) -> list[str]:
-    """Return the command for ``main()`` of a module in a Python of its own, which finds it where this one does."""
+    """Return the command that runs ``main()`` of a module in a new Python process with the same search path."""
     return [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; from {module} import main; main()"]
 
 
 def bind_child(parent: int, memory: int) -> None:
-    """Have this process end with `parent`, write no core file, and take no more than so many bytes beyond its start.
+    """Have this process end with `parent`, write no core file, and take at most `memory` more bytes than now.
 
-    Unix; elsewhere nothing happens. The memory is bound on Linux alone: elsewhere the parent has to look at it.
+    On systems other than Unix nothing happens. The memory is limited on Linux only: elsewhere the parent has to check
+    it.
     """
     if os.name != "posix":
         return
@@ -68,7 +69,7 @@ def bind_memory(most: int) -> None:
 
 
 def bind_processes(most: int, user: int | None = None) -> None:
-    """Let `user`, by default this one, start so many processes more than there are. Root is not bound."""
+    """Let `user`, by default this user, have at most `most` more processes than now. Root has no such limit."""
     import resource
 
     others = _tasks(os.getuid()) if user is None else 0
@@ -84,7 +85,7 @@ def bind_cores() -> None:
 
 
 def data_bytes() -> int:
-    """Return the bytes of this process that `bind_memory` counts, on Linux; else 0."""
+    """Return the bytes of this process that `bind_memory` counts on Linux; elsewhere 0."""
     with suppress(OSError, ValueError, IndexError):
         for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmData:"):
@@ -93,7 +94,7 @@ def data_bytes() -> int:
 
 
 def children(pid: int) -> int:
-    """Count the children of a process, on Linux; else 0. A look at all processes would take a hundred times as long."""
+    """Count the children of a process on Linux; elsewhere 0. A list of all processes takes a hundred times as long."""
     found = 0
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -102,10 +103,10 @@ def children(pid: int) -> int:
 
 
 def end_children(is_ours: Callable[[int, int], bool]) -> int:
-    """Kill the children of this process, and return how many there were; orphans are among them (`adopt_orphans`).
+    """Kill the children of this process, also adopted orphans (`adopt_orphans`), and return how many there were.
 
-    `is_ours` says of the user and the parent of a process whether it is to be killed: a killed one leaves its own
-    children to this process.
+    `is_ours` takes the user and the parent of a process, and says whether to kill it. The children of a killed process
+    become children of this process, and are killed as well.
     """
     found = 0
     deadline = time.monotonic() + _KILL_SECONDS

@@ -8,7 +8,7 @@ from pathlib import Path
 from grundy.messages import LANGUAGES, catalogue
 
 FILE = Path(__file__).parent / "static" / "component-words.js"
-_SAID = (  # prefixes of their keys
+_SAID = (  # prefixes of the keys of these words
     *(
         "act.hint",
         "act.restart",

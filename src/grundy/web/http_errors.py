@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 FAULT = 500  # the status of a fault of the server
 PREFER_ERRORS = "errors=200"  # the header `Prefer` of clients that want refusals with status 200, as the page does
 
+# By the type of the error; other types have 422.
 _STATUSES = {
     "json": 400,
     OVER_BUDGET: 413,
     "busy": 503,
     "stopped": 409,
-}  # by the type of the error; other types have 422
+}
 
 
 class Error(BaseModel):
@@ -44,15 +45,15 @@ class ErrorAnswer(BaseModel):
 RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer, "description": description}
     for status, description in (
-        (400, "No JSON, or a foreign Host"),
-        (403, "The request of another page"),
-        (405, "Another method"),
+        (400, "The body is not JSON, or the header Host does not name this machine"),
+        (403, "The request comes from another page"),
+        (405, "The method is not allowed"),
         (408, "The body took too long"),
         (409, "The work was stopped"),
-        (413, "Too long, or more work than the budget: with the figures"),
+        (413, "The body is too long, or the work exceeds the budget; the error has the figures"),
         (415, "The body is not declared as JSON"),
-        (422, "Not what the notation, the rules or the fields ask for"),
-        (503, "Too much is waiting: with Retry-After"),
+        (422, "The request does not fit the notation, the rules or the fields"),
+        (503, "Too many requests wait; the header Retry-After says when to try again"),
     )
 }
 

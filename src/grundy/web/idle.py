@@ -23,8 +23,8 @@ _POLL_SECONDS = 0.25  # between two checks
 class IdleCompiler:
     """A thread that starts processes of the lowest priority, which compile one item after another.
 
-    A compilation starts only after some seconds without a request, and then runs to its end. With one processor, only
-    machine code is compiled again that this machine compiled before because a plain search took too long. Failures are
+    A compilation starts only after some seconds without a request, and then runs to its end. With one processor, an
+    item is compiled only if this machine has compiled it before because a plain search took too long. Failures are
     reported, and not repeated; if the folder of machine code cannot be written, nothing else is compiled.
     """
 

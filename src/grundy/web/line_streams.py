@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 _INTERVAL_SECONDS = 0.1  # between two checks of the job
 _PROGRESS_INTERVALS = 5  # between two lines about the progress
 _GZIP = 16 + zlib.MAX_WBITS  # for zlib: the format of gzip, with the largest window
-_FIRST_INTERVALS = 10  # in which a job that is refused still gets a status of its own
+_FIRST_INTERVALS = 10  # if a job is refused in this time, the answer has the status of its error
 
 
 async def streamed(service: Service, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
     """Run a long operation. Answer with its parts as they come and its progress; the first part has the id of the job.
 
-    A job that is refused at once gets a status of its own.
+    If the job is refused at once, the answer has the status of its error.
     """
 
     def work(job: LabJob) -> None:

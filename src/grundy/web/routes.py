@@ -63,7 +63,7 @@ async def worksheet(request: Request, service: TheService) -> Response:
 
 
 def _read(field: Field | None, text: str) -> Any:
-    """Return the value of a field in a query; the text itself if it is not a number where one is expected."""
+    """Return the value of a field in a query; the text itself if it should be a number, and is not."""
     if isinstance(field, Integers):
         return [_number(part) for part in text.split("x")]
     return _number(text) if isinstance(field, Integer) else text

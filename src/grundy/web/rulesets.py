@@ -1,4 +1,4 @@
-"""Rulesets and contest problems in files, each in a child process, which is ended if its rules do not come back.
+"""Rulesets and contest problems in files, each in a child process, which is ended if its rules do not return.
 
 Other games are not affected. A game keeps its process, so that the next move in a solved position is answered from its
 tables. Only a few processes are kept; the least recently used one is ended for a new one.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grundy.lab import Operation
     from grundy.lab.jobs import LabJob
 
-_MOST_PROCESSES = 4  # that are kept, beside those that are working
+_MOST_PROCESSES = 4  # if there are more, processes without work are ended
 _GAME_FIELDS = ("game", "rules")  # fields of requests that name a game
 
 
@@ -87,7 +87,7 @@ class RulesetProcesses:
         return found
 
     def named_in(self, values: dict[str, Any]) -> str | None:
-        """Return the game or problem whose process answers a request: the first in a file that it names, or None.
+        """Return the first game or problem in a file that a request names, whose process answers it; None without one.
 
         The time is linear in the length of the position.
         """

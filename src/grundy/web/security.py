@@ -31,8 +31,8 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# The worker that runs a solution of the reader may evaluate text, and can reach nothing.
-# A page to print has a style of its own, and no script.
+# The worker that runs a solution of the reader may evaluate text, and may not connect to anything.
+# A page to print contains its style, and no script.
 _POLICIES = {
     "/clinic-worker.js": "default-src 'none'; script-src 'unsafe-eval'; frame-ancestors 'none'",
     "/api/v1/worksheets": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",

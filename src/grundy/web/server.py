@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _IDLE_SECONDS = 30  # between an answer and the next request on its connection
 _HEAD_SECONDS = 10.0  # in which the head of a request has to arrive
-_UNREAD_SECONDS = 20.0  # for which an answer may wait for its reader
+_UNREAD_SECONDS = 20.0  # for which the client may leave an answer unread
 
 
 class TimedConnection(H11Protocol):
@@ -35,7 +35,7 @@ class TimedConnection(H11Protocol):
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes of a request. Its head is complete when it has a cycle of its own."""
+        """Receive bytes of a request. uvicorn makes a new cycle when the head of a request is complete."""
         super().data_received(data)
         self._await_head()
 

@@ -45,7 +45,7 @@ class Pools(NamedTuple):
 class Service:
     """Runs the operations of the lab: for its own games on threads, for rulesets and problems in files in processes.
 
-    If rulesets do not come back, only the threads that serve rulesets wait for them.
+    If functions of rulesets do not return, only the threads that serve rulesets wait for them.
     """
 
     def __init__(self, rulesets: Sequence[str] = (), problems: Sequence[str] = ()) -> None:

@@ -40,7 +40,7 @@ class RequestWorkers:
         self._limits = limits
         self._most_jobs = workers + waiting
         self._jobs = 0
-        self._compiling = 0  # jobs that compile, among them
+        self._compiling = 0  # how many of the jobs compile
         self._free = asyncio.Semaphore(workers)
         self._threads = ThreadPoolExecutor(workers + _COMPILE_THREADS, name)
 

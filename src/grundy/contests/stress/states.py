@@ -79,12 +79,12 @@ class StateInputs(Inputs[States]):
         return _line(self.template.format(count=len(case), cases=cases.removesuffix("\n")))
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins from a state. Raises `RulesetError` where the rules do not come back."""
+        """Return who wins from a state. Raises `RulesetError` if the rules do not return."""
         with _rules_that_come_back():
             return self.rules.outcome(self._as_asked(state))
 
     def value(self, state: State) -> Any:
-        """Return the value of a state. Raises `RulesetError` where the rules do not come back."""
+        """Return the value of a state. Raises `RulesetError` if the rules do not return."""
         with _rules_that_come_back():
             return self.rules.value(self._as_asked(state))
 
