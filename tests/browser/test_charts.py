@@ -106,7 +106,7 @@ def test_two_sequences_share_a_scale_and_an_address(opened: Opener) -> None:
     expect(page.locator(".second [data-zoom=out]")).to_be_enabled()
     page.fill("#beside", "0.77")
     page.press("#beside", "Enter")
-    expect(page.locator(".second")).to_contain_text("The 40 values that both have are equal")
+    expect(page.locator(".second")).to_contain_text("The 40 values that both sequences have are equal")
     expect(page).to_have_url(re.compile(r"code=0\.77&beside=0\.77&length=40"))
     page.reload()
     expect(page.locator(".examples").nth(1)).to_have_text("Recent0.770.07")

@@ -127,6 +127,6 @@ def test_tokens_keep_their_size_on_a_phone(opened: Opener) -> None:
 
 def test_a_board_that_is_too_large_is_refused_with_its_figure(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", "\n".join(["." * 212] * 212))]))
-    turn(page, "Nobody has solved this position")
+    turn(page, "This position is not solved")
     figure = re.compile(r"\(a board of 212 x 212 needs much work: [\d,]+ options")
     expect(page.locator(".strip")).to_contain_text(figure)

@@ -189,7 +189,7 @@ BAD = {
     "[]": "File: expected an object",
     '{"grundy": "board"}': '"grundy": expected "lesson", found "board"',
     '{"grundy": "lesson", "version": 2}': '"version": expected 1, found 2',
-    '{"grundy": "lesson", "version": 1, "notes": 1}': 'File: "notes" is no field',
+    '{"grundy": "lesson", "version": 1, "notes": 1}': 'File: "notes" is not a field',
     json.dumps(lesson() | {"title": 5}): '"title": expected a text of at most 200 characters, found 5',
     json.dumps(lesson() | {"steps": {}}): '"steps": expected a list',
     json.dumps(lesson((STEPS[0], ""), ("https://example.org", ""))): 'step 2, "address": expected an address',

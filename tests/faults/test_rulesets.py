@@ -142,7 +142,7 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
 def test_rules_that_do_not_come_back_end_the_command(command: str, name: str, grundy_command: Command) -> None:
     result = grundy_command(command, f"{FAILING}:{name}", "9", "--patience", "2")
     assert (result.code, result.out) == (2, "")
-    assert "expected rules that return, found them at work after 2 seconds" in result.err
+    assert "expected rules that return, found them still running after 2 seconds" in result.err
     assert "rules_that_fail.py:" in result.err
 
 

@@ -178,7 +178,7 @@ def test_a_manifest_that_is_behind_loses_nothing(stored: Store) -> None:
 
 def test_a_damaged_manifest_of_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / MANIFEST).write_text("{}")
-    with pytest.raises(DamageError, match=r"repair \(--repair\) begins anew"):
+    with pytest.raises(DamageError, match=r"repair \(--repair\) starts again"):
         grow(tmp_path, RULES, 50)
     assert run(["sequence", "0.6", "--length", "50", "--dir", str(tmp_path), "--repair"]) == 0
     capfd.readouterr()

@@ -495,7 +495,7 @@ def test_rules_that_do_not_come_back_end_the_search(
     path.write_text("import grundy\n@grundy.ruleset\ndef forever(n):\n    while True:\n        n += 1\n    yield n\n")
     said = grundy_command("stress", f"{path}:forever", "--input", "{n}", "--", "cat")
     assert said.code == 2
-    assert re.fullmatch(r".*rules.py:[45]: nothing came back within 0.2 seconds\n", said.err)
+    assert re.fullmatch(r".*rules.py:[45]: nothing was returned within 0.2 seconds\n", said.err)
 
 
 def test_signs_of_life_put_the_end_off() -> None:

@@ -209,7 +209,7 @@ def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: 
     (tmp_path / "slow.py").write_text("import time\nwhile True:\n    time.sleep(0.01)\n")
     monkeypatch.chdir(tmp_path)
     before = programs("child_main")
-    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing came back within 8 seconds"):
+    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing was returned within 8 seconds"):
         service.Service(["slow.py:x"])
     assert programs("child_main") == before
 

@@ -174,7 +174,7 @@ def test_what_needs_a_package_says_so(host: WorkerHost, monkeypatch: pytest.Monk
     monkeypatch.setattr(worker, "read_json", fails)
     [(kind, found)] = ask(host, "tables", {"game": "rook"})
     assert (kind, found["error"]["kind"], found["error"]["package"]) == ("refused", "error.worker-package", "numpy")
-    assert found["error"]["message"].startswith("an array of states needs numpy, which this site has not")
+    assert found["error"]["message"].startswith("an array of states needs numpy, which this site does not have")
 
 
 def test_the_page_knows_which_answers_take_long() -> None:

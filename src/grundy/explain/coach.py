@@ -179,7 +179,7 @@ class Comment:
 class Hint:
     """A good move, and the reason why it is good.
 
-    `wins` says whether the move wins. If no move wins, `move` is the most stubborn move among those considered; with
+    `wins` says whether the move wins. If no move wins, `move` is the best defence among the examined moves; with
     `draws`, it is a move that keeps a draw, and `drawing` is the number of such moves (None: too many to count).
 
     `nimbers` are those of the components, term by term (None for a value that is no nimber), and `nimber` is their
@@ -306,7 +306,7 @@ def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: 
 
 
 def hint(position: Position, *, fast: bool = False) -> Hint:
-    r"""Return a winning move and why it wins; in a lost position, the most stubborn move.
+    r"""Return a winning move and why it wins; in a lost position, the best defence.
 
     With `fast` it is a move that wins in as few moves as possible, if that is not too much work.
 
@@ -315,7 +315,7 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
 
     >>> import grundy
     >>> print(hint(grundy.games.wall_making("..\n..")))
-    There is no winning move: the nimber is 0, and each move changes it. Most stubborn is r1c1, which leaves the opponent one winning reply, r2c2.
+    There is no winning move: the nimber is 0, and each move changes it. The best defence is r1c1, which leaves the opponent one winning reply, r2c2.
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:
