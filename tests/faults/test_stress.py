@@ -457,7 +457,7 @@ def test_another_seed_makes_other_vectors() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["boj-11717"], "expected a command behind --"),
+        (["boj-11717"], "expected a command after --"),
         (["boj-11717", "--save", "none/found.in", "--", "true"], "that was found to, found no folder none"),
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),

@@ -241,7 +241,7 @@ class Session:
         self._list(str)
 
     def _list(self, text: Callable[[Choice], str]) -> None:
-        """List the first moves, those of each term together."""
+        """List the first moves, grouped by terms."""
         found = self.position.choices()[: _MOST_MOVES + 1]
         for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
             words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves

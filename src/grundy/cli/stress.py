@@ -222,7 +222,7 @@ def _file_name(name: str) -> str:
 
 
 def _compile(compiler: str) -> None:
-    """Run the command that makes the program; what it writes goes to stderr."""
+    """Run the command that makes the program; its output goes to stderr."""
     try:
         done = subprocess.run(shlex.split(compiler), stdout=sys.stderr, check=False)  # noqa: S603 - the user's own command
     except (OSError, ValueError) as error:

@@ -74,7 +74,7 @@ def command(
 
     The states of GAME are numbers or tuples of numbers: heaps, a piece that moves towards a corner, or a ruleset
     of your own (mygames.py:wythoff). SIZE has a side for each coordinate, 20x20 or 20 20: 20 stands for 0 to
-    19, 1-20 for 1 to 20. For heaps, several sides stand for a sum of so many heaps: grundy table nim 8x8
+    19, 1-20 for 1 to 20. For heaps, several sides stand for a sum of heaps: grundy table nim 8x8
     """  # noqa: D400 - an example at the end
     run_apart(game, patience)
     bounds = read_size("x".join(size))

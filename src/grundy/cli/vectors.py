@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 10_000),
     default=40,
     show_default=True,
-    help="How many tests beside the samples; fewer if there are not so many different inputs.",
+    help="How many tests beside the samples; fewer if there are not enough different inputs.",
 )
 @click.option(
     "-o", "--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty."

@@ -178,7 +178,7 @@ class Integers(Field):
         return isinstance(value, list) and self.least <= len(value) <= self.most and all(map(self.each.takes, value))
 
     def type_schema(self) -> dict[str, Any]:
-        """Return the bounds, and those of the items."""
+        """Return the bounds of the list and of its items."""
         return {"type": "array", "items": self.each.type_schema(), "minItems": self.least, "maxItems": self.most}
 
 
@@ -198,7 +198,7 @@ class Texts(Field):
         return isinstance(value, list) and len(value) <= self.most and all(map(self.each.takes, value))
 
     def type_schema(self) -> dict[str, Any]:
-        """Return the bounds, and those of the items."""
+        """Return the bounds of the list and of its items."""
         return {"type": "array", "items": self.each.type_schema(), "maxItems": self.most}
 
 

@@ -1,7 +1,7 @@
 """Machine code that a lab or a class will need, which `grundy warm` and an idle server compile in advance.
 
 Each item is a `Recipe`, which another process carries out (`grundy.runtime.compiling`). Small questions compile the
-kernels of grundy (`compile_kernels`). A game whose rules are translated has a module of its own.
+kernels of grundy (`compile_kernels`). A game whose rules are translated has its own module.
 """
 
 from __future__ import annotations

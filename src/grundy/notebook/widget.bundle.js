@@ -3905,7 +3905,7 @@ var WidgetView = class {
       toggles: ["winning", "values", "components"],
       tell: () => {
       }
-      // texts are in a status of their own
+      // texts are in a separate status element
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(

@@ -18,10 +18,10 @@ import { choose, spoken, use } from '../web/static/words.js';
  * @typedef {object} Shown
  * @property {Answer} answer
  * @property {{move: string, coach: boolean, verdict: string}[]} moves made so far
- * @property {{term: number, places: import('../web/static/game-board.js').Place[]} | null} last where the last move sits
+ * @property {{term: number, places: import('../web/static/game-board.js').Place[]} | null} last the places of the last move
  * @property {boolean} against whether the coach plays
  * @property {boolean} first whether the reader moves first
- * @property {Comment | null} comment on the last move that was not the coach's
+ * @property {Comment | null} comment on the last move that the coach has not made
  * @property {any} hint
  * @property {Record<string, string> | null} error in each language
  */
@@ -35,7 +35,7 @@ class WidgetView {
     const acts = Object.fromEntries(['hint', 'undo', 'restart'].map((name) => [name, () => this.send(name)]));
     this.game = new PlayedGame({
       move: (move) => this.send('play', move), toggle: () => this.toggle(), acts, toggles: ['winning', 'values', 'components'],
-      tell: () => {}, // texts are in a status of their own
+      tell: () => {}, // texts are in a separate status element
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(

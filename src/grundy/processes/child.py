@@ -237,7 +237,7 @@ class Child:
                 report(head)
 
     def _check(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch, check: Callable[[], None]) -> None:
-        """Raise the exception that ends a call, if any: that of `check`, or `ChildStuck`."""
+        """Raise the exception that ends a call, if any: the exception of `check`, or `ChildStuck`."""
         try:
             check()
         except Exception as error:
@@ -332,7 +332,7 @@ class Child:
         self._outbox.put((head, body))
 
     def _write(self) -> None:
-        """Send messages; runs on a thread of its own."""
+        """Send messages; runs on its own thread."""
         pipe = self._process.stdin
         assert pipe is not None
         with suppress(OSError):  # the process has ended
@@ -342,7 +342,7 @@ class Child:
             pipe.close()
 
     def _read(self) -> None:
-        """Put each message into the queue of its call; runs on a thread of its own."""
+        """Put each message into the queue of its call; runs on its own thread."""
         assert self._process.stdout is not None
         while (message := frames.read(self._process.stdout)) is not None:
             inbox = self._inboxes.get(message[0].get("call", 0))
@@ -354,7 +354,7 @@ class Child:
             inbox.put(None)
 
     def _read_printed(self) -> None:
-        """Pass the printed bytes of the process to `printed`, up to the limit; runs on a thread of its own."""
+        """Pass the printed bytes of the process to `printed`, up to the limit; runs on its own thread."""
         pipe: IO[bytes] | None = self._process.stderr
         assert pipe is not None
         while data := os.read(pipe.fileno(), 2**14):

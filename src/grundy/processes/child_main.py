@@ -1,7 +1,7 @@
 """The main program of a child process (`grundy.processes.child`): a host that is called over pipes.
 
 The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, and ``{"cancel": 3}``. When the parent closes
-the pipe, this process ends. Each call runs on a thread of its own, so a call that never returns does not block others.
+the pipe, this process ends. Each call runs on its own thread, so a call that never returns does not block others.
 Answers are ``part`` with a body, then ``end``; or ``error`` with an exception as the host describes it; or ``fault``
 with a traceback. All printed text goes to stderr, which the parent reads.
 """

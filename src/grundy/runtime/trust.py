@@ -2,7 +2,7 @@
 
 Machine code that is translated from a ruleset is compared with the original function (`grundy.compiled.checking`). This
 module stores the results for all layers. If machine code was wrong, the `epoch` of the process changes, and stored
-values, such as those of a `Solution`, are computed again.
+values, such as the values in a `Solution`, are computed again.
 
 >>> before = epoch()
 >>> steady(lambda: 3)

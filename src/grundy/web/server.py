@@ -78,7 +78,7 @@ class TimedConnection(H11Protocol):
 
     def _end_slow(self) -> None:
         self._head_timer = None
-        if self.timeout_keep_alive_task is None:  # otherwise the connection is idle, with a limit of its own
+        if self.timeout_keep_alive_task is None:  # otherwise the connection is idle, and has another limit
             self.transport.abort()
 
 

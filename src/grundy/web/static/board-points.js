@@ -37,7 +37,7 @@ export class PointsDrawing extends ListboxDrawing {
     this.node = el('div', { class: 'pointsbox' }, this.svg, this.legend);
     /** @type {Point[]} */
     this.points = [];
-    /** @type {Choice[]} moves that sit on an edge: options behind the points */
+    /** @type {Choice[]} moves on an edge: options after the points */
     this.edges = [];
     /** @type {Map<Choice, {bow: number, line: number}>} how far the edge of a move is bent, and its number */
     this.bows = new Map();
@@ -228,7 +228,7 @@ export class PointsDrawing extends ListboxDrawing {
 }
 
 /**
- * Return whether a move on a picked vertex would take another vertex, as far as the scene says.
+ * Return whether a move on a picked vertex would take another vertex, by the scene alone.
  * @param {View} view
  * @param {number} picked
  * @param {number} place

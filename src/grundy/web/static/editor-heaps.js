@@ -1,4 +1,4 @@
-/** Heaps to draw: a picked token is removed, together with the tokens behind it if no move takes tokens from inside. */
+/** Heaps that are edited by their tokens: a picked token is removed, and the tokens after it too if moves take only from the end. */
 
 import { el } from './dom.js';
 import { t, under } from './words.js';
