@@ -614,6 +614,17 @@ def a_name_that_a_renamed_variable_could_get(n: int) -> Any:
         yield k__1
 
 
+left__1 = 2
+
+
+@compiled
+def a_constant_that_a_renamed_variable_could_hide(n: int) -> Any:
+    for x in [left + 1 for left in range(n)]:
+        if x >= left__1:
+            yield n - x
+    yield from (n // left__1 for _ in range(min(n, 1)))
+
+
 @compiled
 def lists_that_are_only_read(n: int) -> Any:
     for i, take in enumerate([1, 3], 1):

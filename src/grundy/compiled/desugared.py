@@ -207,7 +207,7 @@ class _Rewriter:
         """Return the loops of a comprehension around statements. Its variables get new names."""
         names = {one.id: self.name(one.id) for part in made.generators for one in _names(part.target)}
         first = made.generators[0].iter
-        made.generators[0].iter = ast.Constant(0)  # its names are none of the comprehension, so they stay
+        made.generators[0].iter = ast.Constant(0)  # not renamed: its names are outer variables
         for part in made.generators:
             for one in (part.target, part.iter, *part.ifs):
                 _renamed(one, names)
@@ -455,7 +455,7 @@ def breaks(nodes: list[ast.stmt]) -> bool:
 
 
 def _with_mark(nodes: list[ast.stmt], mark: str) -> list[ast.stmt]:
-    """Return the body of a loop that sets the mark and continues, in place of each `break`."""
+    """Return the body of a loop with each `break` replaced: the mark is set, and the loop continues."""
     made: list[ast.stmt] = []
     for node in nodes:
         if isinstance(node, ast.Break):
@@ -472,8 +472,8 @@ def _with_mark(nodes: list[ast.stmt], mark: str) -> list[ast.stmt]:
 def _separated(nodes: list[ast.stmt], parameters: Sequence[str], rewriter: _Rewriter) -> list[ast.stmt]:
     """Give a parameter another name from the statement on in which it becomes a list.
 
-    Only statements that are not inside of others count. If a generator or function before the statement has the name,
-    the parameter keeps it, because they may read it later.
+    Only statements at the top level of the function count. If a generator or function before the statement has the
+    name, the parameter keeps it, because they may read it later.
     """
     made: list[ast.stmt] = []
     names: dict[str, str] = {}

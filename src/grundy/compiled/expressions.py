@@ -116,7 +116,7 @@ class Expressions:
         return [one.text for one in found], NUMBER
 
     def wide_text(self, code: TypedText) -> str:
-        """Return the text of a number as a wide one."""
+        """Return the text of a number as a wide number."""
         self.program.has_wide = True
         return widened(code.text, code.kind)
 

@@ -227,7 +227,7 @@ def words_texts(text: str, kind: Kind, into: Kind, line: str) -> list[str]:
 
 
 def widened(text: str, kind: Kind) -> str:
-    """Return the text of a number as a wide one."""
+    """Return the text of a number as a wide number."""
     if isinstance(kind, Wide):
         return text
     return f"wide(int({text}))" if isinstance(kind, Number) and kind.truth else f"wide({text})"

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from grundy.compiled.kinds import Kind
 
-MOST = 256  # most elements of a list
+MOST_ELEMENTS = 256  # most elements of a list
 
 
 class Lists(Loops):
@@ -62,7 +62,7 @@ class Lists(Loops):
         self.forms.setdefault(name, set()).add((self.current_block, listed.is_tuple))
         if len({block for block, _ in self.forms[name]}) > 1 and len({form for _, form in self.forms[name]}) > 1:
             raise Refusal("two-kinds", node, text=name)  # a list in one branch and a tuple in another
-        again = name in self.assigned and _names(node, name)
+        again = name in self.assigned and _has_name(node, name)
         self.assign(name, listed, node)
         if again:
             other = self._list_anew(name, node)  # its elements come from the list that it replaces
@@ -209,7 +209,7 @@ class Lists(Loops):
         same = {name for name, kind in self.kinds.items() if kind is listed}
         own = isinstance(node, ast.Call) and not self.makes_list(node) and not self.is_builtin(node)
         early = any(self.is_made_early(one, same) for one in self.looped_over(node))
-        if not any(_names(node, name) for name in same):
+        if not any(_has_name(node, name) for name in same):
             self._extend(listed, node)
         elif early and (not own or self.is_lazy(node)):
             raise Refusal("loop", node, text=ast.unparse(node))
@@ -227,7 +227,7 @@ class Lists(Loops):
     def _append(self, listed: ListVariable, item: TypedText | ast.expr, node: ast.AST) -> None:
         words = self._element_words(listed, item, node)
         place, count = listed.place, len(words)
-        self.write(f"if run[{place}] >= {MOST}:")
+        self.write(f"if run[{place}] >= {MOST_ELEMENTS}:")
         self.depth += 1
         self.write(f"fail(CROWDED, {self.line(node)})")
         self.leave()
@@ -267,7 +267,7 @@ class Lists(Loops):
         if listed.element is None:
             listed.element = first
             self.program.has_wide |= is_wide(first)
-            listed.first = self.program.room(width(first) * MOST)
+            listed.first = self.program.room(width(first) * MOST_ELEMENTS)
         return listed.element
 
     def _element(self, listed: ListVariable, first: str, rest: str | None = None) -> TypedText:
@@ -383,6 +383,6 @@ def _is_whole_backwards(ends: ast.Slice) -> bool:
     return ends.lower is None and ends.upper is None and ends.step is not None and ast.unparse(ends.step) == "-1"
 
 
-def _names(node: ast.expr, name: str) -> bool:
+def _has_name(node: ast.expr, name: str) -> bool:
     """Say whether a name occurs in an expression."""
     return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node))

@@ -25,6 +25,7 @@ class Loops(Calls):
     result: Any  # the kind of what is returned or yielded
     lines: list[str]
     depth: int  # of the lines
+    names: frozenset[str]  # all names in the function
     scopes: int  # is added to the names of the variables of a comprehension, another number for each comprehension
 
     @property
@@ -83,7 +84,7 @@ class Loops(Calls):
         Python makes the whole list of a comprehension before the first element is used. Then the translation does so as
         well, or refuses the loop. A generator makes each element when it is used.
         """
-        bound, changed = _bound(changing), self.changed_names(changing)
+        bound, changed = _assigned_names(changing), self.changed_names(changing)
         bound |= {name for name in changed if self._is_tuple_named(name)}  # += makes a new tuple
         made = [one for one in ast.walk(node) if isinstance(one, ast.ListComp | ast.SetComp)]
         early_made = any((bound | changed) & _read(one) for one in made)
@@ -375,7 +376,7 @@ class Loops(Calls):
         assert isinstance(node, COLLECTED)
         targets = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
         names: dict[str, str] = {}
-        while not names or self.local & {*names.values()}:
+        while not names or self.names & {*names.values()}:
             self.scopes += 1
             names = {name: f"{name}__{self.scopes}" for name in targets}
         outer = node.generators[0].iter
@@ -431,7 +432,7 @@ def _is_stored(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
-def _bound(nodes: Sequence[ast.AST]) -> set[str]:
+def _assigned_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Return the names to which nodes assign, without those of `+=`, which changes a list in its place."""
     every = [one for node in nodes for one in ast.walk(node)]
     added = {id(one.target) for one in every if isinstance(one, ast.AugAssign)}

@@ -12,7 +12,7 @@ _BLOCKS = ("body", "orelse")
 
 
 def assigned_first(nodes: list[ast.stmt]) -> list[ast.stmt]:
-    """Return statements in which `:=` is a statement of its own, wherever this does the same."""
+    """Return statements with assignments in place of `:=`, where these may come before the rest of an expression."""
     return [ast.fix_missing_locations(made) for node in nodes for made in _statement(node)]
 
 

@@ -13,7 +13,7 @@ from grundy.compiled import checked_kernel, fill_kernel, search_kernel
 from grundy.compiled.boxes import Box, box_around
 from grundy.compiled.checking import ROOM, Check, NoBox, StateSample, lookup
 from grundy.compiled.kinds import words_of
-from grundy.compiled.lists import MOST
+from grundy.compiled.lists import MOST_ELEMENTS
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.nimbers import mex
@@ -418,7 +418,7 @@ class SearchRun:
             most = int(self.run[search_kernel.MOST_STEPS])
             raise OverBudgetError(Message("over.loops", {"where": where}), most, most, "steps")
         known = {int(checked_kernel.OVERFLOW): "compiled.overflow", int(checked_kernel.CROWDED): "compiled.crowded"}
-        raise Unanswered(Message(known[kind], {"where": where, "most": MOST}) if kind in known else None)
+        raise Unanswered(Message(known[kind], {"where": where, "most": MOST_ELEMENTS}) if kind in known else None)
 
     # memory
 

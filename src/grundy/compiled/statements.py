@@ -45,7 +45,7 @@ _NAMES = {
 
 
 class Statements(Lists):
-    """Translates the statements of one function. The method for a statement says whether the function ends there."""
+    """Translates the statements of one function. Each `_do_` method says whether the next statement is unreachable."""
 
     def block(self, nodes: Sequence[ast.stmt]) -> bool:
         """Write indented statements; say whether their end is reached."""

@@ -110,6 +110,7 @@ class FunctionTranslation(Statements):
         self.kinds = dict(kinds)
         self.assigned = set(self.kinds)
         self.local = set(self.kinds) | set(_stored_names(source.body))
+        self.names = frozenset(one.id for part in source.body for one in ast.walk(part) if isinstance(one, ast.Name))
 
     def made(self) -> ProgramFunction:
         """Translate the function, and store it in the program."""
