@@ -185,7 +185,7 @@ def test_an_address_holds_a_lesson(opened: Opener) -> None:
 
 
 BAD = {
-    '{"grundy": "lesson",\n "version": }': "no JSON: line 2, column 14",
+    '{"grundy": "lesson",\n "version": }': "not JSON: line 2, column 14",
     "[]": "File: expected an object",
     '{"grundy": "board"}': '"grundy": expected "lesson", found "board"',
     '{"grundy": "lesson", "version": 2}': '"version": expected 1, found 2',

@@ -340,7 +340,7 @@ def test_the_column_that_says_where_to_move() -> None:
     """The words about the highest column are those of Bouton's proof, and the arithmetic in them is right."""
     words = str(grundy.games.nim(3, 4, 5).explain())
     line = " ".join(words.split())
-    assert "the highest column of the sum with a 1, that of 2: heap 3 has a 1 there as well" in line
+    assert "the highest column in which the sum has a 1, the column of 2: heap 3 has a 1 there as well" in line
     assert "so 3 xor 2 = 1 is less than 3, and a move leads to it." in line
     assert "\n  xor        2   0 1 0\n" in words
 
