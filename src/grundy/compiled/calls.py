@@ -54,12 +54,12 @@ class Calls(Expressions):
         raise NotImplementedError
 
     def reads_list(self, node: ast.AST) -> bool:
-        """Say whether a node has the name of a list."""
+        """Return whether a node has the name of a list."""
         names = [one.id for one in ast.walk(node) if isinstance(one, ast.Name)]
         return any(isinstance(self.kinds.get(name), ListVariable) for name in names)
 
     def may_change(self, nodes: Sequence[ast.AST]) -> bool:
-        """Say whether nodes may change a list."""
+        """Return whether nodes may change a list."""
         raise NotImplementedError
 
     def popped(self, node: ast.Call) -> TypedText | None:

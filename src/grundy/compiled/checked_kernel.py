@@ -48,7 +48,7 @@ def fail(kind: int, line: int, run: Words) -> int:
 
 
 def spent(steps: int, line: int, run: Words) -> bool:
-    """Take steps of a loop; say whether there were not enough left."""
+    """Take steps of a loop; return whether there were not enough left."""
     run[STEPS] -= steps
     if run[STEPS] < 0:
         fail(ENDLESS, line, run)
@@ -226,12 +226,12 @@ def steps_of(start: int, stop: int, step: int) -> int:
 
 
 def in_range(number: Any, start: Any, stop: Any) -> bool:
-    """Say whether a number is in a range of step 1."""
+    """Return whether a number is in a range of step 1."""
     return start <= number < stop
 
 
 def among(number: Any, numbers: tuple[Any, ...]) -> bool:
-    """Say whether a number is in a tuple."""
+    """Return whether a number is in a tuple."""
     found = False
     for one in numbers:
         if one == number:
@@ -240,7 +240,7 @@ def among(number: Any, numbers: tuple[Any, ...]) -> bool:
 
 
 def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
-    """Say whether a number is in a row of a table."""
+    """Return whether a number is in a row of a table."""
     for place in range(starts[row], starts[row + 1]):
         if numbers[place] == number:
             return True
@@ -248,7 +248,7 @@ def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
 
 
 def among_tuples(given: tuple[int, ...], numbers: Words) -> bool:
-    """Say whether a tuple is a row of a table, whose rows are as long as the tuple."""
+    """Return whether a tuple is a row of a table, whose rows are as long as the tuple."""
     for first in range(0, len(numbers) - 1, len(given)):
         same = True
         for i in range(len(given)):
@@ -260,7 +260,7 @@ def among_tuples(given: tuple[int, ...], numbers: Words) -> bool:
 
 
 def among_list(number: int, place: int, first: int, run: Words) -> bool:
-    """Say whether a number is in a list."""
+    """Return whether a number is in a list."""
     for i in range(run[place]):
         if run[first + i] == number:
             return True
@@ -268,7 +268,7 @@ def among_list(number: int, place: int, first: int, run: Words) -> bool:
 
 
 def list_is(place: int, first: int, numbers: tuple[int, ...], run: Words) -> bool:
-    """Say whether a list has these elements."""
+    """Return whether a list has these elements."""
     if run[place] != len(numbers):
         return False
     for i in range(len(numbers)):
@@ -278,7 +278,7 @@ def list_is(place: int, first: int, numbers: tuple[int, ...], run: Words) -> boo
 
 
 def lists_are_equal(place: int, first: int, other: int, other_first: int, run: Words) -> bool:
-    """Say whether two lists have the same elements."""
+    """Return whether two lists have the same elements."""
     if run[place] != run[other]:
         return False
     for i in range(run[place]):

@@ -64,7 +64,7 @@ class _Rewriter:
                 return found
 
     def stands_for(self, node: ast.expr, things: Sequence[object]) -> bool:
-        """Say whether a name, or an attribute of a module, stands for one of these objects."""
+        """Return whether a name, or an attribute of a module, stands for one of these objects."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             owner, name = node.value.id, node.attr
         elif isinstance(node, ast.Name):
@@ -129,7 +129,7 @@ class _Rewriter:
         return [ast.copy_location(ast.If(node.value.test, ways[:1], ways[1:]), node)]
 
     def _makes_list(self, node: ast.expr) -> bool:
-        """Say whether an expression is a list or a comprehension, at least in one branch."""
+        """Return whether an expression is a list or a comprehension, at least in one branch."""
         if isinstance(node, ast.IfExp):
             return self._makes_list(node.body) or self._makes_list(node.orelse)
         if isinstance(node, ast.Call):
@@ -162,7 +162,7 @@ class _Rewriter:
         return None
 
     def _asks_for_loop(self, node: ast.expr | None) -> bool:
-        """Say whether a comprehension, or a comprehension in it, goes over a call that becomes loops."""
+        """Return whether a comprehension, or a comprehension in it, goes over a call that becomes loops."""
         if not isinstance(node, ast.GeneratorExp | ast.ListComp):
             return False
         over = [part.iter for part in node.generators]
@@ -244,7 +244,7 @@ class _Rewriter:
         return [node]
 
     def _is_pure(self, node: ast.expr) -> bool:
-        """Say whether a generator changes nothing, so that it may run to its end where Python would stop it."""
+        """Return whether a generator changes nothing, so that it may run to its end where Python would stop it."""
         calls = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
         named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
         return not named and all(self.stands_for(one.func, _PURE) for one in calls)
@@ -284,7 +284,7 @@ class _Rewriter:
         return body
 
     def _stay(self, nodes: Sequence[ast.expr], stored: set[str]) -> bool:
-        """Say whether expressions have the same elements each time that a loop evaluates them."""
+        """Return whether expressions have the same elements each time that a loop evaluates them."""
         if any(map(_may_raise, nodes[1:])):  # Python evaluates them even if the first collection is empty
             return False
         outside = all(not isinstance(node, ast.Name) or self._is_outside(node) for node in nodes)
@@ -292,7 +292,7 @@ class _Rewriter:
         return outside and known and all(self._may_wait(node, stored) for node in nodes)
 
     def _may_wait(self, node: ast.expr, stored: set[str]) -> bool:
-        """Say whether an expression may be evaluated after statements that assign to these names."""
+        """Return whether an expression may be evaluated after statements that assign to these names."""
         if isinstance(node, ast.GeneratorExp):  # Python evaluates only its first collection at once
             node = node.generators[0].iter
         if isinstance(node, ast.Call) and (node.keywords or not self.stands_for(node.func, [range])):
@@ -302,7 +302,7 @@ class _Rewriter:
         return not any(isinstance(one, changing) for one in inside) and not stored & {one.id for one in _names(node)}
 
     def _is_outside(self, node: ast.Name) -> bool:
-        """Say whether a name stands for a tuple, list or range of the module."""
+        """Return whether a name stands for a tuple, list or range of the module."""
         if node.id in self._local:
             return False
         try:
@@ -384,7 +384,7 @@ def _placed(node: Statement, where: ast.stmt) -> Statement:
 
 
 def _is_plain(node: ast.Lambda) -> bool:
-    """Say whether a lambda has one parameter and no variables of its own: then its body may stand in a loop."""
+    """Return whether a lambda has one parameter and no variables of its own: then its body may stand in a loop."""
     given = node.args
     further = [*given.posonlyargs, *given.defaults, *given.kwonlyargs]
     names = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node.body))
@@ -392,7 +392,7 @@ def _is_plain(node: ast.Lambda) -> bool:
 
 
 def _may_raise(node: ast.expr) -> bool:
-    """Say whether the evaluation of numbers, a range or a tuple may raise an exception."""
+    """Return whether the evaluation of numbers, a range or a tuple may raise an exception."""
     if isinstance(node, ast.GeneratorExp):  # Python evaluates only its first collection at once
         node = node.generators[0].iter
     if isinstance(node, ast.Call) and len(node.args) > 2 and _constant(node.args[2]) in (None, 0):
@@ -434,7 +434,7 @@ def _display_as_tuple(node: ast.AST) -> None:
 
 
 def is_one_loop(node: ast.expr) -> bool:
-    """Say whether a loop over an expression becomes a single loop, so that `break` does what it does in Python."""
+    """Return whether a loop over an expression becomes a single loop, so that `break` does what it does in Python."""
     inner = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
     return (
         isinstance(node, ast.GeneratorExp)
@@ -444,7 +444,7 @@ def is_one_loop(node: ast.expr) -> bool:
 
 
 def breaks(nodes: list[ast.stmt]) -> bool:
-    """Say whether the statements of the body of a loop have a `break` that ends this loop."""
+    """Return whether the statements of the body of a loop have a `break` that ends this loop."""
     for node in nodes:
         if isinstance(node, ast.Break):
             return True
@@ -493,13 +493,13 @@ def _separated(nodes: list[ast.stmt], parameters: Sequence[str], rewriter: _Rewr
 
 
 def _is_list(node: ast.expr, rewriter: _Rewriter) -> bool:
-    """Say whether the form of an expression shows that it is a list."""
+    """Return whether the form of an expression shows that it is a list."""
     called = isinstance(node, ast.Call) and rewriter.stands_for(node.func, _MAKES_LISTS)
     return called or isinstance(node, ast.List | ast.ListComp)
 
 
 def _is_late(node: ast.AST) -> bool:
-    """Say whether names in a node may be read later, after the statements that follow it."""
+    """Return whether names in a node may be read later, after the statements that follow it."""
     return isinstance(node, ast.Lambda | ast.FunctionDef | ast.GeneratorExp)
 
 

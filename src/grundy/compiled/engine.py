@@ -35,7 +35,7 @@ _told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that
 
 
 def compiles(rules: Ruleset, state: Any) -> bool:
-    """Say whether the search from a state can be compiled. If it cannot, tell the user why, once."""
+    """Return whether the search from a state can be compiled. If it cannot, tell the user why, once."""
     why = why_not(rules, state)
     if why is not None and why.kind != "compiled.distrusted":  # the user was told of a fault when it was found
         _tell(rules, why)
@@ -64,13 +64,13 @@ def hint(rules: Ruleset, state: Any) -> None:
 
 
 def entails(rules: Ruleset, state: Any) -> bool:
-    """Say whether rules that compile have moves after which the same player moves again: they are not pruned."""
+    """Return whether rules that compile have moves after which the same player moves again: they are not pruned."""
     plan = _plan(rules, _kinds(rules, state)[0], None)
     return not isinstance(plan, Refusal) and plan.entails
 
 
 def is_worth_it(rules: Ruleset, state: Any) -> bool:
-    """Say whether the compiled search pays off for a question that may be small.
+    """Return whether the compiled search pays off for a question that may be small.
 
     It does if its machine code is loaded, if the budget asks for it, and if the plain search might never end.
     """
@@ -80,12 +80,12 @@ def is_worth_it(rules: Ruleset, state: Any) -> bool:
 
 
 def is_loaded(rules: Ruleset, state: Any) -> bool:
-    """Say whether machine code for states of this form is loaded."""
+    """Return whether machine code for states of this form is loaded."""
     return any(_is_loaded(rules, kind) for kind in _kinds(rules, state))
 
 
 def is_made(rules: Ruleset, state: Any) -> bool:
-    """Say whether this process has loaded machine code for states of this form, for any board or graph."""
+    """Return whether this process has loaded machine code for states of this form, for any board or graph."""
     from grundy.compiled.modules import is_made
 
     plans = [_plan(rules, kind, None) for kind in _kinds(rules, state)[:1]]
@@ -203,7 +203,7 @@ def _kinds(rules: Ruleset, state: Any) -> list[Kind]:
 
 
 def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
-    """Say whether there is machine code for states of a kind."""
+    """Return whether there is machine code for states of a kind."""
     keys = [_key(rules, kind, shape, pruning=pruning) for shape in (None, rules.bounds) for pruning in (False, True)]
     return any(tables.get(key) is not None for key in keys)
 

@@ -187,7 +187,7 @@ class Expressions:
         return kind.value
 
     def is_call_of(self, node: ast.expr, function: Callable[..., Any]) -> bool:
-        """Say whether an expression is a call of this function."""
+        """Return whether an expression is a call of this function."""
         if not isinstance(node, ast.Call):
             return False
         try:

@@ -160,7 +160,7 @@ def _kind_of(state: Any) -> Kind | None:
 
 
 def is_wide(kind: Kind) -> bool:
-    """Say whether a state of this kind has wide numbers."""
+    """Return whether a state of this kind has wide numbers."""
     return any(map(is_wide, kind.kinds)) if isinstance(kind, TupleKind) else isinstance(kind, Wide)
 
 
@@ -199,7 +199,7 @@ def tuple_text(texts: Iterable[str]) -> str:
 
 
 def is_static(kind: Kind) -> bool:
-    """Say whether an argument of this kind is not passed, because it is known before the program runs."""
+    """Return whether an argument of this kind is not passed, because it is known before the program runs."""
     return isinstance(kind, Static | ListVariable)
 
 
@@ -247,7 +247,7 @@ def joined(left: Kind, right: Kind) -> Kind | None:
 
 
 def alters(had: Kind, found: Kind) -> bool:
-    """Say whether what has the kind `had` has to be translated again, with the kind `found`."""
+    """Return whether what has the kind `had` has to be translated again, with the kind `found`."""
     return not same(had, found) or _lists(had) != _lists(found)
 
 
@@ -257,7 +257,7 @@ def _lists(kind: Kind) -> Any:
 
 
 def same(left: Kind, right: Kind) -> bool:
-    """Say whether values of two kinds have the same type when the program runs."""
+    """Return whether values of two kinds have the same type when the program runs."""
     if isinstance(left, Number) and isinstance(right, Number):
         return True
     if isinstance(left, TupleKind) and isinstance(right, TupleKind):

@@ -89,7 +89,7 @@ class Lists(Loops):
         return self.lists[name]
 
     def makes_list(self, node: ast.expr) -> bool:
-        """Say whether an expression makes a list, or a tuple whose length is not known beforehand."""
+        """Return whether an expression makes a list, or a tuple whose length is not known beforehand."""
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             return any(self.makes_list(one) or self.list_of(one) is not None for one in (node.left, node.right))
         if isinstance(node, ast.Tuple | ast.List):
@@ -115,7 +115,7 @@ class Lists(Loops):
         return function is list and self._is_sequence(inner)
 
     def is_tuple(self, node: ast.expr) -> bool:
-        """Say whether a list, or an expression for which `makes_list` is true, is a tuple in Python."""
+        """Return whether a list, or an expression for which `makes_list` is true, is a tuple in Python."""
         if isinstance(node, ast.BinOp):
             return self.is_tuple(node.left)
         if isinstance(node, ast.Subscript):
@@ -128,7 +128,7 @@ class Lists(Loops):
         return isinstance(node, ast.Tuple) or self._makes_tuple(node)
 
     def _is_sequence(self, node: ast.expr) -> bool:
-        """Say whether an expression is a list, or a tuple that exists when the program runs."""
+        """Return whether an expression is a list, or a tuple that exists when the program runs."""
         return isinstance(self.code(node).kind, ListVariable | TupleKind)
 
     def made_list(self, node: ast.expr) -> ListVariable:
@@ -332,7 +332,7 @@ class Lists(Loops):
         return self._element(listed, f"list_pop({listed.place}, {self.line(node)})", f"run[{listed.place}]")
 
     def changed(self, node: ast.expr) -> bool:
-        """Write a call that changes a list; say whether the expression is such a call."""
+        """Write a call that changes a list; return whether the expression is such a call."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             return False
         listed = self.list_of(node.func.value)
@@ -357,7 +357,7 @@ class Lists(Loops):
         raise NotImplementedError
 
     def added(self, node: ast.AugAssign) -> bool:
-        """Write ``list += elements``; say whether the statement has this form."""
+        """Write ``list += elements``; return whether the statement has this form."""
         listed = self.list_of(node.target) if isinstance(node.op, ast.Add) else None
         if listed is None:
             return False
@@ -369,7 +369,7 @@ class Lists(Loops):
         return True
 
     def _makes_tuple(self, node: ast.expr) -> bool:
-        """Say whether an expression is certainly a tuple."""
+        """Return whether an expression is certainly a tuple."""
         if self.makes_list(node) or self.list_of(node) is not None:
             return self.is_tuple(node)
         kind = None if isinstance(node, COLLECTED) else self.code(node).kind
@@ -379,10 +379,10 @@ class Lists(Loops):
 
 
 def _is_whole_backwards(ends: ast.Slice) -> bool:
-    """Say whether a slice is ``[::-1]``."""
+    """Return whether a slice is ``[::-1]``."""
     return ends.lower is None and ends.upper is None and ends.step is not None and ast.unparse(ends.step) == "-1"
 
 
 def _has_name(node: ast.expr, name: str) -> bool:
-    """Say whether a name occurs in an expression."""
+    """Return whether a name occurs in an expression."""
     return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node))

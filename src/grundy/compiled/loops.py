@@ -51,7 +51,7 @@ class Loops(Calls):
             yield from ast.walk(node)
 
     def wins(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Say whether statements may end the game, which ends the function as well."""
+        """Return whether statements may end the game, which ends the function as well."""
         return any(self.is_call_of(one, components.win) for one in self.inside(nodes) if isinstance(one, ast.Call))
 
     def each(self, node: ast.expr, body: Body, *, early: bool, twice: bool = False) -> None:
@@ -121,7 +121,7 @@ class Loops(Calls):
                 yield from self.looped_over(part.iter)
 
     def is_made_early(self, node: ast.Call, changed: set[str]) -> bool:
-        """Say whether Python makes the elements of a call before the loop changes the lists that they are made of."""
+        """Return whether Python makes the elements of a call before the loop changes their lists."""
         given = {one.id for one in (*node.args, *(two.value for two in node.keywords)) if isinstance(one, ast.Name)}
         given = {name for name in given & changed if isinstance(self.kinds.get(name), ListVariable)}
         if not given or self.is_builtin(node):
@@ -141,14 +141,14 @@ class Loops(Calls):
         return [one for one in names if self.list_of(one) is not None]
 
     def is_lazy(self, node: ast.expr) -> bool:
-        """Say whether a called function may make its elements one by one."""
+        """Return whether a called function may make its elements one by one."""
         source = self.program.source(self.callee(node)) if isinstance(node, ast.Call) else None
         every = [] if source is None else [one for statement in source.body for one in ast.walk(statement)]
         made = [one.value for one in every if isinstance(one, ast.Return)]
         return source is None or source.is_generator or not all(isinstance(one, ast.ListComp) for one in made)
 
     def remembers(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Say whether statements do more than yield, so that their order and number of runs may matter."""
+        """Return whether statements do more than yield, so that their order and number of runs may matter."""
         leaves = (ast.Return, ast.Break)
         stores = any(isinstance(one, leaves) or _is_stored(one) for one in self.inside(nodes))
         return stores or self.may_change(nodes)
@@ -173,11 +173,11 @@ class Loops(Calls):
         return {name for name in self.changed_names(nodes) if isinstance(self.kinds.get(name), ListVariable)}
 
     def may_change(self, nodes: Sequence[ast.AST]) -> bool:
-        """Say whether nodes may change a list."""
+        """Return whether nodes may change a list."""
         return bool(self.lists_changed(nodes))
 
     def is_builtin(self, node: ast.Call) -> bool:
-        """Say whether a call has the name of a builtin, which changes no list."""
+        """Return whether a call has the name of a builtin, which changes no list."""
         return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
 
     def _is_known(self, node: ast.expr) -> bool:
@@ -185,12 +185,12 @@ class Loops(Calls):
         return all(isinstance(self.code(one).kind, Static) for one in elements)
 
     def _is_constant(self, node: ast.expr) -> bool:
-        """Say whether an expression is a tuple, list or range that is known before the program runs."""
+        """Return whether an expression is a tuple, list or range that is known before the program runs."""
         kind = None if isinstance(node, COLLECTED) else self.code(node).kind
         return isinstance(kind, Static) and isinstance(kind.value, tuple | list | range)
 
     def _is_tuple_call(self, node: ast.Call) -> bool:
-        """Say whether a call of a builtin returns a tuple, or a list that is stored as a tuple."""
+        """Return whether a call of a builtin returns a tuple, or a list that is stored as a tuple."""
         return self.callee(node) in (tuple, sorted)
 
     def _in_order(self, elements: set[Any]) -> tuple[Any, ...]:
@@ -396,7 +396,7 @@ class Loops(Calls):
         raise NotImplementedError
 
     def makes_list(self, node: ast.expr) -> bool:
-        """Say whether an expression makes a list, or a tuple whose length is not known beforehand."""
+        """Return whether an expression makes a list, or a tuple whose length is not known beforehand."""
         raise NotImplementedError
 
     def made_list(self, node: ast.expr) -> ListVariable:
@@ -412,7 +412,7 @@ class Loops(Calls):
         raise NotImplementedError
 
     def yielded(self, node: ast.expr) -> bool:
-        """Write the use of a yielded value; say whether the function ends there."""
+        """Write the use of a yielded value; return whether the function ends there."""
         raise NotImplementedError
 
     def yielded_from(self, node: ast.expr) -> None:

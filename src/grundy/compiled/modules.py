@@ -121,7 +121,7 @@ def compile_file(path: str, *entries: str) -> None:
 
 
 def is_made(plan: ModulePlan) -> bool:
-    """Say whether the module of a plan has been imported."""
+    """Return whether the module of a plan has been imported."""
     return f"grundy_{plan.digest}" in sys.modules
 
 

@@ -113,7 +113,7 @@ class Program:
         return f"RUN_LENGTH + {self.words - words}"
 
     def changes(self, text: str) -> bool:
-        """Say whether a text changes a list. Such a text must run exactly once, in its place."""
+        """Return whether a text changes a list. Such a text must run exactly once, in its place."""
         return any(f"{name}(" in text for name in ("list_pop", *self.changing))
 
     def name(self, stem: str) -> str:

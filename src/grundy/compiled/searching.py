@@ -332,7 +332,7 @@ class SearchRun:
         return (self.allowed is None and size <= _SURELY) or size <= limits.table_bytes() // 2
 
     def _pays_off(self, box: Box, visited: int) -> bool:
-        """Say whether machine code for boxes exists, or takes less time to compile than the search would take."""
+        """Return whether machine code for boxes exists, or takes less time to compile than the search would take."""
         fill = self.machine.fill
         if fill is not None and (fill.is_loaded or fill.is_kept):
             return True

@@ -156,13 +156,13 @@ def _ends(place: tuple[int | None, ...]) -> tuple[tuple[int, int], tuple[int, in
 
 
 def _has(node: ast.expr, first: tuple[int, int], last: tuple[int, int]) -> bool:
-    """Say whether a place is inside of an expression."""
+    """Return whether a place is inside of an expression."""
     end = node.end_lineno or node.lineno, node.end_col_offset or 0
     return (node.lineno, node.col_offset) <= first and last <= end
 
 
 def _is_alike(one: CodeType, other: CodeType) -> bool:
-    """Say whether two codes are equal apart from their lines."""
+    """Return whether two codes are equal apart from their lines."""
     return (
         all(getattr(one, name) == getattr(other, name) for name in _SAME)
         and (one.co_flags ^ other.co_flags) & ~_POSTPONED == 0

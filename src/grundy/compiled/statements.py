@@ -48,7 +48,7 @@ class Statements(Lists):
     """Translates the statements of one function. Each `_do_` method says whether the next statement is unreachable."""
 
     def block(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Write indented statements; say whether their end is reached."""
+        """Write indented statements; return whether their end is reached."""
         self.depth += 1
         self.write("pass")
         reached = self.run(nodes)
@@ -56,14 +56,14 @@ class Statements(Lists):
         return reached
 
     def run(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Write statements up to one after which nothing is reached; say whether their end is reached."""
+        """Write statements up to one after which nothing is reached; return whether their end is reached."""
         before, self.current_block = self.current_block, id(nodes)
         reached = all(map(self.statement, nodes))
         self.current_block = before
         return reached
 
     def statement(self, node: ast.stmt) -> bool:
-        """Write one statement; say whether the next one is reached."""
+        """Write one statement; return whether the next one is reached."""
         method = getattr(self, f"_do_{type(node).__name__.lower()}", None)
         if method is None:
             raise Refusal("statement", node, name=_NAMES.get(type(node), type(node).__name__))
@@ -186,7 +186,7 @@ class Statements(Lists):
             self.assigned = before
 
     def _is_over_comprehension(self, node: ast.expr) -> bool:
-        """Say whether a loop over an expression becomes the loops of a comprehension: `break` does not end them."""
+        """Return whether a loop over an expression becomes the loops of a comprehension: `break` does not end them."""
         while isinstance(node, ast.Call) and self.is_call_of(node, enumerate) and node.args:
             node = node.args[0]
         return isinstance(node, COLLECTED) and not is_one_loop(node)

@@ -161,7 +161,7 @@ class FunctionTranslation(Statements):
     # yielded values
 
     def yielded(self, node: ast.expr) -> bool:
-        """Write the use of a yielded value; say whether the function ends there."""
+        """Write the use of a yielded value; return whether the function ends there."""
         if isinstance(node, ast.IfExp) and self.mode != "each":
             self.write(f"if {self.test(node.test)}:")
             ends = self._indented(node.body)
@@ -313,7 +313,7 @@ class FunctionTranslation(Statements):
         self.write(f"    mark_again(arena, {head}, at)")
 
     def _has_effects(self, node: ast.expr) -> bool:
-        """Say whether the text of a move, which is not evaluated, would change a variable or a list."""
+        """Return whether the text of a move, which is not evaluated, would change a variable or a list."""
         every = list(ast.walk(node))
         receivers = [
             one.func.value for one in every if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)
@@ -553,7 +553,7 @@ def settle(words, base, arena, at, run):
 
 
 def may_fill(program: Program) -> bool:
-    """Say whether states may be in a box, where `grundy.compiled.fill_kernel` finds their values."""
+    """Return whether states may be in a box, where `grundy.compiled.fill_kernel` finds their values."""
     numbers = program.state.kinds if isinstance(program.state, TupleKind) else (program.state,)
     return (
         len(numbers) <= MOST_IN_BOX

@@ -72,7 +72,7 @@ def no_wide(kind: int, line: int, run: Words) -> Wide:
 
 
 def wide_truth(a: Wide) -> bool:
-    """Say whether a number is not 0."""
+    """Return whether a number is not 0."""
     return a[0] != 0 or a[1] != 0
 
 
@@ -217,15 +217,15 @@ def wide_bit_length(a: Wide, line: int, run: Words) -> int:
 
 
 def fits_words(a: Wide, unsigned: bool) -> bool:
-    """Say whether a number fits into a word, with or without a sign."""
+    """Return whether a number fits into a word, with or without a sign."""
     return a[0] == (np.int64(0) if unsigned else np.int64(a[1]) >> np.int64(63))
 
 
 def wide_among_row(a: Wide, unsigned: bool, numbers: Words, starts: Words, row: int) -> bool:
-    """Say whether a number is in a row of a table."""
+    """Return whether a number is in a row of a table."""
     return fits_words(a, unsigned) and among_row(np.int64(a[1]), numbers, starts, row)
 
 
 def wide_among_list(a: Wide, unsigned: bool, place: int, first: int, run: Words) -> bool:
-    """Say whether a number is in a list."""
+    """Return whether a number is in a list."""
     return fits_words(a, unsigned) and among_list(np.int64(a[1]), place, first, run)

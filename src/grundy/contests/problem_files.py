@@ -35,7 +35,7 @@ def load(name: str) -> Problem:
 
 
 def holds_a_problem(name: str) -> bool:
-    """Say whether a name is that of a file that seems to define a problem. The file is not run."""
+    """Return whether a name is that of a file that seems to define a problem. The file is not run."""
     if not is_in_a_file(name):
         return False
     try:

@@ -59,7 +59,7 @@ class SetRules(OneStateRules):
 
 
 def is_pair_of_integers(state: Any) -> bool:
-    """Say whether `state` is a tuple of two integers."""
+    """Return whether `state` is a tuple of two integers."""
     return isinstance(state, tuple) and len(state) == 2 and all(type(part) is int for part in state)
 
 

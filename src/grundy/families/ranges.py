@@ -203,7 +203,7 @@ class _Runs:
         return last
 
     def _has_same_nimber(self, start: int, ends: Ends, number: int) -> bool:
-        """Say whether the conditions of the theorem hold for `start` and `number`."""
+        """Return whether the conditions of the theorem hold for `start` and `number`."""
         ends_after = self._rules.ends(number)
         self._check_order(ends, ends_after, number)
         for (low, high), (low_after, high_after) in zip(ends, ends_after, strict=True):

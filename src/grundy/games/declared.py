@@ -80,7 +80,7 @@ class DeclaredStates(Reader):
 
 
 def is_loaded(name: str) -> bool:
-    """Say whether the file of a name is loaded. Texts may name only loaded files, because loading runs a file."""
+    """Return whether the file of a name is loaded. Texts may name only loaded files, because loading runs a file."""
     return _FILES.get(file_of(name)) is not None
 
 

@@ -27,7 +27,7 @@ def names() -> tuple[str, ...]:
 
 
 def is_in_a_file(name: str) -> bool:
-    """Say whether a name of a game or a problem is that of a user's file, or of something in a file."""
+    """Return whether a name of a game or a problem is that of a user's file, or of something in a file."""
     return name.endswith(".py") or ".py:" in name
 
 
@@ -99,7 +99,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
 
 
 def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
-    """Say whether the first word of a term is the name of its game; `game` is the game of the whole text."""
+    """Return whether the first word of a term is the name of its game; `game` is the game of the whole text."""
     if game is None or word in names() or word.endswith(":"):
         return True
     # As the first word after the game's name, 1.5 is more likely a wrong size. On boards, points are cells.

@@ -84,7 +84,7 @@ def sides_of(rules: Ruleset) -> int:
 
 
 def is_literal(rules: Ruleset) -> bool:
-    """Say whether the text of a state is its numbers.
+    """Return whether the text of a state is its numbers.
 
     >>> import grundy
     >>> is_literal(grundy.heaps("0.77"))

@@ -74,7 +74,7 @@ class Digraph:
         return len(self._rows.starts) - 1
 
     def __contains__(self, vertex: object) -> bool:
-        """Say whether something is a vertex, by its number or its name."""
+        """Return whether something is a vertex, by its number or its name."""
         if self._names is None:
             return isinstance(vertex, Integral) and 0 <= int(vertex) < len(self)
         return vertex in self._numbers

@@ -249,7 +249,7 @@ class Child:
             raise self._end(watch, why)
 
     def _is_end(self, head: dict[str, Any]) -> bool:
-        """Say whether a message is the end of a call; raise an exception if it reports one."""
+        """Return whether a message is the end of a call; raise an exception if it reports one."""
         if "error" in head:
             if head["memory"]:  # other threads of the process may have lacked memory, too
                 self.kill()

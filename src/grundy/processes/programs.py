@@ -293,7 +293,7 @@ def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:
 
 
 def _for_everybody(path: Path) -> bool:
-    """Say whether every user can read a file: by the rights of the file, of its target, and of the folders above."""
+    """Return whether every user can read a file: by the rights of the file, of its target, and of the folders above."""
     real = path.resolve()
     if not all(folder.stat().st_mode & stat.S_IXOTH for folder in {*path.parents, *real.parents}):
         return False

@@ -123,7 +123,7 @@ def end_children(is_ours: Callable[[int, int], bool]) -> int:
 
 
 def _has_children() -> bool:
-    """Say whether this process has a child, running or ended."""
+    """Return whether this process has a child, running or ended."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:

@@ -154,7 +154,7 @@ class SearchCounts:
             self._hold_at = self.hold(depth)
 
     def was_opened(self, node: Any) -> bool:
-        """Say whether a node was opened before; searches that open nodes again override this."""
+        """Return whether a node was opened before; searches that open nodes again override this."""
         del node
         return False
 

@@ -77,7 +77,7 @@ def why_not_writable(folder: Path) -> str | None:
 
 
 def has_paid(subject: str) -> bool:
-    """Say whether machine code for a subject was compiled on this machine because the plain search took too long.
+    """Return whether machine code for a subject was compiled on this machine because the plain search took too long.
 
     The source of the machine code may have changed since.
     """

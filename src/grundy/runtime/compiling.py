@@ -97,7 +97,7 @@ _lock = Lock()
 
 
 def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
-    """Say whether machine code is used now; if not, the race of this context has it compiled.
+    """Return whether machine code is used now; if not, the race of this context has it compiled.
 
     It is used if it is on disk. It is also used if there is no race, because then nothing would end a plain search;
     this process may have to compile it. `plain_seconds` is about the time of the plain search, if that is known. If it
@@ -112,7 +112,7 @@ def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
 
 
 def _is_to_be_used(recipe: Recipe, plain_seconds: float | None) -> bool:
-    """Say whether machine code is used without a plain search before it; this process may have to compile it."""
+    """Return whether machine code is used without a plain search before it; this process may have to compile it."""
     if recipe in _here or is_on_disk(recipe) or not Settings.patience:
         return True
     most = _TOO_LONG * recipe.seconds if has_helpers() else recipe.seconds
@@ -123,7 +123,7 @@ def _is_to_be_used(recipe: Recipe, plain_seconds: float | None) -> bool:
 
 
 def asks_again() -> bool:
-    """Say whether the question of this context is repeated because some machine code is ready."""
+    """Return whether the question of this context is repeated because some machine code is ready."""
     race = _race.get()
     return race is not None and bool(race.done)
 
@@ -142,7 +142,7 @@ def awaited(recipe: Recipe, plain_seconds: float | None = None) -> Callable[[], 
 
 
 def was_awaited(recipe: Recipe) -> bool:
-    """Say whether the question of this context is repeated because this machine code is ready."""
+    """Return whether the question of this context is repeated because this machine code is ready."""
     race = _race.get()
     return race is not None and recipe in race.done
 
@@ -209,7 +209,7 @@ class Race:
             raise Ready
 
     def is_over(self) -> bool:
-        """Say whether some wanted machine code is ready; this is checked once in `_POLL_SECONDS`."""
+        """Return whether some wanted machine code is ready; this is checked once in `_POLL_SECONDS`."""
         now = time.monotonic()
         if now < self._check_at:
             return False
@@ -224,7 +224,7 @@ class Race:
             time.sleep(_POLL_SECONDS)
 
     def _is_done(self, recipe: Recipe, *, waits: bool = False) -> bool:
-        """Say whether machine code is ready; `waits` says that no plain search runs meanwhile."""
+        """Return whether machine code is ready; `waits` says that no plain search runs meanwhile."""
         wish = self.wanted[recipe]
         seconds = searched.get(recipe, 0.0) + time.process_time() - wish.since
         helper = None
@@ -282,7 +282,7 @@ class Helper:
             self.kill()
 
     def is_running(self) -> bool:
-        """Say whether the process is running."""
+        """Return whether the process is running."""
         if self._process is None:
             return False
         self.exit_code = self._process.poll()
@@ -304,7 +304,7 @@ class Helper:
 
 
 def has_helpers() -> bool:
-    """Say whether other processes may compile: not with one processor, and not after `without_helpers`."""
+    """Return whether other processes may compile: not with one processor, and not after `without_helpers`."""
     return _helpers_at_once() > 0
 
 
@@ -341,7 +341,7 @@ def forget() -> None:
 
 
 def is_on_disk(recipe: Recipe) -> bool:
-    """Say whether the machine code of a recipe is in Numba's cache, without loading Numba.
+    """Return whether the machine code of a recipe is in Numba's cache, without loading Numba.
 
     Each function must have an index there that is newer than its source. Whether the code fits this processor is not
     checked: if it does not, this process compiles.

@@ -57,7 +57,7 @@ def _end_with_parent() -> None:
 
 
 def _touch(functions: list[list[str]]) -> bool:
-    """Say whether the machine code of functions is on disk, and make its files newer than their source."""
+    """Return whether the machine code of functions is on disk, and make its files newer than their source."""
     from grundy.runtime.code_on_disk import indexes
 
     for file, name in functions:

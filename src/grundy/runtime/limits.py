@@ -139,7 +139,7 @@ def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | Non
 
 
 def affordable(cost: Cost) -> bool:
-    """Say whether a table is within the budget."""
+    """Return whether a table is within the budget."""
     allowed = budget()
     # Small tables are not compared with the available memory, because asking the system for it takes ten milliseconds.
     small = allowed.table_bytes is None and cost.bytes <= _SURELY_AVAILABLE
@@ -168,7 +168,7 @@ def check_search(what: Message, options: int) -> None:
 
 
 def worth_a_kernel(options: int, module: str | None = None) -> bool:
-    """Say whether there is a kernel that visits this number of options faster than the plain search.
+    """Return whether there is a kernel that visits this number of options faster than the plain search.
 
     There is a kernel if Numba is installed, or if the WebAssembly module `module` runs here.
     """
@@ -177,7 +177,7 @@ def worth_a_kernel(options: int, module: str | None = None) -> bool:
 
 
 def worth_a_table(options: int, module: str | None = None) -> bool:
-    """Say whether a table of this number of options is faster than the plain search; `module` as for `worth_a_kernel`.
+    """Return whether a table of so many options is faster than the plain search; `module` as for `worth_a_kernel`.
 
     A small search is faster than the import of Numba. So the answer depends on whether Numba is loaded, and on the
     earlier searches of this process that a table would have made needless: once they and this search together would

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @cache
 def available(package: str) -> bool:
-    """Say whether a package can be imported; a package whose import fails counts as missing."""
+    """Return whether a package can be imported; a package whose import fails counts as missing."""
     try:
         import_module(package)
     except ImportError:

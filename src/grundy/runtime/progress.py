@@ -164,7 +164,7 @@ def notice(message: Message) -> None:
 
 
 def has_listener() -> bool:
-    """Say whether notices of this context go to a callback."""
+    """Return whether notices of this context go to a callback."""
     return _notice.get() is not None
 
 

@@ -119,7 +119,7 @@ def outputs() -> int:
 
 
 def is_spoiled() -> bool:
-    """Say whether the output of a command may contain values of machine code that was found to be wrong later.
+    """Return whether the output of a command may contain values of machine code that was found to be wrong later.
 
     This is so if such values were returned before something was printed or written, and the answer was not repeated by
     `whole`.

@@ -258,7 +258,7 @@ def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | Loony | None
 
 
 def _has_own(rules: Ruleset) -> bool:
-    """Say whether a ruleset has its own way to the nimbers of many states."""
+    """Return whether a ruleset has its own way to the nimbers of many states."""
     return type(rules).nimbers is not Ruleset.nimbers
 
 

@@ -50,7 +50,7 @@ def value(rules: Ruleset, state: Any) -> Value:
 
 
 def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
-    """Say whether `state` has this nimber: see `Ruleset.has_nimber`."""
+    """Return whether `state` has this nimber: see `Ruleset.has_nimber`."""
     if rules.loopy:
         return solving.value(rules, state) == nimber
     state = rules.check(state)
@@ -209,7 +209,7 @@ def _of_machine_code(
 
 
 def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Say whether machine code prunes for a state that compiles.
+    """Return whether machine code prunes for a state that compiles.
 
     It prunes for a question about one nimber, and for the value if states have components or canonical forms. It does
     not if the same player may move again, or if bounds are declared: then a table is filled.
@@ -219,7 +219,7 @@ def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
 
 
 def _is_ready(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Say whether machine code is used now for a state that compiles; if not, it is compiled meanwhile."""
+    """Return whether machine code is used now for a state that compiles; if not, it is compiled meanwhile."""
     return compiling.is_ready(compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber)))
 
 
@@ -235,7 +235,7 @@ def recipes(rules: Ruleset, state: Any) -> Iterator[compiling.Recipe]:
 
 
 def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Say whether a question is repeated because the machine code for it is compiled now."""
+    """Return whether a question is repeated because the machine code for it is compiled now."""
     if not compiling.asks_again():
         return False
     return compiled.why_not(rules, state) is None and compiling.was_awaited(
@@ -244,6 +244,6 @@ def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Say whether an exception was raised by a line of grundy, or by a hash method that such a line called."""
+    """Return whether an exception was raised by a line of grundy, or by a hash method that such a line called."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name != "__hash__"]
     return str(frames[-1].f_globals.get("__name__")).startswith("grundy.")

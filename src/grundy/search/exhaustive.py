@@ -190,7 +190,7 @@ class _ExhaustiveSearch:
             bounds.record()
 
     def _may_weave(self, node: Any, waiting: Iterator[Any]) -> bool:
-        """Say whether the lookup has been woven into the options of a node since it was opened."""
+        """Return whether the lookup has been woven into the options of a node since it was opened."""
         return type(node) is not Component and getattr(waiting, "gi_code", None) is looking.__code__
 
     def _meet(self, node: Any, option: Any) -> tuple[int, Any, Any]:
@@ -220,7 +220,7 @@ class _ExhaustiveSearch:
         return WON, _NONE, _NO_PARTS  # the option loses
 
     def _wins(self, node: Any) -> bool:
-        """Say whether the value of a node is WIN, without a search for the value."""
+        """Return whether the value of a node is WIN, without a search for the value."""
         value = self.known(node)
         return wins_at_once(self.source, node) if value is None else value == WON
 

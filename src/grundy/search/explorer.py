@@ -73,12 +73,12 @@ class Explorer(SearchCounts, Generic[Node]):
         self.excluded.pop(node, None)
 
     def was_opened(self, node: Node) -> bool:
-        """Say whether a node without a value was opened before, by what the memo excludes for it."""
+        """Return whether a node without a value was opened before, by what the memo excludes for it."""
         excluded = self.excluded.get(node, 0)
         return bool(excluded & _NO_WIN) and excluded != _NO_WIN
 
     def excludes(self, node: Node, nimber: int) -> bool:
-        """Say whether a node without a value is known not to have this nimber."""
+        """Return whether a node without a value is known not to have this nimber."""
         return bool(self.excluded.get(node, 0) >> (nimber + 1) & 1)
 
     def moves(self, node: Node, nimber: int | None) -> int:
@@ -222,7 +222,7 @@ class Explorer(SearchCounts, Generic[Node]):
             yield parts[0] if len(parts) == 1 else Sum(parts)
 
     def _is_no_win(self, node: Node) -> bool:
-        """Say whether no option of `node` ends the game."""
+        """Return whether no option of `node` ends the game."""
         value = self.value(node)
         if value is None and not self.excluded.get(node, 0) & _NO_WIN:
             if wins_at_once(self.source, node):

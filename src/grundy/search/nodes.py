@@ -181,7 +181,7 @@ class NodeSearch:
         return WIN if any(self._ends_at_once(node) for node in won) else LOONY
 
     def _ends_at_once(self, node: Any) -> bool:
-        """Say whether an option of a node ends the game."""
+        """Return whether an option of a node ends the game."""
         return any(self.leads_to(node, option)[0] is ENDS for option in options_of(self, node))
 
     def _found(self, nodes: list[Any], nimber: int | None) -> Value | None:

@@ -75,7 +75,7 @@ class OptionValues:
 
 
 def _keeps_states(rules: Ruleset) -> bool:
-    """Say whether the memo of a search has the states themselves as keys, and no table or formula has their values."""
+    """Return whether the memo of a search has the states as keys, and no table or formula has their values."""
     if rules.loopy or any(map(rules.declares, ("canonical", "components", "known", "prepare"))):
         return False
     try:

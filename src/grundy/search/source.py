@@ -63,7 +63,7 @@ def options_of(source: NodeSource[Any], node: Any) -> Iterable[Any]:
 
 
 def wins_at_once(source: NodeSource[Node], node: Node) -> bool:
-    """Say whether an option of `node` ends the game. This is little work even if finding the value is much."""
+    """Return whether an option of `node` ends the game. This is little work even if finding the value is much."""
     return any(isinstance(source.parts(node, option), Ends) for option in options_of(source, node))
 
 

@@ -78,7 +78,7 @@ codes: WeakKeyDictionary[FunctionType, dict[bool, CodeType | None]] = WeakKeyDic
 
 
 def is_raised_by(valuing: Valuing, error: BaseException) -> bool:
-    """Say whether an exception went through a woven function."""
+    """Return whether an exception went through a woven function."""
     code = getattr(valuing, "__code__", None)
     return any(frame.f_code is code for frame, _ in walk_tb(error.__traceback__))
 
@@ -208,7 +208,7 @@ class _Weaver(ast.NodeTransformer):
         return value.args if plain and not any(map(_has_effects, labels)) else None
 
     def _is_split(self, node: ast.expr) -> bool:
-        """Say whether a name, or an attribute of a module, stands for `grundy.split`."""
+        """Return whether a name, or an attribute of a module, stands for `grundy.split`."""
         names = []
         while isinstance(node, ast.Attribute):
             names.append(node.attr)
@@ -225,7 +225,7 @@ class _Weaver(ast.NodeTransformer):
 
 
 def _has_effects(node: ast.expr) -> bool:
-    """Say whether the evaluation of an expression may have side effects."""
+    """Return whether the evaluation of an expression may have side effects."""
     return any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
 
 

@@ -44,7 +44,7 @@ class Scope(dict[str, Any]):
         return self.outer[name]
 
     def has(self, name: str) -> bool:
-        """Say whether this scope, or an enclosing one, has the name."""
+        """Return whether this scope, or an enclosing one, has the name."""
         return name in self or name in self.lets or (self.outer is not None and self.outer.has(name))
 
     def copy(self) -> Scope:

@@ -90,7 +90,7 @@ class Input(WordReader):
         return self._line_of(number)
 
     def is_on(self, line: int) -> bool:
-        """Say whether the next word is on this line."""
+        """Return whether the next word is on this line."""
         return self.taken < len(self._words) and self._line_of(self.taken) == line
 
     def peek(self) -> TextWord | None:

@@ -159,7 +159,7 @@ class Silent(InputPart):
         return None
 
     def holds(self, scope: Scope) -> bool:
-        """Say whether an input with these names is allowed."""
+        """Return whether an input with these names is allowed."""
         del scope
         return True
 
@@ -194,7 +194,7 @@ class Promise(Silent):
             raise scan.broken(Message("expected.promise", {"text": self.words}), Message("found.promise"))
 
     def holds(self, scope: Scope) -> bool:
-        """Say whether the names keep the promise."""
+        """Return whether the names keep the promise."""
         return bool(self.test.value(scope) if isinstance(self.test, Expression) else scope.call(self.test))
 
     @property

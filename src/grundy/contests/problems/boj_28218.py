@@ -24,7 +24,7 @@ def piece(grid: PieceBoard, K: int, x: int, y: int) -> Position:
 
 
 def all_reach(board: tuple[str, ...], K: int) -> bool:
-    """Say whether the last cell is open, and can be reached from each open cell."""
+    """Return whether the last cell is open, and can be reached from each open cell."""
     height, width = len(board), len(board[0])
     if board[-1][-1] != ".":
         return False

@@ -161,7 +161,7 @@ class FormInputs(Inputs["Case"]):
             yield (some,)
 
     def _is_single(self, case: Case) -> bool:
-        """Say whether an input is nothing but one case, and may have several."""
+        """Return whether an input is nothing but one case, and may have several."""
         return self.form.alone is not None and len(case[0]) == 1
 
     def halves(self, case: Case) -> tuple[Case, Case]:

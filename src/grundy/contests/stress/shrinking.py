@@ -74,7 +74,7 @@ def begun(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> Ca
 
 
 def _halved(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> bool:
-    """Look for the smallest single case that fails with a few runs on many cases; say whether there is one."""
+    """Look for the smallest single case that fails with a few runs on many cases; return whether there is one."""
     many: Any = next(filter(fails, inputs.together(case)), None)
     if many is None:
         return False

@@ -128,7 +128,7 @@ def function_command(named: str) -> list[str]:
 
 
 def _binds(path: Path, name: str) -> bool:
-    """Say whether a Python file seems to bind a name. The file is not run."""
+    """Return whether a Python file seems to bind a name. The file is not run."""
     try:
         nodes = list(ast.walk(ast.parse(read_regular(path.resolve(), _MOST_BYTES))))
     except (OSError, DamageError, SyntaxError, ValueError, RuntimeError):  # the last: links in a circle, deep code

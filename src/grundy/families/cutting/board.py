@@ -224,7 +224,7 @@ class Cutting(Ruleset):
 
     @staticmethod
     def _is_ready(options: int) -> bool:
-        """Say whether the kernel is used now, rather than compiled by another process during a plain search."""
+        """Return whether the kernel is used now, rather than compiled by another process during a plain search."""
         if limits.budget().kernel_above is not None or wasm.serves(MODULE):
             return True
         return compiling.is_ready(KERNEL, options * PLAIN_SECONDS_PER_OPTION)
@@ -309,7 +309,7 @@ class Cutting(Ruleset):
         return b"".join(kinds[start + around.left : start + around.right] for start in starts)
 
     def _has(self, place: Any) -> bool:
-        """Say whether `place` is the (row, column) of a cell that is not absent."""
+        """Return whether `place` is the (row, column) of a cell that is not absent."""
         try:
             row, column = map(index, place)
         except (TypeError, ValueError):
@@ -389,7 +389,7 @@ def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
 
 
 def _bounds_a_rectangle(state: Any) -> bool:
-    """Say whether a state is given as four numbers rather than as cells."""
+    """Return whether a state is given as four numbers rather than as cells."""
     return isinstance(state, tuple) and len(state) == 4 and not any(hasattr(bound, "__iter__") for bound in state)
 
 

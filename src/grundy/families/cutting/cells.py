@@ -26,5 +26,5 @@ class MexScan(IntEnum):
 
 
 def fits_words(height: int, width: int) -> bool:
-    """Say whether boards of this size are small enough for the table of `batches.WordBoards`."""
+    """Return whether boards of this size are small enough for the table of `batches.WordBoards`."""
     return (height - 1) * (width - 1) <= MOST_INNER_CELLS

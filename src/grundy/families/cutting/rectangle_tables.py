@@ -45,7 +45,7 @@ class Rectangle(NamedTuple):
     right: int
 
     def covers(self, other: Rectangle) -> bool:
-        """Say whether `other` lies inside this one."""
+        """Return whether `other` lies inside this one."""
         rows = self.top <= other.top and other.bottom <= self.bottom
         return rows and self.left <= other.left and other.right <= self.right
 

@@ -32,12 +32,12 @@ _PAIRS = 6  # of Wythoff, in an explanation
 
 
 def is_rook(piece: Piece) -> bool:
-    """Say whether a piece on the quadrant makes any number of steps along its row or column."""
+    """Return whether a piece on the quadrant makes any number of steps along its row or column."""
     return piece.grid is None and not piece.steps and set(piece.slides) == _ALONG
 
 
 def is_queen(piece: Piece) -> bool:
-    """Say whether a piece on the quadrant moves as a rook or along its diagonal."""
+    """Return whether a piece on the quadrant moves as a rook or along its diagonal."""
     return piece.grid is None and not piece.steps and set(piece.slides) == _QUEEN
 
 
@@ -70,7 +70,7 @@ def formula_in_words(piece: Piece, cell: Place) -> Message | None:
 
 
 def queen_loses(row: int, column: int) -> bool:
-    """Say whether the player who moves the queen from this cell loses.
+    """Return whether the player who moves the queen from this cell loses.
 
     >>> queen_loses(3, 5), queen_loses(10**18, 10**18 + 1)
     (True, False)

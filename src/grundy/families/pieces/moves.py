@@ -51,7 +51,7 @@ class PieceBoard:
             raise RulesetError("error.grid-cell", found=others[0], cell=f"({row}, {column})")
 
     def is_open(self, row: int, column: int) -> bool:
-        """Say whether a cell is on the board and not blocked."""
+        """Return whether a cell is on the board and not blocked."""
         return 0 <= row < self.height and 0 <= column < self.width and not self.blocked[row * self.width + column]
 
 

@@ -90,7 +90,7 @@ class Piece(Ruleset):
                 yield Option(target, (Component(self, target),))
 
     def is_place(self, state: Any) -> bool:
-        """Say whether `state` is a cell on which the piece may stand."""
+        """Return whether `state` is a cell on which the piece may stand."""
         if not isinstance(state, tuple) or len(state) != 2 or not all(isinstance(side, int) for side in state):
             return False
         return self._open(*state)
@@ -278,7 +278,7 @@ class Piece(Ruleset):
         return table
 
     def _worth_a_kernel(self, state: Place) -> bool:
-        """Say whether a table is faster than the plain search; check that the search is within the budget."""
+        """Return whether a table is faster than the plain search; check that the search is within the budget."""
         height, width = self._size(state)
         most = self._moves(height, width).most_options
         options = height * width * most  # an upper bound
@@ -358,7 +358,7 @@ class Piece(Ruleset):
         return [*self.steps, *((slide.down, slide.right) for slide in self.slides if slide.most != 0)]
 
     def _raises(self) -> bool:
-        """Say whether a move raises a coordinate."""
+        """Return whether a move raises a coordinate."""
         return any(down > 0 or right > 0 for down, right in self._directions())
 
     def _weight(self) -> Place:

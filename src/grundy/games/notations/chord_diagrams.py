@@ -254,12 +254,12 @@ def _chord(first: int, second: int) -> Chord:
 
 
 def _cross(chord: Chord, other: Chord) -> bool:
-    """Say whether two chords cross inside the circle; chords that share an end do not cross."""
+    """Return whether two chords cross inside the circle; chords that share an end do not cross."""
     return chord[0] < other[0] < chord[1] < other[1] or other[0] < chord[0] < other[1] < chord[1]
 
 
 def _some_cross(chords: Sequence[Chord]) -> bool:
-    """Say whether some of the chords cross.
+    """Return whether some of the chords cross.
 
     Without crossings, the ends along the circle are nested like brackets: the chord that began last ends first.
     """

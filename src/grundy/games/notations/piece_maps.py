@@ -22,12 +22,12 @@ _MANY_CELLS = 10_000  # from here on one question for all cells is faster
 
 
 def is_open(rules: Ruleset, place: Place) -> bool:
-    """Say whether the piece can stand on this cell."""
+    """Return whether the piece can stand on this cell."""
     return isinstance(rules, Piece) and rules.is_place(place)
 
 
 def fits(height: int, width: int, *, values: bool) -> bool:
-    """Say whether a map of this size is described cell by cell; `values`: with nimbers, for a picture."""
+    """Return whether a map of this size is described cell by cell; `values`: with nimbers, for a picture."""
     return fits_a_picture(height, width) if values else max(height, width) <= MAP_SIDE
 
 

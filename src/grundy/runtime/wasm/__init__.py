@@ -50,7 +50,7 @@ class Runtime(Protocol):
     """An engine that runs modules."""
 
     def accepts(self, code: bytes) -> bool:
-        """Say whether the engine knows all instructions of a module."""
+        """Return whether the engine knows all instructions of a module."""
 
     def open(self, code: bytes) -> Instance:
         """Return a new instance of a module."""
@@ -131,7 +131,7 @@ class Kernels:
 
 
 def serves(name: str) -> bool:
-    """Say whether the module `name` runs as WebAssembly here: Numba is missing, and a runtime accepts it."""
+    """Return whether the module `name` runs as WebAssembly here: Numba is missing, and a runtime accepts it."""
     return runtime is not None and not available("numba") and runtime.accepts(_code(name))
 
 

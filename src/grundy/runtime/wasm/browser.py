@@ -12,7 +12,7 @@ class BrowserRuntime:
     """The engine of the browser, called in a worker. The content policy has to allow ``'wasm-unsafe-eval'``."""
 
     def accepts(self, code: bytes) -> bool:
-        """Say whether the browser knows all instructions of a module; older browsers have no vector instructions."""
+        """Return whether the browser knows all instructions of a module; older browsers have no vector instructions."""
         return _accepted(code)
 
     def open(self, code: bytes) -> BrowserInstance:

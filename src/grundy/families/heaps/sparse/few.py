@@ -29,7 +29,7 @@ REACH = 16_384  # heaps that are tried as one half of a witness
 
 
 def suits(rares: int, most: int) -> bool:
-    """Say whether this engine is made for this number of rare heaps, and for compressed nimbers up to `most`."""
+    """Return whether this engine is made for this number of rare heaps, and for compressed nimbers up to `most`."""
     return rares <= MOST_RARE and most < LANES
 
 

@@ -65,7 +65,7 @@ class History:
         raise NotImplementedError
 
     def has_room(self, stop: int) -> bool:
-        """Say whether the history has places for all heaps up to `stop`."""
+        """Return whether the history has places for all heaps up to `stop`."""
         return stop - self.base <= len(self.history) - 2 * LANES
 
     def slide(self) -> None:

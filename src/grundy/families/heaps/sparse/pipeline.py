@@ -117,13 +117,13 @@ class _Steps:
         return None
 
     def _over(self) -> bool:
-        """Say whether all tasks are done or taken; the last step may still be announced."""
+        """Return whether all tasks are done or taken; the last step may still be announced."""
         if self._guessing or self._proving or self._engine.known in self._proved:
             return False
         return self.failed is not None or (self._guessed >= self._stop and not self._waiting)
 
     def _may_guess(self) -> bool:
-        """Say whether a thread may find candidates now; make room for them if no other thread reads the history."""
+        """Return whether a thread may find candidates now; make room for them if no other thread reads the history."""
         if self._guessing or self.failed or self._guessed >= self._stop or len(self._waiting) >= self._most_waiting:
             return False
         if not self._engine.has_room(self._end) and self._guessed == self._engine.known and not self._announcing:
