@@ -326,7 +326,7 @@ def asked_of_kernel(
 def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
     """A box is begun after few states; the value of each is compared with those of its options."""
     monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
-    monkeypatch.setattr("grundy.compiled.searching._COMPILE_SECONDS", -1.0)
+    monkeypatch.setattr("grundy.compiled.searching._WORTH_SECONDS", -1.0)
     filled = []
     fill = SearchRun._fill  # noqa: SLF001
 
@@ -350,7 +350,7 @@ def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatc
         write(function, line.replace("total ^= ", "total |= "))
 
     monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
-    monkeypatch.setattr("grundy.compiled.searching._COMPILE_SECONDS", -1.0)
+    monkeypatch.setattr("grundy.compiled.searching._WORTH_SECONDS", -1.0)
     monkeypatch.setattr(Loops, "write", written)
     no_change = ("fill_kernel.py", "values[place] = value\n", "values[place] = value + 0\n")
     rules = grundy.ruleset(compiled=True)(spread)

@@ -10,21 +10,31 @@ import time
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import grundy
+from grundy.compiled import modules, searching
+from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError
 from grundy.families.cutting import rectangle_tables as cutting_tables
+from grundy.families.heaps.direct_kernel import DirectEngine
 from grundy.families.heaps.engines import OptionEngine, UntilCompiled
+from grundy.families.heaps.sparse import sparse_table
+from grundy.families.numbers import mem
+from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
+from grundy.loopy import labels
 from grundy.messages import Message
 from grundy.runtime import arrays, code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import Helper, Recipe, Settings
 from grundy.runtime.table_cache import tables
+from grundy.theory import quotient_growth
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from grundy.compiled.boxes import Box
 
 _QUICK = Recipe("time:time", (), (), seconds=1000.0, subject="")  # whose machine code, none at all, is there at once
 
@@ -261,6 +271,40 @@ def _by_definition(first: int, second: int) -> int:
     return next(nimber for nimber in range(len(options) + 1) if nimber not in options)
 
 
+@pytest.mark.parametrize("first", ["plain", "machine code"])
+@pytest.mark.parametrize(
+    ("steps", "slides"),
+    [(((1, 0), (0, 1)), (Slide(1, 1, 3, jumps=True),)), (((-2, -1), (-1, -2), (-2, 1), (1, -2)), ())],
+)
+def test_pieces_are_worth_the_same(
+    first: str, steps: Any, slides: Any, started: list[Recipe], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece among blocked cells: each kind of table, for one cell and for many, or the plain search to the end."""
+    np, numba = pytest.importorskip("numpy"), pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    monkeypatch.setattr(limits, "_WORTH_CALLING_NUMBA", 100)
+    if first == "plain":
+        monkeypatch.setattr(Settings, "processors", 1)
+    grid = PieceBoard(9, 8, bytes(Random(5).choices((0, 1), (4, 1), k=72)))
+    cells = [(row, column) for row in range(9) for column in range(8) if grid.is_open(row, column)]
+    piece = Piece(steps, slides, grid)
+    with limits.limited(kernel_above=10**30):
+        right = [piece.value(cell) for cell in cells]
+    for ask in (
+        lambda: [piece.value(cell) for cell in cells],
+        lambda: piece.nimbers(cells).tolist(),
+        lambda: [piece.outcome(cell) is Outcome.N for cell in cells],
+        lambda: piece.outcomes(cells).tolist(),
+    ):
+        tables.clear()
+        compiling.forget()
+        started.clear()
+        with np.errstate(over="ignore"), progress.tallied() as tally:
+            assert ask() in (right, [value != 0 for value in right])
+        assert ("kernel" in tally.engine) is (first != "plain")
+        assert bool(started) is (first != "plain")
+
+
 @pytest.mark.parametrize("after", [0, 1, 20, 10**9])
 @pytest.mark.parametrize("code", ["0.37", "0.4", "unequal-2", "{1,3,4}", "0.38", "0.7[8]"])
 def test_heaps_are_worth_the_same(code: str, after: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,6 +334,114 @@ def test_a_table_of_heaps_waits_for_nobody(started: list[Recipe], monkeypatch: p
         monkeypatch.setattr(Settings, "processors", processors)
         assert grundy.heaps("0.07").nimbers(300).tolist() == right
         assert len(started) == processors - 1
+
+
+def _ready_after(monkeypatch: pytest.MonkeyPatch, polls: int) -> None:
+    """Let machine code that is awaited be ready after so many checks."""
+    checks = iter(range(10**9))
+
+    def is_over(race: compiling.Race) -> bool:
+        is_ready = next(checks) >= polls
+        compiling._here.update(race.wanted if is_ready else ())  # noqa: SLF001
+        return is_ready
+
+    monkeypatch.setattr(compiling.Race, "is_over", is_over)
+
+
+@pytest.mark.parametrize("polls", [0, 1, 20, 10**9])
+def test_work_in_parts_is_worth_the_same(polls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mem, a digraph and a misère quotient, whose machine code is ready after some parts, or never."""
+    np, numba = pytest.importorskip("numpy"), pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    monkeypatch.setattr(mem, "_PLAIN_STEPS_AT_ONCE", 100)
+    monkeypatch.setattr(labels, "_PLAIN_EDGES_AT_ONCE", 10)
+    monkeypatch.setattr(labels, "_FEW", 50)
+    monkeypatch.setattr(quotient_growth, "_PLAIN_STEPS", 1000)
+    monkeypatch.setattr(compiling.Race, "wait", lambda _: None)
+    random = Random(8)
+    edges = [(random.randrange(60), random.randrange(60)) for _ in range(150)]
+
+    def found() -> tuple[Any, ...]:
+        tables.clear()
+        graph, quotient = grundy.digraph(edges), grundy.heaps("0.77").misere_quotient(30)
+        return grundy.games.mem("200").nimber, graph.nimbers().tolist(), quotient.certificate(), quotient.steps
+
+    with limits.limited(kernel_above=-1):
+        right = found()
+    _ready_after(monkeypatch, polls)
+    with np.errstate(over="ignore"):
+        assert found() == right
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("polls", [0, 3, 10**9])
+def test_a_long_table_of_heaps_is_worth_the_same(polls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The direct engine continues until the kernels of a sparse space are compiled."""
+    pytest.importorskip("numba")
+    monkeypatch.setattr(sparse_table, "FIRST", 2048)
+    monkeypatch.setattr(sparse_table, "_MEANWHILE", 300)
+    _ready_after(monkeypatch, polls)
+    digits = {1: 1, 3: 6}  # of 0.106
+    table = sparse_table.SparseTable(digits, 20_000, arrays.zeros(0, 16))
+    while table.known < 20_000:
+        assert table.fill(20_000)
+    right = DirectEngine(digits, 20_000, arrays.zeros(0, 16))
+    assert right.fill(20_000)
+    assert table.values.tolist() == right.values[:20_000].tolist()
+    assert table.quick is (polls < 10**9)
+
+
+@pytest.mark.parametrize("polls", [0, 3, 10**9])
+def test_a_box_is_worth_the_same(polls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search continues until the machine code for boxes is compiled."""
+    np, numba = pytest.importorskip("numpy"), pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    monkeypatch.setattr("grundy.search.engine._FEW_OPTIONS", 10)
+    monkeypatch.setattr(searching, "_WORTH_SECONDS", -1.0)
+    monkeypatch.setattr(searching, "_FIRST", 8)
+    monkeypatch.setattr(searching, "_PAUSE", 50)
+    monkeypatch.setattr(compiling, "is_ready", lambda *_: True)
+    filled = []
+    fill = searching.SearchRun._fill  # noqa: SLF001
+
+    def counted(run: searching.SearchRun, box: Box, size: int) -> None:
+        filled.append(size)
+        fill(run, box, size)
+
+    monkeypatch.setattr(searching.SearchRun, "_fill", counted)
+    _ready_after(monkeypatch, polls)
+    tables.clear()
+    modules.machine.cache_clear()
+    with np.errstate(over="ignore"):
+        assert _euclid_or_nim.value((12, 14)) == _by_definition(12, 14)
+    assert bool(filled) is (polls < 10**9)
+
+
+def test_machine_code_is_not_used_if_numba_cannot_be_imported(
+    started: list[Recipe], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba may be installed, but not for this version of NumPy: then the plain search answers, or its budget ends."""
+
+    def over() -> None:
+        compiling.is_ready(_QUICK)
+        raise OverBudgetError(Message("over.options"), 1, 1, "options")
+
+    monkeypatch.setattr(compiling, "available", lambda _: False)
+    assert _question() == ("plain", "1")
+    with pytest.raises(OverBudgetError):
+        compiling.race(over)
+    monkeypatch.setattr(Settings, "patience", 0)
+    assert _question() == ("plain", "1")
+    assert started == [_QUICK]
+
+
+@pytest.mark.parametrize(
+    "module", ["grundy.lab.warming", "grundy.loopy.labels", "grundy.families.pieces.nimbers_kernel"]
+)
+def test_a_kernel_loads_numba_at_its_first_call(module: str) -> None:
+    """A small question, which needs no machine code, does not wait for Numba."""
+    code = f"import sys, {module}; print('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout == b"False\n"
 
 
 def test_an_index_older_than_its_source_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

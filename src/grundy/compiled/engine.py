@@ -12,7 +12,7 @@ from grundy.core.components import Option
 from grundy.core.values import LOONY, WIN
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
-from grundy.runtime.packages import available
+from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -54,12 +54,12 @@ def why_not(rules: Ruleset, state: Any) -> Message | None:
     if isinstance(found, Refusal):
         where = found.where and f"{found.where}: "
         return Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason})
-    return None if available("numba") else Message("compiled.no-numba", {"name": rules.name})
+    return None if installed("numba") else Message("compiled.no-numba", {"name": rules.name})
 
 
 def hint(rules: Ruleset, state: Any) -> None:
     """Tell the user, once, that the rules of a plain search that took long could be compiled."""
-    if available("numba") and why_not(rules, state) is None:
+    if installed("numba") and why_not(rules, state) is None:
         _tell(rules, Message("compiled.hint", {"name": rules.name}))
 
 
@@ -94,14 +94,13 @@ def is_made(rules: Ruleset, state: Any) -> bool:
 
 def recipe(rules: Ruleset, state: Any, *, prunes: bool) -> Recipe:
     """Return how to make the machine code for a state that compiles. `prunes` chooses the pruning search."""
-    from grundy.compiled.modules import recipe
+    from grundy.compiled.modules import recipe, subject_of
 
     shape = None if prunes else _affordable(rules.bounds)
     plan = _plan(rules, _kinds(rules, state)[0], shape)
     assert not isinstance(plan, Refusal)
-    code = rules.options_function.__code__
     entries = ("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy")
-    return recipe(plan, entries, f"{code.co_filename}:{code.co_qualname}")
+    return recipe(plan, entries, subject_of(rules))
 
 
 def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | None:

@@ -48,8 +48,12 @@ inlined_part = numba.njit(
 _INLINED = {"mark_options"}  # called once for each state, with many arguments
 
 _MACHINES = 256  # machines that are cached
-_VALUES = {"search": np.int32, "sweep": np.int32, "copy": np.int32, "ask": np.int64, "move_memo": np.int64}  # of memos
-_SECONDS = 8.0  # about how long the entries of a module take to compile
+_VALUES = {  # of memos
+    **dict.fromkeys(("search", "sweep", "copy", "fill"), np.int32),
+    **dict.fromkeys(("ask", "move_memo"), np.int64),
+}
+_SECONDS = 8.0  # about how long the entries of a search take to compile
+_FILL_SECONDS = 2.0  # the same for the entry that fills a box
 # Functions that Python calls. Each is compiled on its first call.
 _ENTRIES = ("search", "sweep", "copy", "fill", "ask", "move_memo")
 
@@ -101,7 +105,14 @@ def recipe(plan: ModulePlan, entries: tuple[str, ...], subject: str) -> compilin
     """Return how another process makes the machine code of entries of a plan, for the rules that `subject` names."""
     path = str(_file(f"grundy_{plan.digest}.py", plan.text.encode()))
     functions = tuple((path, name) for name in entries)
-    return compiling.Recipe(f"{__name__}:compile_file", (path, *entries), functions, _SECONDS, subject)
+    seconds = _FILL_SECONDS if entries == ("fill",) else _SECONDS
+    return compiling.Recipe(f"{__name__}:compile_file", (path, *entries), functions, seconds, subject)
+
+
+def subject_of(rules: Ruleset) -> str:
+    """Return the name of rules in recipes: the file and the name of their function."""
+    code = rules.options_function.__code__
+    return f"{code.co_filename}:{code.co_qualname}"
 
 
 def compile_file(path: str, *entries: str) -> None:
@@ -113,6 +124,7 @@ def compile_file(path: str, *entries: str) -> None:
         arguments = {
             "search": (*memo, words, words, words, words),
             "sweep": (*memo, words, words, 0, 0, words, words),
+            "fill": (values[name], words, words, words, 0, 0, words),
             "ask": (*memo, words, words, words),
             "copy": (*memo, *memo, 0, words),
             "move_memo": (*memo, *memo, 0, words),

@@ -17,13 +17,17 @@ from grundy.compiled import engine as compiled
 from grundy.families.cutting.rectangle_tables import KERNEL as BOARDS
 from grundy.families.heaps.engines import KERNEL as HEAPS
 from grundy.families.heaps.engines import ROWS, TAKES
+from grundy.families.numbers.mem import KERNEL as MEM
 from grundy.games import declared
 from grundy.games.lookup import is_in_a_file
 from grundy.lab.openings import opening
+from grundy.loopy.labels import KERNEL as DIGRAPHS
 from grundy.messages import Message
 from grundy.runtime import code_on_disk, compiling, compiling_main, limits
 from grundy.runtime.compiling import Recipe
 from grundy.search.engine import recipes
+from grundy.theory.periods import KERNEL as PERIODS
+from grundy.theory.quotient_growth import KERNEL as QUOTIENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,7 +37,6 @@ if TYPE_CHECKING:
     from grundy.runtime.compiling import Helper
 
 _LONG_SEQUENCE = 300_000  # heaps: enough for the engines of sparse spaces, which need a long table
-_LONG_PATH = 20_001  # vertices: shorter paths are labelled without machine code
 NOT_KEPT = "warm.not-kept"  # the kind of a message
 _PACKAGE = Path(grundy.__file__).parent
 _VERSION_BYTES = 64  # at the start of an index file of Numba, which contain its version
@@ -179,30 +182,10 @@ def _pieces() -> None:
             rules.value(state)
 
 
-def _mem() -> None:
-    games.find("mem")("400").nimber  # noqa: B018 - the question compiles the kernel
-
-
-def _digraphs() -> None:
-    grundy.digraph([(vertex, vertex + 1) for vertex in range(_LONG_PATH)]).outcomes()
-
-
-def _periods() -> None:
-    grundy.heaps("0.07").period()
-
-
-def _quotients() -> None:
-    grundy.heaps("0.123").misere_quotient(30)
-
-
 _QUESTIONS: dict[str, Callable[[], None]] = {
     "empty-boards": _empty_boards,
     "pieces": _pieces,
-    "mem": _mem,
-    "digraphs": _digraphs,
     "sparse": partial(_heaps, "0.106", "0.6", length=_LONG_SEQUENCE),
-    "periods": _periods,
-    "quotients": _quotients,
     "census": _census,
 }
 
@@ -225,8 +208,6 @@ _PIECES = {
     "outcomes_kernel": ("fill",),
     "waves_kernel": ("nimbers", "outcomes"),
 }
-_QUOTIENTS = ("close", "colour", "reach", "refine", "shift")
-_LABELS = {"labels_kernel": ("begin", "by_row", "label")}
 _EMPTY = {"empty_kernel": ("fill_empty",)}
 _CENSUS = {"batch_kernel": ("solve_boards",), "contents_kernel": ("least_words", "solve_words")}
 # In the order of compiling: kernels that most questions need come first.
@@ -236,11 +217,11 @@ _KERNELS = {
     "pieces": _Kernels(_recipe("pieces", 6.0, "families/pieces", **_PIECES), "families.pieces"),
     "takes": _Kernels(TAKES, "families.heaps"),
     "rows": _Kernels(ROWS, "families.heaps"),
-    "mem": _Kernels(_recipe("mem", 2.0, "families/numbers", mem_kernel=["fill"]), "families.numbers.mem"),
+    "mem": _Kernels(MEM, "families.numbers.mem"),
     "empty-boards": _Kernels(_recipe("empty-boards", 2.0, "families/cutting", **_EMPTY), "families.cutting"),
-    "digraphs": _Kernels(_recipe("digraphs", 3.0, "loopy", **_LABELS), "families.graphs"),
+    "digraphs": _Kernels(DIGRAPHS, "families.graphs"),
     "sparse": _Kernels(_recipe("sparse", 16.0, "families/heaps/sparse", **_SPARSE), "families.heaps"),
-    "periods": _Kernels(_recipe("periods", 2.0, "theory", agreement_kernel=["agreement"]), "families.heaps"),
-    "quotients": _Kernels(_recipe("quotients", 15.0, "theory", quotient_kernel=_QUOTIENTS), "families.heaps"),
+    "periods": _Kernels(PERIODS, "families.heaps"),
+    "quotients": _Kernels(QUOTIENTS, "families.heaps"),
     "census": _Kernels(_recipe("census", 15.0, "families/cutting", **_CENSUS), "families.cutting"),
 }

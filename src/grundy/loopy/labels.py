@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from grundy.loopy import labels_kernel as kernel
-from grundy.runtime import arrays, progress
+from grundy.runtime import arrays, compiling, limits, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.limits import Cost
+from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.runtime.jit import Kernel
-
 _EDGES_AT_ONCE = 5_000_000  # between two reports
+_PLAIN_EDGES_AT_ONCE = 20_000  # the same for the plain functions
 _FEW = 10_000  # edges and vertices: up to so many, plain Python takes less time than loading Numba
 _PER_VERTEX, _PER_EDGE = 52, 24  # bytes: rows in both directions, seven arrays of labels; the edges from the caller
 
-P = ParamSpec("P")
-R = TypeVar("R")
+_FUNCTIONS = tuple((str(Path(__file__).with_name("labels_kernel.py")), name) for name in ("begin", "by_row", "label"))
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), _FUNCTIONS, 3.0, "digraphs")
+_PLAIN_SECONDS = 2e-6  # of the plain functions, for each edge and vertex
 
 
 class RowPairs(NamedTuple):
@@ -53,16 +55,24 @@ def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> R
     """Return the pairs of two arrays, grouped into `count` rows. Time and memory are linear."""
     starts = arrays.filled(count + 2, 0, "i8")
     out = arrays.filled(len(columns), 0, "i4")
-    _run(kernel.by_row, len(rows) + count, rows, columns, starts, out)
+    size = len(rows) + count
+    if size <= _FEW:
+        kernel.by_row.plain(rows, columns, starts, out)
+    elif available("numpy") and compiling.UntilReady(KERNEL, _PLAIN_SECONDS * size).is_plain:
+        return _sorted_by_row(rows, columns, count)
+    else:
+        with reporting_compiles():
+            kernel.by_row(rows, columns, starts, out)
     return RowPairs(starts[:-1], out)
 
 
-def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a kernel, as plain Python if there are few edges and vertices."""
-    if size <= _FEW:
-        return function.plain(*args, **kwargs)
-    with reporting_compiles():
-        return function(*args, **kwargs)
+def _sorted_by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> RowPairs:
+    """Return the same as `by_row` by a sort of NumPy, which takes longer than machine code."""
+    import numpy as np
+
+    starts = np.zeros(count + 1, np.int64)
+    np.cumsum(np.bincount(rows, minlength=count), out=starts[1:])
+    return RowPairs(starts, columns[np.argsort(rows, kind="stable")])
 
 
 def backwards(graph: RowPairs) -> RowPairs:
@@ -102,12 +112,16 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
     ranks = arrays.filled(vertices, -1, "i8")
     nimber = rank = 0
     size_of_graph = len(graph.columns) + vertices
+    code = None if size_of_graph <= _FEW else compiling.UntilReady(KERNEL, _PLAIN_SECONDS * size_of_graph)
     while most is None or nimber <= most:
         scratch = (labels, reaches, unlabelled, waiting, queue, depth)
-        at, size = 0, _run(kernel.begin, size_of_graph, nimber, *scratch)
+        at, size = 0, (code.of(kernel.begin) if code else kernel.begin.plain)(nimber, *scratch)
         while at < size:
             progress.report(int(at), None)
-            at, size = _run(kernel.label, size_of_graph, nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
+            edges = _PLAIN_EDGES_AT_ONCE if code and code.is_plain else _EDGES_AT_ONCE
+            with reporting_compiles():
+                run = code.of(kernel.label) if code else kernel.label.plain
+                at, size = run(nimber, (at, size, edges), *back, *scratch)
         _rank(labels, nimber, depth, rank, ranks)
         rank += vertices
         if nimber == 0:
@@ -116,6 +130,15 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
             break
         nimber += 1
     return Labels(labels, remoteness, ranks)
+
+
+def compile_kernel() -> None:
+    """Compile the kernels, by a path that is long enough for them."""
+    import numpy as np
+
+    vertices = np.arange(_FEW, dtype=np.int32)
+    with limits.limited(kernel_above=-1):
+        label(by_row(vertices[:-1], vertices[1:], _FEW), 0)
 
 
 def _rank(

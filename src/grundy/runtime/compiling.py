@@ -25,18 +25,22 @@ from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
 from grundy.errors import OverBudgetError
-from grundy.runtime import progress
+from grundy.runtime import limits, progress
 from grundy.runtime.code_on_disk import has_paid, indexes, note_paid
-from grundy.runtime.packages import available
+from grundy.runtime.packages import available, installed
 
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable
 
+    from grundy.runtime.jit import Kernel
+
 Found = TypeVar("Found")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.compiling_main import main; main()"
 _POLL_SECONDS = 0.02  # between two checks whether machine code is ready
@@ -91,6 +95,7 @@ class Settings:
 
 _race: ContextVar[Race | None] = ContextVar("grundy_race", default=None)
 _here: set[Recipe] = set()  # machine code that this process has loaded, or compiles by itself
+_look_at: dict[Recipe, float] = {}  # when machine code that was missing is looked for again
 helpers: dict[Recipe, Helper] = {}
 searched: dict[Recipe, float] = {}  # processor seconds of all plain searches that this machine code would replace
 _lock = Lock()
@@ -101,25 +106,39 @@ def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
 
     It is used if it is on disk. It is also used if there is no race, because then nothing would end a plain search;
     this process may have to compile it. `plain_seconds` is about the time of the plain search, if that is known. If it
-    is far longer than the time of a compile, this process compiles, which saves the start of another process.
+    is far longer than the time of a compile, this process compiles, which saves the start of another process. It is not
+    used if the import of Numba fails.
     """
     race = _race.get()
+    if race is not None and recipe in race.wanted:
+        return False  # when it is ready, the question is repeated
     if race is None or _is_to_be_used(recipe, plain_seconds):
         _here.add(recipe)
-        return True
+        return available("numba")
     race.want(recipe, plain_seconds)
     return False
 
 
 def _is_to_be_used(recipe: Recipe, plain_seconds: float | None) -> bool:
     """Return whether machine code is used without a plain search before it; this process may have to compile it."""
-    if recipe in _here or is_on_disk(recipe) or not Settings.patience:
+    if recipe in _here or _is_seen(recipe) or not Settings.patience:
         return True
     most = _TOO_LONG * recipe.seconds if has_helpers() else recipe.seconds
     if plain_seconds is None or plain_seconds <= most * Settings.patience:
         return False
     note_paid(recipe.subject)
     return True
+
+
+def _is_seen(recipe: Recipe) -> bool:
+    """Return whether machine code is on disk; what was missing is looked for again after `_POLL_SECONDS`."""
+    now = time.monotonic()
+    if now < _look_at.get(recipe, 0.0):
+        return False
+    is_there = is_on_disk(recipe)
+    if not is_there:
+        _look_at[recipe] = now + _POLL_SECONDS
+    return is_there
 
 
 def asks_again() -> bool:
@@ -135,10 +154,46 @@ def awaited(recipe: Recipe, plain_seconds: float | None = None) -> Callable[[], 
     """
     if _is_to_be_used(recipe, plain_seconds):
         _here.add(recipe)
-        return None
+        return None if available("numba") else _never
     own = Race()
     own.want(recipe, plain_seconds)
     return own.is_over
+
+
+def _never() -> bool:
+    return False
+
+
+class UntilReady:
+    """Machine code that is perhaps still compiled: until it is ready, the plain functions of its kernels are called.
+
+    This is for work in many small parts, each of which asks `of` for its kernel.
+    """
+
+    def __init__(self, recipe: Recipe, plain_seconds: float | None = None) -> None:
+        """`plain_seconds` is as of `is_ready`, for all parts together."""
+        self._race: Race | None = None
+        is_chosen = limits.budget().kernel_above is not None or not installed("numba")
+        if not is_chosen and not _is_to_be_used(recipe, plain_seconds):
+            self._race = Race()
+            self._race.want(recipe, plain_seconds)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether plain functions are called now."""
+        if self._race is not None and self._race.is_over():
+            self._race = None
+        return self._race is not None
+
+    def of(self, kernel: Kernel[P, R]) -> Callable[P, R]:
+        """Return a kernel, or its plain function."""
+        return kernel.plain if self.is_plain else kernel
+
+    def wait(self) -> None:
+        """Wait until it is ready, before a part that would take long."""
+        if self._race is not None:
+            self._race.wait()
+        self._race = None
 
 
 def was_awaited(recipe: Recipe) -> bool:
@@ -164,7 +219,7 @@ def race(work: Callable[[], Found]) -> Found:
             except Ready:
                 pass
             except OverBudgetError:  # the plain search may visit no more options
-                if not own.wanted:
+                if not own.wanted or not available("numba"):
                     raise
                 own.wait()
             own.end()
@@ -175,10 +230,10 @@ def race(work: Callable[[], Found]) -> Found:
 
 
 class Wish(NamedTuple):
-    """When a question began to want machine code, and after how many processor seconds this process compiles it."""
+    """Up to when the processor seconds of a question were added, and how many it takes in all, if that is known."""
 
     since: float
-    patience_seconds: float
+    plain_seconds: float | None
 
 
 class Race:
@@ -194,14 +249,19 @@ class Race:
     def want(self, recipe: Recipe, plain_seconds: float | None = None) -> None:
         """Let machine code end the plain search when it is ready."""
         if recipe not in self.wanted:
-            self.wanted[recipe] = Wish(time.process_time(), _patience_seconds(recipe, plain_seconds))
+            self.wanted[recipe] = Wish(time.process_time(), plain_seconds)
 
     def end(self) -> None:
         """Remove all wishes, and add the processor seconds of the plain search to `searched`."""
-        now = time.process_time()
-        for recipe, wish in self.wanted.items():
-            searched[recipe] = searched.get(recipe, 0.0) + now - wish.since
+        for recipe in self.wanted:
+            self._add_seconds(recipe)
         self.wanted.clear()
+
+    def _add_seconds(self, recipe: Recipe) -> None:
+        """Add the processor seconds since the last call to `searched`."""
+        wish, now = self.wanted[recipe], time.process_time()
+        searched[recipe] = searched.get(recipe, 0.0) + now - wish.since
+        self.wanted[recipe] = wish._replace(since=now)
 
     def check(self) -> None:
         """Raise `Ready` if wanted machine code is ready."""
@@ -219,14 +279,14 @@ class Race:
     def wait(self) -> None:
         """Wait until some wanted machine code is ready."""
         progress.report_compile()
-        while not any(self._is_done(recipe, waits=True) for recipe in self.wanted):
+        while available("numba") and not any(self._is_done(recipe, waits=True) for recipe in self.wanted):
             progress.check_cancelled()
             time.sleep(_POLL_SECONDS)
 
     def _is_done(self, recipe: Recipe, *, waits: bool = False) -> bool:
         """Return whether machine code is ready; `waits` says that no plain search runs meanwhile."""
-        wish = self.wanted[recipe]
-        seconds = searched.get(recipe, 0.0) + time.process_time() - wish.since
+        self._add_seconds(recipe)
+        wish, seconds = self.wanted[recipe], searched[recipe]
         helper = None
         if has_helpers():
             helper = helpers.get(recipe)
@@ -238,7 +298,10 @@ class Race:
                 if seconds >= _IMPORT_SECONDS:
                     available("numba")  # imports Numba, so that the answer does not wait for the import later
                 return False
-        if (helper is None or helper.failed) and not waits and seconds < wish.patience_seconds:
+        is_alone = helper is None or helper.failed
+        if is_alone and not waits and seconds < _patience_seconds(recipe, wish.plain_seconds):
+            return False
+        if not available("numba"):
             return False
         note_paid(recipe.subject)
         _here.add(recipe)
@@ -337,6 +400,7 @@ def forget() -> None:
     """End all processes that compile, and forget which machine code is ready: for tests."""
     _kill_helpers()
     _here.clear()
+    _look_at.clear()
     searched.clear()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+import sys
+from contextlib import contextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from functools import update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
@@ -17,6 +19,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _MOMENT = 0.25  # seconds of waiting for another thread, after which a compile is reported
+_listening: ContextVar[bool] = ContextVar("grundy_listening", default=False)  # whether compiles are reported
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
@@ -36,13 +39,13 @@ class Kernel(Generic[P, R]):
         update_wrapper(self, function)
         self.plain = function
         self._options = _OPTIONS if counted else _OPTIONS | {"_nrt": False}
-        self._proved = not available("numba")
-        self._made = function if self._proved else None
+        self._proved = False
+        self._made: Callable[P, R] | None = None
 
     @property
     def _compiled(self) -> Callable[P, R]:
         if self._made is None:
-            self._made = _cached(self.plain, self._options)
+            self._made = _cached(self.plain, self._options) if available("numba") else self.plain
         return self._made
 
     @property
@@ -69,12 +72,14 @@ class Kernel(Generic[P, R]):
             return self._compiled(*args, **kwargs)
         # Kernels raise no exceptions. So if the first call fails, the cache is damaged or cannot be written, or Numba
         # fails; in that case the call without a cache fails as well.
-        try:
-            result = self._compiled(*args, **kwargs)
-        except Exception:  # noqa: BLE001 - a damaged file may lead to any exception
-            self._made = _uncached(self.plain, self._options)
-            result = self._compiled(*args, **kwargs)
-            self._renew_cache()
+        compiled = self._compiled
+        with nullcontext() if _listening.get() else reporting_compiles():
+            try:
+                result = compiled(*args, **kwargs)
+            except Exception:  # noqa: BLE001 - a damaged file may lead to any exception
+                self._made = _uncached(self.plain, self._options)
+                result = self._compiled(*args, **kwargs)
+                self._renew_cache()
         self._proved = True
         return result
 
@@ -146,9 +151,10 @@ def reporting_compiles() -> Iterator[None]:
     """Report to the callback of this context (`progress.reporting`) when a kernel is compiled inside the block.
 
     A compile takes seconds. Loading machine code from the cache is not reported. Waiting for another thread that
-    compiles is reported, because Numba compiles in one thread at a time.
+    compiles is reported, because Numba compiles in one thread at a time. Numba is not loaded
+    here: a kernel whose first call loads it reports its own compile.
     """
-    if not available("numba"):
+    if "numba" not in sys.modules or not available("numba"):
         yield
         return
     from numba.core import event
@@ -169,8 +175,12 @@ def reporting_compiles() -> Iterator[None]:
                 pass
 
     compiles, waits = Compiles(), Waits()
-    with event.install_listener("numba:compile", compiles), event.install_listener("numba:compiler_lock", waits):
-        yield
+    token = _listening.set(True)
+    try:
+        with event.install_listener("numba:compile", compiles), event.install_listener("numba:compiler_lock", waits):
+            yield
+    finally:
+        _listening.reset(token)
 
 
 @contextmanager

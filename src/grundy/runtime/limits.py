@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import memory, wasm
-from grundy.runtime.packages import available
+from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -163,7 +163,7 @@ def threads() -> int:
 def check_search(what: Message, options: int) -> None:
     """Raise `OverBudgetError`, with the cost, for a search that needs a kernel if Numba is missing."""
     allowed = budget().search_options
-    if options > allowed and not available("numba"):
+    if options > allowed and not installed("numba"):
         raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")
 
 
@@ -173,7 +173,7 @@ def worth_a_kernel(options: int, module: str | None = None) -> bool:
     There is a kernel if Numba is installed, or if the WebAssembly module `module` runs here.
     """
     served = module is not None and wasm.serves(module)
-    return worth_a_table(options, module) and (served or available("numba"))
+    return worth_a_table(options, module) and (served or installed("numba"))
 
 
 def worth_a_table(options: int, module: str | None = None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import MissingPackageError
@@ -24,6 +25,18 @@ def available(package: str) -> bool:
     except ImportError:
         return False
     return True
+
+
+@cache
+def installed(package: str) -> bool:
+    """Return whether a package is there, without importing it, which for Numba takes a quarter of a second.
+
+    Its import may still fail: `available` is asked before it is used.
+    """
+    try:
+        return find_spec(package) is not None
+    except ImportError:
+        return False
 
 
 def require(package: str, what: Message) -> Any:

@@ -21,7 +21,7 @@ from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
 from grundy.runtime import compiling, limits, progress, trust
-from grundy.runtime.packages import available
+from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
 from grundy.search.source import WON
@@ -152,7 +152,7 @@ def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
     another limit. A smaller budget of options is kept.
     """
     form = rules.compiled_form(state)
-    if form is None or not available("numba"):
+    if form is None or not installed("numba"):
         return False, None
     allowed = limits.budget().search_options
     for options in _begun_with(*form, nimber):
@@ -200,6 +200,8 @@ def _of_machine_code(
 
     `known` returns values of the plain search to compare with, by default those under `rules`.
     """
+    if not available("numba"):  # its import fails
+        return False, None
     if _prunes(rules, state, nimber):
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
         if answered:

@@ -5,13 +5,16 @@ A sequence has period p and saltus s from n0 on if G(n + p) = G(n) + s for all n
 
 from __future__ import annotations
 
+import sys
 from array import array
 from dataclasses import asdict, dataclass
 from itertools import pairwise
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.messages import Message
+from grundy.runtime import compiling, limits
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -32,6 +35,10 @@ _LONG_LIST = 2**12  # the same limit for a list without NumPy, if a proof needs 
 _LAST = 256  # last values by which periods are searched
 _PIECE = 2**16  # values in one comparison
 _MOST_STARTS = 16  # shifts whose multiples are skipped
+_AGREEMENT = str(Path(__file__).with_name("agreement_kernel.py"))
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_AGREEMENT, "agreement"),), 2.0, "periods")
+_PLAIN_SECONDS = 3e-7  # of the plain function, for each value
+_LOAD_SECONDS = 0.3  # to load the machine code
 
 Status = Literal["proved", "observed", "unknown"]
 
@@ -180,12 +187,9 @@ def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmet
     """Return the least proved period; if there is none, the least observed period."""
     import numpy as np
 
-    from grundy.theory.agreement_kernel import agreement
-
     checked = len(values)
     numbers = np.ascontiguousarray(values, np.int64)
-    agreed = np.zeros(checked - 1, np.int64)
-    agreement(np.diff(numbers), agreed)
+    agreed = _agreements(np.diff(numbers))
     shifts = np.arange(1, checked - 1)
     starts = checked - 1 - shifts - agreed[1:]  # G(n + p) - G(n) is the same from here on
     steps = numbers[-1] - numbers[checked - 1 - shifts]
@@ -200,6 +204,38 @@ def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmet
         enough &= steps == 0
     found = np.flatnonzero(enough)
     return Seen("observed", int(starts[found[0]]), int(shifts[found[0]])) if len(found) else None
+
+
+def _agreements(steps: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return what `agreement` finds: by machine code, or by the plain function if that takes less time."""
+    import numpy as np
+
+    from grundy.theory.agreement_kernel import agreement
+
+    if not _is_worth_a_kernel(_PLAIN_SECONDS * len(steps)):
+        found: Any = [0] * len(steps)
+        agreement.plain(steps.tolist(), found)
+        return np.array(found, np.int64)
+    agreed = np.zeros(len(steps), np.int64)
+    agreement(steps, agreed)
+    return agreed
+
+
+def _is_worth_a_kernel(plain_seconds: float) -> bool:
+    """Return whether machine code is loaded, or even compiled, in less time than the plain function takes."""
+    if limits.budget().kernel_above is not None:
+        return True
+    is_loaded = "numba" in sys.modules or plain_seconds > _LOAD_SECONDS
+    return is_loaded and (plain_seconds > KERNEL.seconds or compiling.is_on_disk(KERNEL))
+
+
+def compile_kernel() -> None:
+    """Compile the kernel, by a short sequence."""
+    import numpy as np
+
+    from grundy.theory.agreement_kernel import agreement
+
+    agreement(np.zeros(2, np.int64), np.zeros(2, np.int64))
 
 
 def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen | None:

@@ -14,17 +14,21 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import numpy as np
 
-from grundy.runtime import limits, progress
+from grundy.runtime import compiling, limits, progress
 from grundy.runtime.jit import reporting_compiles
+from grundy.runtime.packages import installed
+from grundy.theory.quotient_games import OctalHeaps
 from grundy.theory.quotient_kernel import LetterArrays, PairArrays, close, colour, reach, refine, shift
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from grundy.runtime.jit import Kernel
     from grundy.theory.quotient_games import Games
 
     Table = NDArray[np.uint16]
@@ -37,11 +41,24 @@ _MOST_BYTES = 2**30  # size of a pool or a guess, if the budget allows as much
 _ROOM = 2048  # pairs for which a pool has room at first
 _WEIGHTS = 8192  # weights of sums for which a pool has room at first
 _STEPS = 20_000_000  # steps of a kernel between two checks of the budget: a tenth of a second
+_PLAIN_STEPS = 200_000  # the same for the plain functions
 _CLOSED, _FULL, _FAILS = 1, 2, 3
 # A quotient is probably infinite if 6 failing sums in a row have 12 equal heaps or more, and the last more than the
 # first. For quotients that were found, at most 5 such sums occurred.
+_QUICK_STEPS = 30_000_000  # of machine code: about a second
+_QUICK_PLAIN_STEPS = 40_000  # of the plain functions: about a second
+_COMPILED_HEAPS = 30  # enough to call each kernel
+_ROUNDS = 3  # about how many rounds `refine` takes
 _MANY_EQUAL, _RISING = 12, 6
 _GROWTHS = 14  # last growths that are compared: if they follow one pattern, the quotient is probably infinite
+
+
+_FILE = str(Path(__file__).with_name("quotient_kernel.py"))
+_FUNCTIONS = tuple((_FILE, name) for name in ("close", "colour", "reach", "refine", "shift"))
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), _FUNCTIONS, 5.0, "quotients")
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Stop(Exception):
@@ -114,6 +131,7 @@ class Growth:
         self._bounds = bounds or GrowthLimits()
         self._bytes = min(_MOST_BYTES, limits.table_bytes())
         seconds = self._bounds.seconds
+        self._loops = _Loops()
         self._until = None if seconds is None else time.monotonic() + seconds
         self.steps = 0
         self.monoid = monoid or Monoid(np.zeros((1, 1), np.uint16), np.zeros(1, np.bool_), np.zeros(1, np.int64))
@@ -253,7 +271,8 @@ class Growth:
         if not bad.any():
             return None
         size = len(monoid.lost)
-        states = _States(size, np.full(len(heaps), -1), elements, weights, np.zeros((0, 2), np.int64), monoid.table)
+        free, cycles = np.full(len(heaps), -1), np.zeros((0, 2), np.int64)
+        states = _States(self._loops, size, free, elements, weights, cycles, monoid.table)
         number = np.argsort(states.codes)  # the state of each element
         total = np.where(bad, weights[:, None] + states.distance[number], np.iinfo(np.int64).max)
         letter, rest = np.unravel_index(int(total.argmin()), total.shape)
@@ -272,8 +291,7 @@ class Growth:
         if letters * size * words * 8 > self._bytes:
             raise Stop("memory")
         shifted = np.zeros((letters, size, words), np.uint64)
-        with reporting_compiles():
-            shift(monoid.table, sets, shifted)
+        self._loops.run(shift, letters * size * size, monoid.table, sets, shifted)
         self._count(letters * size * size // 8)
         ties = np.array([heap * 40503 % 65536 for heap in heaps], np.int64)
         alphabet = LetterArrays(elements, pack(sets), shifted, weights, ties)
@@ -284,10 +302,10 @@ class Growth:
             pairs = _no_pairs(room, words, size, far, letters)
             code, before = 0, 0
             while code == 0:
-                with reporting_compiles():
-                    code = close(monoid.table, monoid.lost, alphabet, pairs, _STEPS)
+                steps = self._loops.steps_at_once
+                code = self._loops.run(close, 0, monoid.table, monoid.lost, alphabet, pairs, steps)
                 steps = int(pairs.state[4])
-                self._count((steps - before) // 8)
+                self._count(steps // 8 - before // 8)
                 before = steps
             count = int(pairs.state[0])
             if code == _FULL:
@@ -382,7 +400,7 @@ class Growth:
             raise Stop("memory")
         weights = np.array([self._games.weight(heap) for heap in lightest.values()], np.int64)
         pairs = np.array(letters, np.int64)
-        states = _States(total, pairs[:, 0], pairs[:, 1], weights, cycles, old.table)
+        states = _States(self._loops, total, pairs[:, 0], pairs[:, 1], weights, cycles, old.table)
         self._count(len(states.by) * len(letters))
         lost = self._coloured(states, [sorted(self._games.options(heap, letter)) for heap in lightest.values()])
         return self._reduced(states, lost, [letter.get(heap, -1) for heap in range(len(old.values))])
@@ -393,9 +411,8 @@ class Growth:
         listed = np.array([parts for after in options for parts in after], np.int64).reshape(start[-1], -1)
         lost = np.zeros(count, np.bool_)
         without = np.empty((count, letters), np.int32)
-        with reporting_compiles():
-            looked = colour(count, states.parent, states.by, states.action, start, listed, without, lost)
-        self._count(looked)
+        arrays = states.parent, states.by, states.action, start, listed, without, lost
+        self._count(self._loops.run(colour, count * letters, count, *arrays))
         return lost
 
     def _reduced(self, states: _States, lost: Flags, letter: list[int]) -> Monoid:
@@ -403,8 +420,8 @@ class Growth:
         count, letters = states.action.shape
         classes = lost.astype(np.int64)
         room = 2 * count + 1
-        with reporting_compiles():
-            rounds = refine(classes, states.action, *(np.zeros(room, np.int64) for _ in range(3)))
+        scratch = (np.zeros(room, np.int64) for _ in range(3))
+        rounds = self._loops.run(refine, _ROUNDS * count * letters, classes, states.action, *scratch)
         self._count(rounds * count * letters)
         _, first = np.unique(classes, return_index=True)  # classes are numbered by their lightest words
         if len(first) > self._bounds.order:
@@ -418,11 +435,31 @@ class Growth:
         return Monoid(np.ascontiguousarray(table), lost[first], np.array(values, np.int64))
 
 
+class _Loops:
+    """The kernels of one growth: their plain functions are called until machine code is ready, in short calls only."""
+
+    def __init__(self) -> None:
+        self._code = compiling.UntilReady(KERNEL)
+
+    @property
+    def steps_at_once(self) -> int:
+        """How many steps a call of `close` may take."""
+        return _PLAIN_STEPS if self._code.is_plain else _STEPS
+
+    def run(self, kernel: Kernel[P, R], steps: int, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call a kernel; `steps` is about how many steps that takes, 0 for one that pauses by itself."""
+        if steps > _PLAIN_STEPS:
+            self._code.wait()
+        with reporting_compiles():
+            return self._code.of(kernel)(*args, **kwargs)
+
+
 class _States:
     """The states that letters reach in the direct sum of a monoid and cyclic monoids: see `reach`."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what the kernel needs
         self,
+        loops: _Loops,
         total: int,
         free: NDArray[np.int64],
         elements: NDArray[np.int64],
@@ -435,15 +472,29 @@ class _States:
         distance = np.empty(total, np.int64)
         action = np.empty((total, len(free)), np.int32)
         lengths, returns = np.ascontiguousarray(cycles[:, 0]), np.ascontiguousarray(cycles[:, 1])
-        with reporting_compiles():
-            count = reach(
-                np.ascontiguousarray(free), np.ascontiguousarray(elements), weights, lengths, returns, table,
-                index, parent, by, distance, action,
-            )  # fmt: skip
+        count = loops.run(
+            reach, total * len(free),
+            np.ascontiguousarray(free), np.ascontiguousarray(elements), weights, lengths, returns, table,
+            index, parent, by, distance, action,
+        )  # fmt: skip
         self.parent, self.by, self.distance, self.action = parent[:count], by[:count], distance[:count], action[:count]
         reached = np.flatnonzero(index >= 0)
         self.codes = np.empty(count, np.int64)  # the code of each state
         self.codes[index[reached]] = reached
+
+
+def quick_steps() -> int:
+    """Return how many steps take about a second: as plain functions, unless machine code is used already."""
+    is_plain = not installed("numba") or compiling.UntilReady(KERNEL).is_plain
+    return _QUICK_PLAIN_STEPS if is_plain else _QUICK_STEPS
+
+
+def compile_kernel() -> None:
+    """Compile the kernels, by the quotient of some heaps of 0.123."""
+    with limits.limited(kernel_above=-1):
+        growth = Growth(OctalHeaps((0, 1, 2, 3)))
+        while growth.heaps < _COMPILED_HEAPS:
+            growth.step()
 
 
 def _any_lost(monoid: Monoid, elements: NDArray[np.int64]) -> Flags:

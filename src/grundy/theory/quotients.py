@@ -91,8 +91,6 @@ if TYPE_CHECKING:
 MOST_HEAPS = 8000
 THEOREM = "Plambeck"
 _SINGLE, _ONE, _TWO = 1, 2, 4
-_QUICK_STEPS = 30_000_000  # steps for one position: about a second
-_PLAIN_STEPS = 40_000  # steps for one position without Numba: about a second
 _FAR = 1000  # heaps that a quotient for one larger heap tries to reach
 
 
@@ -355,10 +353,12 @@ def known_quotient(digits: tuple[int, ...]) -> MisereQuotient | None:
 
 def quick_quotient(code: str, digits: tuple[int, ...], heap: int) -> MisereQuotient | None:
     """Return a quotient that reaches a heap if it is stored or found in about a second. A failure is not repeated."""
-    known = known_quotient(digits)
-    steps = min(limits.budget().search_options, _QUICK_STEPS if available("numba") else _PLAIN_STEPS)
     if not available("numpy"):
         return None
+    from grundy.theory.quotient_growth import quick_steps
+
+    known = known_quotient(digits)
+    steps = min(limits.budget().search_options, quick_steps())
     if known is None or not (known.reaches(heap) or known.steps >= steps):
         known = find_quotient(code, digits, None if heap <= MOST_HEAPS else _FAR, steps=steps, seconds=None)
     return known if known.reaches(heap) else None

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.theory.sum_search import Sum
 
-_QUICK_STEPS = 30_000_000  # steps for one position: about a second
-_PLAIN_STEPS = 40_000  # steps for one position without Numba: about a second
 _QUICK_OPTIONS = 200_000  # options of all games together, for one position
 
 
@@ -266,7 +264,9 @@ def quick_state_quotient(position: Position) -> StateQuotient | None:
     known = known_state_quotient(position.components)
     if known is not None or not available("numpy"):
         return known
-    steps = min(limits.budget().search_options, _QUICK_STEPS if available("numba") else _PLAIN_STEPS)
+    from grundy.theory.quotient_growth import quick_steps
+
+    steps = min(limits.budget().search_options, quick_steps())
     tried = kept_state_quotient(position)
     if tried is not None and tried.steps >= steps:
         return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.nimbers import mex
 from grundy.runtime import arrays, compiling, limits, progress, wasm
-from grundy.runtime.packages import available
+from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,7 +195,7 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         from grundy.families.heaps.wasm_table import WasmTable
 
         return WasmTable(digits, size, prefix, unequal=unequal)
-    if not available("numba"):
+    if not installed("numba"):
         return PairEngine(digits, size, prefix, unequal=unequal)
     splits = sum(1 for digit in digits.values() if digit & 4)
     pairs = size**2 // 4 * splits

@@ -20,7 +20,7 @@ from grundy.families.heaps import heap_tables
 from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
 from grundy.runtime import limits, wasm
-from grundy.runtime.packages import available
+from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS
 
@@ -91,7 +91,7 @@ class HeapRules(Ruleset):
     @property
     def has_kernel(self) -> bool:
         """Whether a kernel fills the table. The kernel for at most two heaps exists as WebAssembly too."""
-        return self.tabulated and (available("numba") or (self.narrow and wasm.serves(MODULE)))
+        return self.tabulated and (installed("numba") or (self.narrow and wasm.serves(MODULE)))
 
     @property
     def theorem(self) -> Theorem | None:

@@ -14,7 +14,7 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
-from grundy.runtime.packages import available
+from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.batch import array_of, states_of
 from grundy.theory.periods import MOST_VALUES, Period, search_period
@@ -129,7 +129,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
 
 def _new_engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
     """Return an engine for a table of `length` heaps. A long table has room up to `goal`, so that it is made once."""
-    reserves = length >= _LONG and rules.narrow and available("numba")  # memory is taken when it is written to
+    reserves = length >= _LONG and rules.narrow and installed("numba")  # memory is taken when it is written to
     if reserves and goal > length:
         with suppress(MemoryError):
             return rules.engine(goal, prefix)
@@ -204,7 +204,7 @@ def _work(rules: HeapRules, state: int) -> limits.Cost:
 
 def _may_be_sparse(rules: HeapRules) -> bool:
     """Return whether the moves of the rules are of the kind for which a sparse space may exist."""
-    return rules.tabulated and rules.narrow and available("numba") and rules.pair_digits is not None
+    return rules.tabulated and rules.narrow and installed("numba") and rules.pair_digits is not None
 
 
 def _sparse_options(rules: HeapRules) -> int | None:

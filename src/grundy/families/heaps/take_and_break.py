@@ -28,7 +28,7 @@ from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.intervals import IntervalForm
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
-from grundy.runtime.packages import available
+from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Theorem
 
@@ -269,7 +269,7 @@ class TakeAndBreak(HeapRules):
         """Return the fastest engine for the code: a kernel, or a plain engine without Numba."""
         from grundy.families.heaps.engines import OptionEngine, pair_engine, rows_engine, takes_engine
 
-        if self._short and available("numba") and self.most_heaps < 2:
+        if self._short and installed("numba") and self.most_heaps < 2:
             return takes_engine(self._places_below(size), size, prefix)
         if self._short:
             return pair_engine(self._places_below(size), size, prefix)

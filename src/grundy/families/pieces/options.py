@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Place
     from grundy.families.pieces.moves import PieceMoves
 
+_FEW_CELLS = 10**9  # times the lengths of moves: so many are counted in words in less time than kernels are loaded
 _CELLS_PER_STRETCH = 1_000_000  # some milliseconds between two reports of progress
 
 
@@ -74,7 +75,8 @@ def _pairs(height: int, width: int, direction: Place, stride: int, most: int) ->
 
 
 def _count(height: int, width: int, blocked: bytes, by_direction: dict[Place, list[Reach]]) -> int:
-    if not available("numpy"):
+    lengths = sum(_longest(reaches) for reaches in by_direction.values())
+    if lengths * height * width <= _FEW_CELLS or not available("numpy"):
         return sum(_count_in_words(width, blocked, *entry) for entry in by_direction.items())
     import numpy as np
 
@@ -102,6 +104,11 @@ def _count(height: int, width: int, blocked: bytes, by_direction: dict[Place, li
     return total
 
 
+def _longest(reaches: list[Reach]) -> int:
+    """Return how many cells the longest of some moves in one direction goes."""
+    return max(slide.down * slide.most for slide in reaches)
+
+
 def _count_in_words(width: int, blocked: bytes, direction: Place, reaches: list[Reach]) -> int:
     """Count options in integers with a bit for each cell: each length of a move takes time linear in the words."""
     wide = 2 * width  # `width` blocked cells at the end of each row stop moves that leave the board
@@ -111,7 +118,7 @@ def _count_in_words(width: int, blocked: bytes, direction: Place, reaches: list[
     offset = direction[0] * wide + direction[1]
     reached = [free] * len(reaches)  # the cells from which each slide has not been stopped yet
     total = 0
-    for taken in range(1, 1 + max(slide.down * slide.most for slide in reaches)):
+    for taken in range(1, 1 + _longest(reaches)):
         progress.report(0, None)
         shift = taken * offset
         targets = free >> shift if shift > 0 else free << -shift

@@ -7,6 +7,7 @@ The piece of the Grid Game (KOI 2023) steps down or right, or slides diagonally.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,10 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces import closed
 from grundy.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
-from grundy.families.pieces.piece_tables import MODULE, MOST_OPTIONS_OF_16_BITS, NimberTable, OutcomeTable
+from grundy.families.pieces.options import options_on
+from grundy.families.pieces.piece_tables import MODULE, MOST_OPTIONS_OF_16_BITS, NimberTable, OutcomeTable, recipe
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import compiling, limits, progress, wasm
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 
@@ -35,7 +37,13 @@ __all__ = ["Piece", "PieceBoard", "Slide"]
 
 _SIDE_STEP = 16  # cells; the sides of the table of a quadrant are multiples of it
 _LONGEST_STEP = 2**30  # cells
+_KEPT = 64  # sizes of boards whose moves and options are cached
+_PLAIN_SECONDS = 5e-6  # of the plain search, for each option
 _TABLES = {"nimbers": "u", "outcomes": "b"}  # the tables by their names, and NumPy's kinds of their numbers
+
+
+_moves_on = lru_cache(_KEPT)(moves_on)
+_options_on = lru_cache(_KEPT)(options_on)
 
 
 @dataclass(frozen=True)
@@ -99,8 +107,10 @@ class Piece(Ruleset):
         """Return the outcome of a cell, from the table of outcomes if a table of nimbers would cost more."""
         self.check(state)
         known = self.known_outcome(state)
-        if known is not None:
-            return known
+        return compiling.race(partial(self._outcome, state)) if known is None else known
+
+    def _outcome(self, state: Place) -> Outcome:
+        """Return the outcome from a table, or by a search."""
         lost = self._outcomes(state)
         if lost is not None:
             return Outcome.P if lost[state] else Outcome.N
@@ -140,11 +150,15 @@ class Piece(Ruleset):
         from grundy.families.pieces.queries import open_cells
 
         places = open_cells(cells, self.grid)
-        lost = self._outcomes(self._farthest(places)) if len(places) else None
-        if lost is None:
-            return self.nimbers(places).astype(np.bool_)
-        wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
-        return wins
+
+        def found() -> NDArray[np.bool_]:
+            lost = self._outcomes(self._farthest(places)) if len(places) else None
+            if lost is None:
+                return self.nimbers(places).astype(np.bool_)
+            wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
+            return wins
+
+        return compiling.race(found)
 
     def wins(self, places: Sequence[Place]) -> list[bool]:
         """Return for each of many cells whether the next player wins; as `outcomes`, but without NumPy.
@@ -184,12 +198,16 @@ class Piece(Ruleset):
         if closed.is_rook(self):
             worth: NDArray[np.int64] = (places[:, 0] ^ places[:, 1]).astype(np.int64)
             return worth
-        if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
-            found: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]].astype(np.int64)
-            return found
-        keys = [(row, column) for row, column in places.tolist()]
-        values = {key: self.value(key) for key in set(keys)}
-        return np.array([values[key] for key in keys], np.int64)
+
+        def found() -> NDArray[np.int64]:
+            if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
+                nimbers: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]]
+                return nimbers.astype(np.int64)
+            keys = [(row, column) for row, column in places.tolist()]
+            values = {key: self.value(key) for key in set(keys)}
+            return np.array([values[key] for key in keys], np.int64)
+
+        return compiling.race(found)
 
     def cost(self, state: Place | None = None) -> limits.Cost:
         """Return the cost of the table of nimbers for `state`, or for the whole grid: options and bytes.
@@ -215,7 +233,7 @@ class Piece(Ruleset):
         if closed.is_rook(self):
             return state[0] ^ state[1]
         table = self._table("nimbers", state)
-        if table is None and self._worth_a_kernel(state):
+        if table is None and self._worth_a_kernel(NimberTable, state):
             table = self._solve(NimberTable, state)
         return None if table is None else int(table[state])
 
@@ -273,22 +291,36 @@ class Piece(Ruleset):
     def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
         """Return the table of lost cells; None if a table of nimbers exists, or if the plain search is faster."""
         table: NDArray[np.bool_] | None = self._table("outcomes", state)
-        if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(state):
+        if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(OutcomeTable, state):
             table = self._solve(OutcomeTable, state)
         return table
 
-    def _worth_a_kernel(self, state: Place) -> bool:
-        """Return whether a table is faster than the plain search; check that the search is within the budget."""
+    def _worth_a_kernel(self, kind: type[PieceTable], state: Place) -> bool:
+        """Return whether a table is filled now; if the plain search is used, check that it is within the budget."""
         height, width = self._size(state)
-        most = self._moves(height, width).most_options
+        moves = self._moves(height, width)
+        most = moves.most_options
         options = height * width * most  # an upper bound
         if limits.worth_a_kernel(options, MODULE if most < MOST_OPTIONS_OF_16_BITS else None):
-            return True
+            return self._is_ready(kind, height, width, moves)
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False
 
+    def _is_ready(self, kind: type[PieceTable], height: int, width: int, moves: PieceMoves) -> bool:
+        """Return whether the kernel is used now, rather than compiled by another process during a plain search.
+
+        The search may visit a few cells only: those that are reached among blocked ones, or those that show an outcome.
+        So its time is known only for the nimbers of an open board.
+        """
+        is_small = moves.most_options < MOST_OPTIONS_OF_16_BITS
+        if limits.budget().kernel_above is not None or wasm.serves(MODULE) or not is_small:
+            return True
+        is_known = kind is NimberTable and self.grid is None
+        seconds = _PLAIN_SECONDS * _options_on(height, width, None, moves) if is_known else None
+        return compiling.is_ready(recipe(kind, moves), seconds)
+
     def _moves(self, height: int, width: int) -> PieceMoves:
-        return moves_on(height, width, self.steps, self.slides)
+        return _moves_on(height, width, self.steps, self.slides)
 
     def _table(self, what: str, state: Place) -> Any:
         """Return a table that holds `state` and all cells that can be reached from it, or None."""

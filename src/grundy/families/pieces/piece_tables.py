@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import accumulate
 from math import prod
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.families.pieces.moves import PieceMoves, Reach, RowWalk, Slide, moves_on, walk
+from grundy.families.pieces.moves import PieceMoves, Reach, RowWalk, Slide, Waves, moves_on, walk
 from grundy.families.pieces.options import options_on
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
+from grundy.runtime.compiling import Recipe
 from grundy.runtime.jit import reporting_compiles
 
 if TYPE_CHECKING:
@@ -30,6 +33,14 @@ _MOVES_PER_STRETCH = 1_000_000  # between two reports of progress: some hundredt
 _BITS_PER_WORD = 64
 _LONGEST_SIDE = 2**48  # cells; no memory holds a longer row
 
+_FUNCTIONS = {  # the file and the function of each kernel
+    "outcomes": ("outcomes_kernel", "fill"),
+    "nimbers": ("nimbers_kernel", "fill"),
+    "outcome_waves": ("waves_kernel", "outcomes"),
+    "nimber_waves": ("waves_kernel", "nimbers"),
+}
+_COMPILE_SECONDS = 1.5
+_RECIPES = 64  # that are cached
 _ITEMS = {"uint8": 1, "uint16": 2, "uint32": 4, "int32": 4, "int64": 8, "uint64": 8}  # bytes by type
 
 Shapes = dict[str, tuple[tuple[int, ...], str]]
@@ -91,7 +102,12 @@ class PieceTable(ABC):
     @property
     def kernel(self) -> str:
         """The name of the kernel for the walk."""
-        return self.by_rows if isinstance(self.order, RowWalk) else self.by_waves
+        return self.kernel_of(self.order)
+
+    @classmethod
+    def kernel_of(cls, order: RowWalk | Waves) -> str:
+        """Return the name of the kernel for a walk."""
+        return cls.by_rows if isinstance(order, RowWalk) else cls.by_waves
 
     @property
     def steps(self) -> list[tuple[int, int]]:
@@ -220,6 +236,22 @@ class NimberTable(PieceTable):
     def scratch_entries(self, slide: Reach) -> int:
         """Return how many lines of a slide exist at a time."""
         return abs(slide.down) * self.size[1] or abs(slide.right)
+
+
+@lru_cache(_RECIPES)
+def recipe(kind: type[PieceTable], moves: PieceMoves) -> Recipe:
+    """Return how to compile the kernel of a table, for nimbers of 16 bits."""
+    kernel = kind.kernel_of(walk(moves.directions))
+    file, function = _FUNCTIONS[kernel]
+    functions = ((str(Path(__file__).with_name(f"{file}.py")), function),)
+    return Recipe(f"{__name__}:compile_kernel", (kernel,), functions, _COMPILE_SECONDS, f"piece {kernel}")
+
+
+def compile_kernel(name: str) -> None:
+    """Compile a kernel, by the table of a board of 3 x 3."""
+    steps = ((-2, -1), (-1, -2), (-2, 1), (1, -2)) if name.endswith("waves") else ((-1, 0),)
+    kind = NimberTable if name.startswith("nimber") else OutcomeTable
+    kind(3, 3, None, moves_on(3, 3, steps, ())).solve()
 
 
 def _grid(height: int, width: int) -> Message:
