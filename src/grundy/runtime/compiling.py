@@ -46,6 +46,7 @@ _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.compiling_main
 _POLL_SECONDS = 0.02  # between two checks whether machine code is ready
 _BEGIN_SECONDS = 0.1  # of the plain search, before a process is started
 _IMPORT_SECONDS = 1.0  # of the plain search, before this process imports Numba, which takes a quarter of that time
+_LOAD_SECONDS = 0.1  # of plain work in place of machine code, before Numba is loaded: a part of the time of loading it
 # With two or more processors, this process compiles if the plain search would take this many times as long as a
 # compile.
 _TOO_LONG = 4
@@ -98,7 +99,19 @@ _here: set[Recipe] = set()  # machine code that this process has loaded, or comp
 _look_at: dict[Recipe, float] = {}  # when machine code that was missing is looked for again
 helpers: dict[Recipe, Helper] = {}
 searched: dict[Recipe, float] = {}  # processor seconds of all plain searches that this machine code would replace
+_without = [0.0]  # seconds of plain work for which Numba was not loaded
 _lock = Lock()
+
+
+def is_worth_loading(plain_seconds: float) -> bool:
+    """Return whether Numba is loaded, or worth loading in place of plain work that takes about so many seconds.
+
+    It is as soon as all such work of this process together takes as long as a part of loading it.
+    """
+    if "numba" in sys.modules or not Settings.patience or limits.budget().kernel_above is not None:
+        return True
+    _without[0] += plain_seconds
+    return _without[0] > _LOAD_SECONDS
 
 
 def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:

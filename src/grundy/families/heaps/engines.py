@@ -249,8 +249,11 @@ def until_compiled(
 ) -> Engine:
     """Return the engine that `kernel` makes of known values; if it is to be compiled, that of `plain` until then.
 
-    `plain_seconds` is about how long the plain engine would take for the whole table.
+    For a small table it is that of `plain`, because Numba is slow to load. `plain_seconds` is about how long the plain
+    engine would take for the whole table.
     """
+    if not compiling.is_worth_loading(plain_seconds):
+        return plain(prefix)
     is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(recipe, plain_seconds)
     return kernel(prefix) if is_ready is None else UntilCompiled(plain(prefix), kernel, is_ready)
 

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
+from grundy.families.heaps.engines import PlainEngine
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
@@ -121,7 +122,8 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
     finally:
         solved = _put(rules, engine.values[: engine.known], None)
     if rules.tabulated:
-        progress.record("kernel" if rules.has_kernel else "plain table", rules.cost(engine.known - 1).options - done)
+        name = "plain table" if isinstance(engine, PlainEngine) else "kernel"
+        progress.record(name, rules.cost(engine.known - 1).options - done)
     if engine.quick or len(engine.values) > engine.known:
         solved = _put(rules, engine.values[: engine.known], None, engine)
     return solved
@@ -186,11 +188,18 @@ def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
     Raises `OverBudgetError` if this cost is beyond the budget. `kind` is the key of the message that names the work.
     """
     cost = rules.cost(state)
+    if _is_little(cost):
+        return cost
     what = Message(kind, {"code": rules.shown_code, "heap": state})
     missing = rules.tabulated and not rules.has_kernel
     with _limits(rules):
         limits.check(Message("over.without-numba", {"what": what}) if missing else what, _work(rules, state))
     return cost
+
+
+def _is_little(cost: limits.Cost) -> bool:
+    """Say whether a cost is within the budget even if no kernel exists: then Numba need not be looked for."""
+    return cost.options <= limits.budget().search_options and limits.affordable(cost)
 
 
 def _work(rules: HeapRules, state: int) -> limits.Cost:
@@ -224,9 +233,10 @@ def _sparse_options(rules: HeapRules) -> int | None:
 
 def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`; yield the number of known heaps several times a second."""
-    announced = reporting_compiles if rules.has_kernel else nullcontext
+    is_plain = isinstance(engine, PlainEngine)
+    announced = nullcontext if is_plain else reporting_compiles
     checked = engine.known  # the heap up to which the cost of the direct engine is affordable
-    most_heaps = _STEP_HEAPS if rules.has_kernel else _STEP_PLAIN_HEAPS
+    most_heaps = _STEP_PLAIN_HEAPS if is_plain else _STEP_HEAPS
     catching_up = engine.known < stop
     while catching_up:
         with announced():
@@ -254,9 +264,10 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
 def _check_direct(rules: HeapRules, known: int, stop: int) -> None:
     """Raise `OverBudgetError` if the heaps up to the next search for a sparse space cost the direct engine too much."""
     done, cost = rules.cost(known - 1), rules.cost(stop - 1)
-    with _limits(rules):
-        what = Message("over.heap-table", {"code": rules.shown_code, "heap": stop - 1})
-        limits.check(what, limits.Cost(cost.options - done.options, cost.bytes))
+    cost = limits.Cost(cost.options - done.options, cost.bytes)
+    if not _is_little(cost):
+        with _limits(rules):
+            limits.check(Message("over.heap-table", {"code": rules.shown_code, "heap": stop - 1}), cost)
 
 
 def period(rules: HeapRules, length: int | None) -> Period:
