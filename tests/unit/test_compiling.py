@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -310,6 +311,10 @@ def test_pieces_are_worth_the_same(
 def test_heaps_are_worth_the_same(code: str, after: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes of all kernels, where the kernel is there after some heaps, or never; it runs as plain Python here."""
     numba = pytest.importorskip("numba")
+    for name in ("direct", "takes", "rows"):
+        kernel = import_module(f"grundy.families.heaps.{name}_kernel").extend
+        monkeypatch.setattr(kernel, "_made", kernel.plain)  # and not for the tests that follow
+        monkeypatch.setattr(kernel, "_proved", True)
     monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
     rules, begun = grundy.heaps(code), arrays.zeros(0, 16)
     heaps = iter(range(10**9))
