@@ -458,6 +458,8 @@ def _grown(old: SolvedHeaps | None, length: int) -> int:
 
 def affordable(rules: HeapRules, length: int) -> bool:
     """Return whether a table of `length` heaps is within the budget."""
+    if _is_little(rules.cost(length - 1)):
+        return True
     with _limits(rules):
         return limits.affordable(_work(rules, length - 1))
 
