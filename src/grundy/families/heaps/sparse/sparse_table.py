@@ -164,7 +164,7 @@ class SparseTable(EngineDefaults):
             self._spend(_TRAINING_OPTIONS)
 
     def _has_kernels(self, recipe: compiling.Recipe) -> bool:
-        """Return whether the kernels of an engine are used now; if not, they are compiled while the direct one goes on."""
+        """Return whether the kernels of an engine are used now; if not, they are compiled while the direct one runs."""
         self._is_ready = None
         if limits.budget().kernel_above is None:
             options = (self._size**2 - self._known**2) // 4 * len(self._moves.splits)
