@@ -193,6 +193,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "nim", "9" * 1001], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "grundys-game", "9" * 900], "", "needs a table: about 10^"),
         (["solve", "king", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
+        (["solve", "mem", "9" * 300, "3"], "", "needs a table: about 10^"),
         (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
         pytest.param(

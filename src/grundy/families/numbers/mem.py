@@ -28,6 +28,7 @@ _ENTRY_BYTES = 4  # of the table
 _FILL = str(Path(__file__).with_name("mem_kernel.py"))
 KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILL, "fill"),), 2.0, "mem")
 _PLAIN_SECONDS = 2e-7  # of the plain function, for each step
+_MANY = 10**15  # steps: a table of more is refused
 
 
 class Remembering(NumberRules):
@@ -176,7 +177,7 @@ def _table_of_heaps(size: int) -> tuple[NDArray[Any], int]:
     from grundy.runtime.jit import reporting_compiles
 
     steps = size * size // 2
-    code = compiling.UntilReady(KERNEL, _PLAIN_SECONDS * steps)
+    code = compiling.UntilReady(KERNEL, _PLAIN_SECONDS * min(steps, _MANY))
     nimbers = 2 * isqrt(size) + 8  # was enough for all sizes that were tried; if it is too few, it is doubled
     while True:
         cost = limits.Cost(steps, 2 * _ENTRY_BYTES * nimbers * (size + 1))

@@ -39,6 +39,7 @@ _SIDE_STEP = 16  # cells; the sides of the table of a quadrant are multiples of 
 _LONGEST_STEP = 2**30  # cells
 _KEPT = 64  # sizes of boards whose moves and options are cached
 _PLAIN_SECONDS = 5e-6  # of the plain search, for each option
+_MANY = 10**15  # options: a table of more is refused
 _TABLES = {"nimbers": "u", "outcomes": "b"}  # the tables by their names, and NumPy's kinds of their numbers
 
 
@@ -316,7 +317,8 @@ class Piece(Ruleset):
         if limits.budget().kernel_above is not None or wasm.serves(MODULE) or not is_small:
             return True
         is_known = kind is NimberTable and self.grid is None
-        seconds = _PLAIN_SECONDS * _options_on(height, width, None, moves) if is_known else None
+        options = min(_MANY, _options_on(height, width, None, moves))  # a float holds no number of 900 digits
+        seconds = _PLAIN_SECONDS * options if is_known else None
         return compiling.is_ready(recipe(kind, moves), seconds)
 
     def _moves(self, height: int, width: int) -> PieceMoves:
