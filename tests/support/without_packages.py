@@ -29,16 +29,18 @@ def missing(*packages: str) -> Iterator[None]:
     """Make the import of packages fail inside the block."""
     import pytest
 
-    from grundy.runtime.packages import available
+    from grundy.runtime.packages import available, installed
 
     with pytest.MonkeyPatch.context() as patch:
         for package in packages:
             patch.setitem(sys.modules, package, None)
-        available.cache_clear()
+        for said in (available, installed):
+            said.cache_clear()
         try:
             yield
         finally:
-            available.cache_clear()
+            for said in (available, installed):
+                said.cache_clear()
 
 
 def as_read(found: dict[str, Any]) -> dict[str, Any]:

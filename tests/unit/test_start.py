@@ -62,11 +62,14 @@ def take(n):
     yield from range(max(0, n - 9), n)
 take(9000).nimber  # 81,000 options that no table would have saved
 for code in {codes}:
-    grundy.heaps(code)(200).nimber
+    grundy.heaps(code)({heap}).nimber
 """
 
 
 @pytest.mark.slow
 def test_the_kernel_takes_over_once_small_searches_have_cost_as_much() -> None:
-    assert loaded(SMALL_HEAPS.format(codes=["0.77"])) == set()
-    assert loaded(SMALL_HEAPS.format(codes=["0.77", "0.07", "0.6", "0.177", "0.377"])) == {"numpy", "numba"}
+    """A table takes over from searches, first one that plain Python fills, then the kernel."""
+    codes = ["0.77", "0.07", "0.6", "0.177", "0.377"]
+    assert loaded(SMALL_HEAPS.format(codes=codes[:1], heap=200)) == set()
+    assert loaded(SMALL_HEAPS.format(codes=codes, heap=200)) == {"numpy"}
+    assert loaded(SMALL_HEAPS.format(codes=codes, heap=3000)) == {"numpy", "numba"}
