@@ -30,6 +30,7 @@ from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from grundy.nimbers import nim_sum
 from grundy.runtime import arrays, limits, progress, wasm
 from grundy.runtime.table_cache import tables
+from support.conditions import JIT
 from support.pieces import pieces
 from support.project import ROOT
 from support.twins import plain
@@ -178,7 +179,7 @@ def check_sparsely(code: str, digits: dict[int, int], *, unequal: bool) -> None:
 
 @pytest.mark.parametrize("code", ["0.106", "0.16", "0.6", "0.354", "unequal-2", "0.77"])
 def test_the_best_spaces(code: str) -> None:
-    values = heaps(code).nimbers(2000, direct=True)
+    values = heaps(code).nimbers(2000 if JIT else 500, direct=True)
     splits = moves_of(heaps(code)).splits  # type: ignore[union-attr] # there are some
     space, rares = best_space(values, splits)
     parity = -1 if space.parity is None else space.parity
