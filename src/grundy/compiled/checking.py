@@ -14,7 +14,6 @@ state that waits, an empty memo, and no room for a second state. So they stop wh
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from itertools import islice
 from math import ceil
 from random import Random
@@ -31,7 +30,7 @@ from grundy.messages import Message
 from grundy.runtime import progress, trust
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,6 +51,7 @@ _BRANCHES = 8  # walks that continue from one state
 _MORE = 4, 10_000  # most options of a function: this multiple of the options of machine code, plus this number
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
 _AT_ONCE = 64  # states whose values are compared in one step
+_READ = 10_000  # options of a function between two checks whether the work should stop
 _SHOWN = 3  # options in a message
 _NEVER = 2**62
 _PLAIN = {int, tuple}  # types of states
@@ -106,19 +106,20 @@ class Definition:
 
     def options(self, state: Any, most: int) -> Options:
         """Return the options, at most `most`. Raises what the rules raise."""
-        options: Iterable[Any] = islice(self._rules.plain_options(state), most)
-        found: list[Any] = []
+        options: Iterator[Any] = islice(self._rules.plain_options(state), most)
         if not self._settles and not self._mixed:
-            with suppress(Exception):  # of the rules; an option before it may end the game
-                found = list(options)
-                types = set(map(type, found))
-                if types <= _PLAIN:
-                    return False, found
-                if types == {Split}:
-                    return False, OptionSplits([option.parts for option in found])
-            self._mixed, found = True, []
+            read = _read(options)
+            types = set(map(type, read or ()))
+            if read is not None and types <= _PLAIN:
+                return False, read
+            if read and types == {Split}:
+                return False, OptionSplits([option.parts for option in read])
+            self._mixed = True
             options = islice(self._rules.plain_options(state), most)
-        for option in options:
+        found: list[Any] = []
+        for number, option in enumerate(options):
+            if not number % _READ:
+                progress.check_cancelled()
             if type(option) is Option:
                 if option.ends:
                     return True, []
@@ -145,6 +146,20 @@ class Definition:
             found = [self._rules.canonical(piece) for piece in self._rules.components(part)]
             self._settled[part] = found
         return found
+
+
+def _read(options: Iterator[Any]) -> list[Any] | None:
+    """Return all options; None if the rules raise an exception, because an option before it may end the game."""
+    found: list[Any] = []
+    while True:
+        progress.check_cancelled()
+        try:
+            some = list(islice(options, _READ))
+        except Exception:  # noqa: BLE001 - of the rules
+            return None
+        found += some
+        if len(some) < _READ:
+            return found
 
 
 def _in_order(options: list[Any]) -> list[Any]:
