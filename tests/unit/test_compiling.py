@@ -144,7 +144,7 @@ def test_an_expected_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Settings, "patience", 1.0)
     compiling.searched[_QUICK] = 900
     assert _question(plain_seconds=800) == ("plain", "1")
-    assert _question(plain_seconds=600) == ("machine code", "2")
+    assert _question(plain_seconds=500) == ("machine code", "2")
 
 
 def test_what_has_paid_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

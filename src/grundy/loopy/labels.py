@@ -22,7 +22,7 @@ _FEW = 10_000  # edges and vertices: up to so many, plain Python takes less time
 _PER_VERTEX, _PER_EDGE = 52, 24  # bytes: rows in both directions, seven arrays of labels; the edges from the caller
 
 _FUNCTIONS = tuple((str(Path(__file__).with_name("labels_kernel.py")), name) for name in ("begin", "by_row", "label"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), _FUNCTIONS, 3.0, "digraphs")
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), _FUNCTIONS, 1.0, "digraphs")
 _PLAIN_SECONDS = 2e-6  # of the plain functions, for each edge and vertex
 
 

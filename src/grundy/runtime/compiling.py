@@ -49,11 +49,11 @@ _IMPORT_SECONDS = 1.0  # of the plain search, before this process imports Numba,
 _LOAD_SECONDS = 0.1  # of plain work in place of machine code, before Numba is loaded: a part of the time of loading it
 # With two or more processors, this process compiles if the plain search would take this many times as long as a
 # compile.
-_TOO_LONG = 4
+_TOO_LONG = 1.5
 # The plain search continues for these parts of the time of a compile before this process compiles.
 _FIRST_SHARE = 0.3
 _PAID_SHARE = 0.1  # if the machine code was needed on this machine before
-_ESTIMATE_MARGIN = 1.3  # factor of its estimated time for which a plain search faster than a compile may continue
+_ESTIMATE_MARGIN = 1.6  # factor of its estimated time for which a plain search faster than a compile may continue
 
 
 class Recipe(NamedTuple):
@@ -119,7 +119,7 @@ def is_ready(recipe: Recipe, plain_seconds: float | None = None) -> bool:
 
     It is used if it is on disk. It is also used if there is no race, because then nothing would end a plain search;
     this process may have to compile it. `plain_seconds` is about the time of the plain search, if that is known. If it
-    is far longer than the time of a compile, this process compiles, which saves the start of another process. It is not
+    is longer than the time of a compile, this process compiles, which saves the start of another process. It is not
     used if the import of Numba fails.
     """
     race = _race.get()

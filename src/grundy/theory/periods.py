@@ -36,7 +36,7 @@ _LAST = 256  # last values by which periods are searched
 _PIECE = 2**16  # values in one comparison
 _MOST_STARTS = 16  # shifts whose multiples are skipped
 _AGREEMENT = str(Path(__file__).with_name("agreement_kernel.py"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_AGREEMENT, "agreement"),), 2.0, "periods")
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_AGREEMENT, "agreement"),), 0.6, "periods")
 _PLAIN_SECONDS = 3e-7  # of the plain function, for each value
 _LOAD_SECONDS = 0.3  # to load the machine code
 

@@ -36,9 +36,9 @@ def _recipe(maker: str, kernel: str, seconds: float, subject: str) -> compiling.
     return compiling.Recipe(f"{__name__}:{maker}", (), ((file, "extend"),), seconds, subject)
 
 
-KERNEL = _recipe("compile_kernel", "direct_kernel", 1.5, "heaps")
-TAKES = _recipe("compile_takes", "takes_kernel", 2.0, "takes")
-ROWS = _recipe("compile_rows", "rows_kernel", 4.0, "rows")
+KERNEL = _recipe("compile_kernel", "direct_kernel", 1.0, "heaps")
+TAKES = _recipe("compile_takes", "takes_kernel", 0.5, "takes")
+ROWS = _recipe("compile_rows", "rows_kernel", 1.6, "rows")
 _PAIR_SECONDS = 4e-9  # of the plain engine
 _HEAP_SECONDS = 5e-6  # of the plain engine, for each digit that splits
 _TAKE_SECONDS = 3e-7  # of the plain engine, for each take

@@ -26,7 +26,7 @@ _STEPS_AT_ONCE = 50_000_000  # between two reports
 _PLAIN_STEPS_AT_ONCE = 50_000  # the same without machine code
 _ENTRY_BYTES = 4  # of the table
 _FILL = str(Path(__file__).with_name("mem_kernel.py"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILL, "fill"),), 2.0, "mem")
+KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILL, "fill"),), 0.7, "mem")
 _PLAIN_SECONDS = 2e-7  # of the plain function, for each step
 _MANY = 10**15  # steps: a table of more is refused
 

@@ -39,7 +39,7 @@ _FUNCTIONS = {  # the file and the function of each kernel
     "outcome_waves": ("waves_kernel", "outcomes"),
     "nimber_waves": ("waves_kernel", "nimbers"),
 }
-_COMPILE_SECONDS = 1.5
+_COMPILE_SECONDS = 1.3
 _RECIPES = 64  # that are cached
 _ITEMS = {"uint8": 1, "uint16": 2, "uint32": 4, "int32": 4, "int64": 8, "uint64": 8}  # bytes by type
 

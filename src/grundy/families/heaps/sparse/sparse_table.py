@@ -36,7 +36,7 @@ _TRAINING_OPTIONS = 5 * 10**9  # the cost of choosing pairs or of putting them i
 _FAILED_OPTIONS = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
 _PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
-_OPTIONS_PER_SECOND = 2 * 10**10  # of the direct engine
+_OPTIONS_PER_SECOND = 10**10  # of the direct engine
 _MEANWHILE = 2**13  # heaps of the direct engine between two checks whether the kernels of another engine are compiled
 _SPARE_SHARE = 2  # one more place is reserved for this many heaps; memory is taken when a place is written to
 
@@ -48,8 +48,8 @@ def _recipe(maker: str, seconds: float, **functions: tuple[str, ...]) -> compili
     return compiling.Recipe(f"{__name__}:{maker}", (), found, seconds, maker)
 
 
-FEW = _recipe("compile_few", 6.0, few_kernel=("guess", "nimbers_of", "prove"), training_kernel=("greedy",))
-MANY = _recipe("compile_many", 8.0, many_kernel=("guess", "prove"), training_kernel=("greedy",))
+FEW = _recipe("compile_few", 1.2, few_kernel=("guess", "nimbers_of", "prove"), training_kernel=("greedy",))
+MANY = _recipe("compile_many", 4.0, many_kernel=("guess", "prove"), training_kernel=("greedy",))
 
 
 class SparseTable(EngineDefaults):
