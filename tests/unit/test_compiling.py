@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ from grundy.loopy import labels
 from grundy.messages import Message
 from grundy.runtime import arrays, code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import Helper, Recipe, Settings
+from grundy.runtime.jit import Kernel
 from grundy.runtime.table_cache import tables
 from grundy.theory import quotient_growth
 
@@ -68,6 +68,11 @@ def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(limits, "_WORTH_IMPORTING_NUMBA", 100)
     yield
     compiling.forget()
+
+
+def _plainly(kernel: Kernel[Any, Any], *arguments: Any) -> Any:
+    """Call a kernel as plain Python, without a trace for later tests."""
+    return kernel.plain(*arguments)
 
 
 @pytest.fixture
@@ -281,8 +286,8 @@ def test_pieces_are_worth_the_same(
     first: str, steps: Any, slides: Any, started: list[Recipe], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A piece among blocked cells: each kind of table, for one cell and for many, or the plain search to the end."""
-    np, numba = pytest.importorskip("numpy"), pytest.importorskip("numba")
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    np, _ = pytest.importorskip("numpy"), pytest.importorskip("numba")
+    monkeypatch.setattr(Kernel, "__call__", _plainly)
     monkeypatch.setattr(limits, "_WORTH_CALLING_NUMBA", 100)
     if first == "plain":
         monkeypatch.setattr(Settings, "processors", 1)
@@ -310,12 +315,8 @@ def test_pieces_are_worth_the_same(
 @pytest.mark.parametrize("code", ["0.37", "0.4", "unequal-2", "{1,3,4}", "0.38", "0.7[8]"])
 def test_heaps_are_worth_the_same(code: str, after: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes of all kernels, where the kernel is there after some heaps, or never; it runs as plain Python here."""
-    numba = pytest.importorskip("numba")
-    for name in ("direct", "takes", "rows"):
-        kernel = import_module(f"grundy.families.heaps.{name}_kernel").extend
-        monkeypatch.setattr(kernel, "_made", kernel.plain)  # and not for the tests that follow
-        monkeypatch.setattr(kernel, "_proved", True)
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    pytest.importorskip("numba")
+    monkeypatch.setattr(Kernel, "__call__", _plainly)
     rules, begun = grundy.heaps(code), arrays.zeros(0, 16)
     heaps = iter(range(10**9))
     monkeypatch.setattr(compiling, "awaited", lambda *_: lambda: next(heaps) >= after)
@@ -356,8 +357,8 @@ def _ready_after(monkeypatch: pytest.MonkeyPatch, polls: int) -> None:
 @pytest.mark.parametrize("polls", [0, 1, 20, 10**9])
 def test_work_in_parts_is_worth_the_same(polls: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mem, a digraph and a misère quotient, whose machine code is ready after some parts, or never."""
-    np, numba = pytest.importorskip("numpy"), pytest.importorskip("numba")
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    np, _ = pytest.importorskip("numpy"), pytest.importorskip("numba")
+    monkeypatch.setattr(Kernel, "__call__", _plainly)
     monkeypatch.setattr(mem, "_PLAIN_STEPS_AT_ONCE", 100)
     monkeypatch.setattr(labels, "_PLAIN_EDGES_AT_ONCE", 10)
     monkeypatch.setattr(labels, "_FEW", 50)
