@@ -72,12 +72,17 @@ def questions(folder: Path) -> dict[str, Question]:
     random = Random(30)
     clobber = "\n".join(("xo" * 3 if row % 2 else "ox" * 3)[:5] for row in range(4))
     walls = "\n".join("".join(random.choice("....X") for _ in range(30)) for _ in range(30))
-    for name, text in (("clobber.txt", clobber), ("walls.txt", walls), ("own.py", RULES)):
+    grid = "\n".join(["K=20", *("".join(random.choice("........#.") for _ in range(60)) for _ in range(60))])
+    files = {"clobber.txt": clobber, "walls.txt": walls, "own.py": RULES, "grid.txt": f"{grid[:5]}@{grid[6:]}"}
+    for name, text in files.items():
         (folder / name).write_text(text)
     return {
         "hint at Clobber 4x5": Question(["play", "clobber", str(folder / "clobber.txt")], b"hint\nhint\nhint\nquit\n"),
         "board 30x30": Question(["solve", "wall-making", str(folder / "walls.txt")]),
+        "0.6 to 2 * 10^5": Question(["sequence", "0.6", "--length", "200000"]),
         "0.6 to 10^6": Question(["sequence", "0.6", "--length", "1000000"]),
+        "piece on 60x60": Question(["solve", "grid-game", str(folder / "grid.txt")]),
+        "misère quotient of 0.77": Question(["misere", "0.77"]),
         "own ruleset": Question(["solve", f"{folder / 'own.py'}:three", "64,64,64"]),
     }
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from packaging.requirements import Requirement
 
+from grundy.census.sets import AllBoards
+from grundy.errors import MissingPackageError
 from support import without_packages
 from support.project import ROOT
 
@@ -111,6 +113,11 @@ def test_commands_need_nothing() -> None:
     for case, (code, out, err) in zip(cases, commands(NOTHING, [case[:2] for case in cases]), strict=True):
         assert code == 0, (case, err)
         assert case[2] in out, case
+
+
+def test_a_census_of_boards_says_that_it_needs_numba() -> None:
+    with without_packages.missing("numba"), pytest.raises(MissingPackageError, match="a census needs numba"):
+        AllBoards("wall-making", 2, 2).part(0, 4)()
 
 
 def test_work_for_a_missing_package_is_refused_at_once(tmp_path: Path) -> None:

@@ -277,6 +277,18 @@ def _by_definition(first: int, second: int) -> int:
     return next(nimber for nimber in range(len(options) + 1) if nimber not in options)
 
 
+def test_rectangles_of_a_small_board_are_searched() -> None:
+    """A certificate lists them; without machine code on disk, they are the same from the plain search."""
+    pytest.importorskip("numba")
+    rules: Any
+    ((rules, state),) = grundy.games.wall_making("X..\n.X.\n...\n..X").components
+    with progress.tallied() as tally:
+        found = rules.rectangles(state).tolist()
+    assert tally.engine == "search"
+    with limits.limited(kernel_above=-1):
+        assert rules.rectangles(state).tolist() == found
+
+
 @pytest.mark.parametrize("first", ["plain", "machine code"])
 @pytest.mark.parametrize(
     ("steps", "slides"),

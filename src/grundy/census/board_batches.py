@@ -11,14 +11,16 @@ import numpy as np
 from grundy.census.listed import solve_listed
 from grundy.census.parts import SolvedPart, outcomes, texts_of
 from grundy.census.sets import board_reader, cut_upright
-from grundy.families.cutting import batches, diagonals
 from grundy.families.cutting.board import CutKind
 from grundy.families.cutting.cells import fits_words
+from grundy.messages import Message
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.census.sets import AllBoards, RandomBoards
+    from grundy.families.cutting.batches import SolvedBoards
     from grundy.games.notations.letter_boards import LetterBoards
 
 _MOST_CELLS = 2**24  # random cells that are drawn at a time
@@ -26,6 +28,9 @@ _MOST_CELLS = 2**24  # random cells that are drawn at a time
 
 def solve_all(boards: AllBoards, start: int, stop: int) -> SolvedPart:
     """Solve the boards start to stop - 1, except those that a symmetry turns into a lesser board."""
+    require("numba", Message("what.census"))
+    from grundy.families.cutting import batches, diagonals
+
     rows, columns = boards.rows, boards.columns
     reader = board_reader(boards.game)
     if reader.diagonal:
@@ -51,6 +56,9 @@ def solve_random(boards: RandomBoards, start: int, stop: int) -> SolvedPart:
         draws = (Random(f"{boards.seed} {number}") for number in range(start, stop))
         texts = tuple(" ".join(reader.text_of_size(rng, size, boards.density).split()) for rng in draws)
         return solve_listed(boards.game, texts)
+    require("numba", Message("what.census"))
+    from grundy.families.cutting import batches
+
     kinds = random_kinds(boards, start, stop)
     start_time = time.perf_counter()
     found = batches.solve_many(kinds)
@@ -77,9 +85,7 @@ def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint
     return kinds.reshape(stop - start, boards.rows, boards.columns)
 
 
-def _table(
-    reader: LetterBoards, kinds: NDArray[np.uint8], found: batches.SolvedBoards, weights: NDArray[np.uint8]
-) -> Any:
+def _table(reader: LetterBoards, kinds: NDArray[np.uint8], found: SolvedBoards, weights: NDArray[np.uint8]) -> Any:
     """Return a table with the text of each board, which can be parsed again, and what was found about it."""
     import pyarrow as pa
 

@@ -29,6 +29,7 @@ from grundy.families.cutting.rectangle_tables import (
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 from grundy.runtime import compiling, limits, wasm
+from grundy.runtime.packages import installed
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -264,11 +265,31 @@ class Cutting(Ruleset):
     def rectangles(self, state: Rectangle) -> NDArray[Any]:
         """Return the nimbers of all rectangles inside `state`, as `RectangleTable.rectangles` does.
 
-        Fills a table if no table holds `state`. Raises `OverBudgetError` for a table beyond the budget.
+        Fills a table if no table holds `state`, or searches a board that is small. Raises `OverBudgetError` for a board
+        beyond the budget.
         """
-        with limits.limited(kernel_above=-1):  # fill a table for small boards too
-            self.prepare(state)
-        return next(table for table in self._tables() if table.around.covers(state)).rectangles(state)
+        table, cost = self._table_of(state), self.cost(state)
+        if table is None and self._is_searched(cost):
+            limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
+            return self._searched_rectangles(state)
+        return self.table_around(state).rectangles(state)
+
+    @staticmethod
+    def _is_searched(cost: limits.Cost) -> bool:
+        """Return whether all rectangles are searched in less time than the kernel is compiled, or without a kernel."""
+        if wasm.serves(MODULE):
+            return False
+        return not installed("numba") or compiling.UntilReady(KERNEL, cost.options * PLAIN_SECONDS_PER_OPTION).is_plain
+
+    def _searched_rectangles(self, state: Rectangle) -> NDArray[Any]:
+        """Return the nimbers of `rectangles` by searches, which share their memo."""
+        import numpy as np
+
+        top, bottom, left, right = state
+        rows = [(first, last) for first in range(top, bottom) for last in range(first + 1, bottom + 1)]
+        columns = [(first, last) for first in range(left, right) for last in range(first + 1, right + 1)]
+        found: list[list[Any]] = [[self.value(Rectangle(*row, *column)) for column in columns] for row in rows]
+        return np.array(found, np.uint16)
 
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the tables, named by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
