@@ -27,7 +27,7 @@ from grundy.runtime import code_on_disk, compiling, compiling_main, limits
 from grundy.runtime.compiling import Recipe
 from grundy.search.engine import recipes
 from grundy.theory.periods import KERNEL as PERIODS
-from grundy.theory.quotient_growth import KERNEL as QUOTIENTS
+from grundy.theory.quotients import KERNEL as QUOTIENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -14,7 +14,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import numpy as np
@@ -24,6 +23,7 @@ from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import installed
 from grundy.theory.quotient_games import OctalHeaps
 from grundy.theory.quotient_kernel import LetterArrays, PairArrays, close, colour, reach, refine, shift
+from grundy.theory.quotients import KERNEL
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,10 +52,6 @@ _ROUNDS = 3  # about how many rounds `refine` takes
 _MANY_EQUAL, _RISING = 12, 6
 _GROWTHS = 14  # last growths that are compared: if they follow one pattern, the quotient is probably infinite
 
-
-_FILE = str(Path(__file__).with_name("quotient_kernel.py"))
-_FUNCTIONS = tuple((_FILE, name) for name in ("close", "colour", "reach", "refine", "shift"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), _FUNCTIONS, 5.0, "quotients")
 
 P = ParamSpec("P")
 R = TypeVar("R")
