@@ -264,6 +264,24 @@ def test_loops_without_end_where_no_play_leads_take_little_time() -> None:
     assert tally.options < 3 * searching._STEPS_IN_TABLE  # noqa: SLF001
 
 
+def test_options_are_looked_up_where_a_search_has_valued_them() -> None:
+    """Winning moves of a state ask for one nimber of each option: the memo has them, so nothing else is searched."""
+
+    def rules(n: int) -> Any:
+        for k in (1, 2):
+            for left in range(n - k + 1):
+                yield split(left, n - k - left)
+
+    compiled, right = grundy.ruleset(compiled=True)(rules), by_statement(rules)
+    position = compiled(200)
+    assert position.value == right(200)
+    with tallied() as tally:
+        assert len(position.winning_moves()) == sum(
+            right(left) == right(200 - k - left) for k in (1, 2) for left in range(200 - k + 1)
+        )
+    assert not tally.engines.get("compiled")
+
+
 def test_larger_boxes_keep_their_values() -> None:
     """A box that becomes larger has the same values at the same states, and none elsewhere."""
     random = Random(1)

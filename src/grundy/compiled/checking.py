@@ -383,6 +383,11 @@ class Check:
         self._random = Random(memo.plan.digest)  # the same machine code gets the same choice of states
         self._left: list[tuple[Words, int]] = []  # samples of stopped searches, and how many states of each are due
 
+    @property
+    def is_due(self) -> bool:
+        """Whether states of stopped searches are still to be compared, or nothing was compared yet."""
+        return not self.begun or bool(self._left)
+
     # before the first search
 
     def begin(self, state: Any, known: dict[Any, int]) -> None:

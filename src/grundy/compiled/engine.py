@@ -128,6 +128,18 @@ def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | Non
     return None
 
 
+def known(rules: Ruleset, state: Any) -> int | None:
+    """Return the nimber of a state that earlier searches have valued and that were compared; None without one."""
+    for kind in _kinds(rules, state):
+        for shape in dict.fromkeys((_affordable(rules.bounds), None)):
+            searcher: Searcher | None = tables.get(_key(rules, kind, shape, pruning=False))
+            found = None if searcher is None or trust.fault_of(rules) is not None else searcher.known(state)
+            if found is not None:
+                trust.used(rules)
+                return found
+    return None
+
+
 def _won(rules: Ruleset, state: Any) -> Value:
     """Return the value of a state that has no nimber: `WIN` or `LOONY`."""
     if not entailing.entails(rules):

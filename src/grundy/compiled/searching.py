@@ -108,6 +108,17 @@ class Searcher:
         keys, values = np.zeros(_FIRST * self.plan.width, np.int64), np.full(_FIRST, search_kernel.EMPTY, self.kind)
         self.keys, self.values = keys, values  # both at once, for a search may be stopped between two calls
 
+    def known(self, state: Any) -> int | None:
+        """Return the nimber of a state in the memo; None without one, during a search, or if comparisons are due."""
+        words = words_of(state, self.plan.state)
+        if words is None or self.check.is_due or not self.lock.acquire(blocking=False):
+            return None
+        try:
+            entry = int(self.entries(np.array([words], np.int64))[0])
+        finally:
+            self.lock.release()
+        return entry if entry >= 0 else None
+
     def forget_box(self) -> None:
         """Forget all values, also the values of a box, and begin no other box."""
         self.fills = False

@@ -203,6 +203,9 @@ def _of_machine_code(
     if not available("numba"):  # its import fails
         return False, None
     if _prunes(rules, state, nimber):
+        earlier = compiled.known(rules, state) if nimber is not None else None
+        if earlier is not None:
+            return True, earlier if earlier == nimber else None
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
         if answered:
             return True, found
