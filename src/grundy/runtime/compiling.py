@@ -227,7 +227,7 @@ def race(work: Callable[[], Found]) -> Found:
     try:
         while True:
             try:
-                with progress.checking(own.check):
+                with progress.Checking(own.check):
                     return work()
             except Ready:
                 pass
