@@ -180,7 +180,7 @@ def test_a_part_that_another_program_has_written(folder: Path, asked: Callable[[
 
 
 def test_what_a_part_says_of_itself_is_not_lost(folder: Path, asked: Callable[[str], str]) -> None:
-    """The rows are right, but a bit of the note about machine code is not."""
+    """The rows are right, but a bit of the note about the version is not."""
     part = parts_of(folder)[0]
     flip(part, 8 * part.read_bytes().index(b"grundy version") + 1)
     assert asked("summary") == "refused"

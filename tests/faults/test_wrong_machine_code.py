@@ -16,20 +16,15 @@ import pytest
 
 import grundy
 from grundy import split, win
-from grundy.census import ListedPositions, summaries
-from grundy.census.folder import CensusError
-from grundy.census.running import Here, Progress
 from grundy.cli import main
 from grundy.compiled import engine, modules, search_kernel
 from grundy.compiled.checking import ROOM, StateSample, enough
 from grundy.compiled.kinds import kind_of_state
 from grundy.compiled.loops import Loops
 from grundy.compiled.searching import SearchRun
-from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.runtime import limits, trust
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
-from grundy.sequences import grow
 from support import compiled_games
 
 if TYPE_CHECKING:
@@ -506,47 +501,6 @@ def test_a_command_that_has_written_something_says_so(
     code = main.run_apart(["sequence", large_faults, "--length", "400", "--dir", str(tmp_path / "stored")])
     said = capfd.readouterr().err
     assert (code, said.count("is wrong and is not used any more"), said.count("do not use it")) == (4, 1, 1)
-
-
-def test_values_that_nobody_has_compared_are_not_taken_up(tmp_path: Path) -> None:
-    """What an older version has stored of a compiled ruleset is refused; of other rulesets it is taken up."""
-    plain = DeclaredHeaps(grundy.ruleset(take), "take", "abc")
-    grow(tmp_path, plain, 10)
-    assert len(grow(tmp_path, plain, 20).values()) == 20
-    with pytest.raises(grundy.GrundyError, match=r"before 0\.1\.0, which are not trusted"):
-        grow(tmp_path, DeclaredHeaps(grundy.ruleset(compiled=True)(take), "take", "abc"), 20)
-
-
-@pytest.mark.slow
-def test_a_census_marks_its_parts(large_faults: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow")
-    monkeypatch.setattr("grundy.census.sets._LISTED_IN_A_PART", 2)
-    texts = tuple(f"take({n})" for n in (30, 40, 50, 60, 300, 310))
-    states: list[Progress] = []
-    with reporting(lambda *_: None, notice=lambda _: None):
-        found = grundy.census.run(
-            ListedPositions(large_faults, texts), tmp_path / "census", executor=Here(), told=states.append
-        )
-    assert sorted(states[-1].spoiled) == [0, 1]
-    summary = found.summary()
-    assert sorted(summary["wrong_machine_code"]) == ["0", "1"]
-    assert summary["compared"] > 50
-    assert any(line.startswith("WRONG    part 1") for line in summaries.text(summary))
-    right = [grundy.ruleset(take)(n).nimber for n in (300, 310)]
-    assert found.arrow().column("nimber").to_pylist()[4:] == right
-    found.check()
-
-
-@pytest.mark.slow
-def test_a_census_of_an_older_version_is_not_gone_on_with(large_faults: str, tmp_path: Path) -> None:
-    pq = pytest.importorskip("pyarrow.parquet")
-    positions = ListedPositions(large_faults, ("take(30)", "take(40)"))
-    folder = tmp_path / "census"
-    found = grundy.census.run(positions, folder, executor=Here())
-    (path,) = (folder / "parts").iterdir()
-    pq.write_table(found.arrow().replace_schema_metadata(None), path)
-    with pytest.raises(CensusError, match=r"found part 0 of a version of grundy before 0\.1\.0"):
-        grundy.census.run(positions, folder, executor=Here())
 
 
 def test_solutions_forget_what_came_from_it(large_faults: str) -> None:

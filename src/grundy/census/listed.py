@@ -11,7 +11,7 @@ from grundy.core.function_rulesets import FunctionRuleset
 from grundy.errors import GrundyError, InputError, NoNimber, RulesetError, exception_words
 from grundy.games import declared
 from grundy.messages import Message
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -39,13 +39,7 @@ def solve_listed(name: str, texts: Sequence[str]) -> SolvedPart:
         "options": pa.int64(),
     }
     table = pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()})
-    used = any(row["compiled"] for row in rows)
-    return SolvedPart(table, 0.0, sum(row["compared"] for row in rows) if used else None)
-
-
-def uses_machine_code(name: str, texts: Sequence[str]) -> bool:
-    """Return whether the positions of a game may be solved by machine code that is made of its rules."""
-    return any(rules.compiled_form(state) is not None for rules, state in games.find(name).parse(texts[0]).components)
+    return SolvedPart(table, 0.0)
 
 
 def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:
@@ -98,7 +92,7 @@ def _answer(position: Position) -> tuple[str, int, int | None]:
 def _row(game: games.Game, text: str) -> dict[str, Any]:
     try:
         with progress.tallied() as tally, limits.limited(threads=1):
-            outcome, wins, nimber = trust.steady(lambda: _answer(game.parse(text)))
+            outcome, wins, nimber = _answer(game.parse(text))
     except GrundyError:
         raise
     except Exception as error:  # a user's function may raise anything; only this process can find the line
@@ -107,5 +101,4 @@ def _row(game: games.Game, text: str) -> dict[str, Any]:
             raise
         words = exception_words(error)
         raise RulesetError("error.census-rules", where=where, position=text, error=words) from error
-    found = {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}
-    return {**found, "compared": tally.compared, "compiled": "compiled" in tally.engines}
+    return {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}

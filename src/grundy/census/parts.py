@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy import __version__
 from grundy.messages import Message
-from grundy.runtime import provenance, trust
+from grundy.runtime import provenance
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
     from grundy.census.places import Storage
 
-_VERSION, _COMPARED, _FAULT = "grundy version", "grundy compared", "grundy fault"
-_MADE = "grundy made by"
+_VERSION, _MADE = "grundy version", "grundy made by"
 _NAME = re.compile(r"([0-9]{8})-([0-9a-f]{32})\.parquet")
 _ORIGIN, _SEAL = "grundy.part", "grundy.seal"
 _NO_SEAL = b"0" * 64
@@ -42,7 +41,6 @@ class SolvedPart(NamedTuple):
 
     table: Any
     kernel_seconds: float
-    compared: int | None = None  # states at which machine code was compared with the rules; None where none was used
 
 
 class CensusJob(NamedTuple):
@@ -62,71 +60,17 @@ class Receipt(NamedTuple):
     rows: int
     seconds: float
     kernel_seconds: float
-    spoiled: tuple[int, ...] = ()  # numbers of parts with values of machine code that proved wrong
-
-
-# Parts that this process has written with values of machine code. If the code proves wrong, these parts are marked.
-_machine_code_parts: list[tuple[Storage, int, str]] = []
 
 
 def work(job: CensusJob) -> Receipt:
-    """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written.
-
-    If machine code proves wrong, the part is solved again without it, and earlier parts with values of machine code are
-    marked.
-    """
+    """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written."""
     start = time.perf_counter()
-    epoch = trust.epoch()
-    solved = trust.steady(job.solve)
-    spoiled = _mark_spoiled() if trust.epoch() != epoch else ()
-    table, kernel_seconds, compared = solved
+    table, kernel_seconds = job.solve()
     digest = digest_of(table)
     metadata = {_VERSION: __version__, _MADE: provenance.made_by(dated=True)}
-    if compared is not None:
-        metadata[_COMPARED] = str(compared)
     name = file_name(job.number, digest)
     job.place.write(name, sealed(table, origin(name, job.census), metadata))
-    if compared:
-        _machine_code_parts.append((job.place, job.number, name))
-    return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds, spoiled)
-
-
-def _mark_spoiled() -> tuple[int, ...]:
-    """Mark the parts that this process has written with values of machine code, and return their numbers."""
-    import pyarrow.parquet as pq
-
-    marked = []
-    fault = str(trust.faults()[-1])
-    for place, number, name in _machine_code_parts:
-        data = place.read(name)
-        if not has_seal(data):  # it was damaged since then, and gets no new seal
-            continue
-        file = pq.ParquetFile(io.BytesIO(data))
-        metadata = {key: text for key, text in _metadata(file).items() if key in (_VERSION, _MADE, _COMPARED)}
-        place.write(name, sealed(file.read(use_threads=False), origin_in(file) or "", {**metadata, _FAULT: fault}))
-        marked.append(number)
-    _machine_code_parts.clear()
-    return tuple(marked)
-
-
-class About(NamedTuple):
-    """The metadata of a part."""
-
-    version: str | None  # of the grundy that wrote the part; None for an early one
-    compared: int | None  # states at which machine code was compared with the rules
-    fault: str | None  # the fault of the machine code that gave values of the part
-
-
-def about(file: Any) -> About:
-    """Return the metadata of a part from its `pyarrow.parquet.ParquetFile`."""
-    metadata = _metadata(file)
-    compared = metadata.get(_COMPARED, "")
-    return About(metadata.get(_VERSION), int(compared) if compared.isdecimal() else None, metadata.get(_FAULT))
-
-
-def _metadata(file: Any) -> dict[str, str]:
-    entries = file.metadata.metadata or {}
-    return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in entries.items()}
+    return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds)
 
 
 def file_name(number: int, digest: str) -> str:

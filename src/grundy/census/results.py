@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.census import folder as folders
 from grundy.census.part_reading import PartReader
-from grundy.census.parts import about, check_pyarrow, digest_of, file_name
+from grundy.census.parts import check_pyarrow, digest_of, file_name
 from grundy.census.places import place_of
 from grundy.messages import Message
 from grundy.runtime import files
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grundy.census.folder import Manifest
-    from grundy.census.parts import About
     from grundy.census.places import Storage
 
 _USES_OF_ROWS = Message("what.census-query")
@@ -139,11 +138,6 @@ class Census:
                     raise
                 raise folders.CensusError("error.census-query", error=str(error)) from error
         raise folders.CensusError("error.census-query", error=Message("found.no-rows"))
-
-    def about(self) -> dict[int, About]:
-        """Return the metadata of each part by its number: its version, and how many states were compared."""
-        with PartReader(self.place, self.manifest) as reader:
-            return {number: about(reader.read(number, digest)[0]) for number, digest in sorted(self.parts.items())}
 
     def check(self) -> None:
         """Decode all rows, and compare those of each part with its digest. Raises `DamageError`."""

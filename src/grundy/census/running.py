@@ -10,13 +10,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
-from grundy.census.listed import uses_machine_code
 from grundy.census.parts import CensusJob, check_pyarrow, work
 from grundy.census.places import place_of
 from grundy.census.results import Census
-from grundy.census.sets import ListedPositions
 from grundy.processes.pool import ProcessPool
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -41,7 +39,6 @@ class Progress:
     rows: int = 0
     seconds: float = 0.0  # of workers, all together
     kernel_seconds: float = 0.0
-    spoiled: list[int] = field(default_factory=list)  # numbers of parts with values of machine code that proved wrong
     started: float = field(default_factory=time.monotonic)
 
     def add(self, receipt: Receipt) -> None:
@@ -50,7 +47,6 @@ class Progress:
         self.rows += receipt.rows
         self.seconds += receipt.seconds
         self.kernel_seconds += receipt.kernel_seconds
-        self.spoiled += receipt.spoiled
 
     @property
     def elapsed(self) -> float:
@@ -128,7 +124,6 @@ def _run(
         manifest = found or manifest_of(positions)
         there = Census(place, manifest, parts_in(place, manifest))
         there.compare()
-        _check_versions(positions, there)
         if found is None:  # last, because it makes the parts in the folder parts of this census
             place.write_manifest(manifest.data())
         state = Progress(manifest.parts, len(there.parts))
@@ -144,21 +139,6 @@ def _run(
                     if told is not None:
                         told(state)
         return Census(place, manifest, parts_in(place, manifest), there.counts)
-
-
-def _check_versions(positions: PositionSet, there: Census) -> None:
-    """Raise `CensusError` for a part from a version that did not compare machine code with the rules."""
-    if (
-        not there.parts
-        or not isinstance(positions, ListedPositions)
-        or not uses_machine_code(positions.game, positions.texts)
-    ):
-        return
-    for number, about in there.about().items():
-        if about.version is None:
-            raise CensusError(
-                "error.census-machine-code", path=there.place.path, part=number, version=trust.FIRST_COMPARED
-            )
 
 
 def _existing_manifest(positions: PositionSet, place: Storage) -> Manifest | None:

@@ -22,8 +22,6 @@ def summary(census: Census) -> dict[str, Any]:
     head = {"set": census.described, "parts": parts, "there": there, "digest": census.digest}
     if not census.parts:
         return head | {"rows": 0}
-    if census.described["kind"] == "listed":
-        head |= _compared(census)
     return head | (_codes(census) if census.described["kind"] == "octal codes" else _positions(census))
 
 
@@ -48,22 +46,10 @@ def text(data: dict[str, Any]) -> Iterator[str]:
     yield f"parts    {data['there']:,} of {data['parts']:,}" + ("" if data["digest"] else "; the others are missing")
     if data["digest"]:
         yield f"digest   {data['digest']}"
-    if "compared" in data:
-        yield f"compared {data['compared']:,} states, machine code with the function that it is made of"
-    for number, fault in data.get("wrong_machine_code", {}).items():
-        yield f"WRONG    part {int(number):,} has values of wrong machine code, remove it and run again: {fault}"
     if not data["rows"]:
         return
     yield f"rows     {data['rows']:,}"
     yield from filter(None, _codes_text(data) if "status" in data else _positions_text(data))
-
-
-def _compared(census: Census) -> dict[str, Any]:
-    """Return at how many states machine code was compared with the rules, and the parts that may have wrong values."""
-    about = census.about()
-    compared = [part.compared for part in about.values() if part.compared is not None]
-    faults = {str(number): part.fault for number, part in about.items() if part.fault is not None}
-    return ({"compared": sum(compared)} if compared else {}) | ({"wrong_machine_code": faults} if faults else {})
 
 
 def _positions(census: Census) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games.lookup import is_in_a_file
 from grundy.processes.system import bind_memory, data_bytes
-from grundy.runtime import provenance, trust
+from grundy.runtime import provenance
 from grundy.runtime.memory import available
 
 if TYPE_CHECKING:
@@ -104,8 +104,6 @@ def run(
         **display.data(),
     }
     echo(json_text(data) if as_json else "\n".join(_run_text(data)))
-    if data.get("spoiled"):
-        trust.spoil()
 
 
 @command.command("summary")
@@ -257,8 +255,7 @@ class _RunDisplay:
         if state is None or not state.done:
             return {"solved_now": 0}
         figures = {"seconds": state.elapsed, "worker_seconds": state.seconds, "kernel_seconds": state.kernel_seconds}
-        spoiled = {"spoiled": sorted(state.spoiled)} if state.spoiled else {}
-        return {"solved_now": state.done, **{key: round(value, 3) for key, value in figures.items()}, **spoiled}
+        return {"solved_now": state.done, **{key: round(value, 3) for key, value in figures.items()}}
 
 
 def _run_text(data: dict[str, Any]) -> Iterator[str]:
@@ -266,8 +263,6 @@ def _run_text(data: dict[str, Any]) -> Iterator[str]:
     yield f"parts    {data['parts']:,}, of which {data['solved_now']:,} were solved now"
     yield f"rows     {data['rows']:,}"
     yield f"digest   {data['digest']}"
-    for number in data.get("spoiled", []):
-        yield f"WRONG    part {number:,} has values of machine code that was found to be wrong: remove it and run again"
     if data["solved_now"]:
         share = 100 * data["kernel_seconds"] / max(data["worker_seconds"], 1e-9)
         inside = f", {share:.1f} % of them in kernels" if data["kernel_seconds"] else ""

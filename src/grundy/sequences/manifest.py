@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from grundy.errors import DamageError, IrregularFileError
 from grundy.messages import Message
-from grundy.runtime import trust
 from grundy.runtime.files import copy_name, foreign_names, names_in, read_json, write_json, wrong_digest
 from grundy.sequences.chunks import FORMAT, MOST_VALUES, Chunk, FolderError, Header, expected, read_header, start_of
 
@@ -32,7 +31,6 @@ _LEAST_BYTES = 2**20  # size that a manifest without chunks may have
 _BYTES_A_CHUNK = 512  # further bytes that a manifest may have for each chunk
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _TYPES = {"start": int, "length": int, "engine": str, "digest": str}
-_COMPARED = re.compile(r" compared [0-9]+$")  # the end of the code of a compiled ruleset
 _SHOWN = 100  # characters of a file's text that a message quotes
 
 
@@ -125,11 +123,8 @@ def _read_manifest(
 
 
 def _other_sequence(path: Path, code: str, found: str) -> FolderError:
-    """Return the error for a folder with another sequence, or with values of machine code from before comparisons."""
-    folder = str(path.parent)
-    if _COMPARED.sub("", code) == found and code != found:
-        return FolderError("error.folder-machine-code", folder=folder, version=trust.FIRST_COMPARED)
-    return FolderError("error.folder-sequence", folder=folder, code=code, found=found[:_SHOWN])
+    """Return the error for a folder with another sequence."""
+    return FolderError("error.folder-sequence", folder=str(path.parent), code=code, found=found[:_SHOWN])
 
 
 class _Impossible(DamageError):

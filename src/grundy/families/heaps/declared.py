@@ -11,7 +11,7 @@ from grundy.families.heaps.engines import PlainEngine
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.refusals import check_heap, check_length
 from grundy.messages import Message
-from grundy.runtime import arrays, limits, progress, trust
+from grundy.runtime import arrays, limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,9 +57,8 @@ class DeclaredHeaps(HeapRules):
 
     @property
     def stored_code(self) -> str:
-        """The name and the digest, and for compiled rules also how their machine code was checked."""
-        compared = f" compared {trust.CHECKED}" if getattr(self.rules, "compiled", False) else ""
-        return f"{self.title} {self.digest}".rstrip() + compared
+        """The name and the digest."""
+        return f"{self.title} {self.digest}".rstrip()
 
     @property
     def summary(self) -> Message:
@@ -113,7 +112,6 @@ class _ManyEngine(PlainEngine):
     def __init__(self, rules: Ruleset, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
         super().__init__(rules.nimber, size, prefix)
         self._rules = rules
-        self._epoch = trust.epoch()
 
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`, and perhaps further heaps. False: a nimber is too large for the table."""
@@ -122,9 +120,6 @@ class _ManyEngine(PlainEngine):
             progress.check_cancelled()
             end = min(len(self.values), max(self.known + _LEAST_AT_ONCE, self.known * 5 // 4))
             found = arrays.listed(self._rules.nimbers(range(self.known, end)))
-            if self._epoch != trust.epoch():  # machine code was wrong, so all values are computed again
-                self._epoch, self.known = trust.epoch(), 0
-                continue
             if most is not None and max(found) > most:
                 return False
             self.values[self.known : end] = found
