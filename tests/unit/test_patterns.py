@@ -39,33 +39,12 @@ def lasker(n: int) -> Iterator[Any]:
 
 
 @grundy.ruleset
-def ruler(n: int) -> Iterator[Any]:
-    """Turn over coins in a row; the state is the place of the last one."""
-    yield from (grundy.split(*range(n - k + 1, n)) for k in range(1, n + 1))
-
-
-@grundy.ruleset
 def mock_turtles(n: int) -> Iterator[Any]:
     """Turn over one, two or three coins; the state is the place of the last one, from 0."""
     yield grundy.split()
     for first in range(n):
         yield grundy.split(first)
         yield from (grundy.split(first, second) for second in range(first))
-
-
-@grundy.ruleset
-def turning_corners(a: int, b: int) -> Iterator[Any]:
-    """Turn over the corners of a rectangle: the product of nim with nim."""
-    yield from (grundy.split((x, b), (a, y), (x, y)) for x in range(a) for y in range(b))
-
-
-@grundy.ruleset
-def tartan(a: int, b: int) -> Iterator[Any]:
-    """Turn over corners: the product of the ruler game with a game of takes of one or two."""
-    for k in range(1, a + 1):
-        for y in range(max(0, b - 2), b):
-            rows = range(a - k + 1, a)
-            yield grundy.split(*((x, b) for x in rows), (a, y), *((x, y) for x in rows))
 
 
 @grundy.ruleset
@@ -86,33 +65,6 @@ def moore(a: int, b: int, c: int) -> Iterator[Any]:
     """Take from one heap or from two."""
     below = [(x, y, z) for x in range(a + 1) for y in range(b + 1) for z in range(c + 1)]
     yield from (state for state in below if 1 <= sum(map(int.__lt__, state, (a, b, c))) <= 2)
-
-
-@grundy.ruleset
-def lower_a_digit(n: int) -> Iterator[Any]:
-    """Lower one decimal digit."""
-    for place in range(len(str(n))):
-        yield from (n - k * 10**place for k in range(1, n // 10**place % 10 + 1))
-
-
-@grundy.ruleset
-def up_to_half(n: int) -> Iterator[Any]:
-    """Take up to half of a heap."""
-    yield from range((n + 1) // 2, n)
-
-
-@grundy.ruleset
-def larger_halves(a: int, b: int) -> Iterator[Any]:
-    """Cut a sheet and go on with the larger part."""
-    yield from ((k, b) for k in range((a + 1) // 2, a))
-    yield from ((a, k) for k in range((b + 1) // 2, b))
-
-
-@grundy.ruleset
-def euclid_above_0(a: int, b: int) -> Iterator[Any]:
-    """Take a multiple of the smaller number from the larger one, but not all of it."""
-    low, high = min(a, b), max(a, b)
-    yield from ((low, rest) for rest in range(high - low, 0, -low))
 
 
 @grundy.ruleset
@@ -163,117 +115,36 @@ def chomp(a: int, b: int, c: int) -> Iterator[Any]:
             yield tuple(min(size, column) if at >= row else size for at, size in enumerate(rows))
 
 
-@grundy.ruleset
-def last_third(n: int) -> Iterator[Any]:
-    """Take up to a third."""
-    yield from range(n - n // 3, n)
-
-
-@grundy.ruleset
-def one_less_or_halves(n: int) -> Iterator[Any]:
-    """Take one, or turn an even heap into three halves."""
-    if n:
-        yield n - 1
-        if n % 2 == 0:
-            yield grundy.split(n // 2, n // 2, n // 2)
-
-
-def corner(step: int) -> Any:
-    """Return the rules of a piece that goes one step towards either axis, or so many towards both."""
-
-    @grundy.ruleset
-    def piece(a: int, b: int) -> Iterator[Any]:
-        yield from [(a - 1, b)] * (a > 0) + [(a, b - 1)] * (b > 0) + [(a - step, b - step)] * (min(a, b) >= step)
-
-    return piece
-
-
+KING = grundy.games.find("king").parse("0 0").components[0].ruleset
 WYTHOFF = grundy.games.find("wythoff").parse("0 0").components[0].ruleset
 KNOWN = [
     ("nim", grundy.heaps("nim"), 100, "n"),
     ("subtraction", grundy.heaps("{1,2,3,4}"), 100, "n % 5"),
     ("kayles", kayles, 250, "heap('0.77', n)"),
     ("lasker", lasker, 120, "(0,)[n] if n < 1 else (1, 2, 4, 3)[(n - 1) % 4] + 4 * ((n - 1) // 4)"),
-    ("ruler", ruler, range(1, 70), "n & -n"),
-    ("mock turtles", mock_turtles, 36, "2 * n + (n.bit_count() + 1) % 2"),
     ("wythoff", WYTHOFF, (30, 30), ("P exactly if min(a, b) == (max(a, b) - min(a, b) + isqrt(5 * (max(a, b) - "
      "min(a, b)) ** 2)) // 2")),
-    ("turning corners", turning_corners, (12, 12), "nim_product(a, b)"),
-    ("tartan", tartan, (range(1, 33), 18), "nim_product(a & -a, b % 3)"),
     ("CF 305E", letters, range(1, 200), "heap('0.137', n)"),
-    ("euclid", euclid, (range(1, 30), range(1, 30)),
-     "P exactly if min(a, b) < max(a, b) and max(a, b) ** 2 < max(a, b) * min(a, b) + min(a, b) ** 2"),
-    ("moore", moore, (6, 6, 6), "P exactly if moore_sum(3, a, b, c) == 0"),
-    ("digits", lower_a_digit, 400, "digit_xor(n)"),
-    ("up to half", up_to_half, 100, "(n + 1) // (n + 1 & -(n + 1)) // 2"),
-    ("larger halves", larger_halves, (20, 20),
-     "(a + 1) // (a + 1 & -(a + 1)) // 2 ^ (b + 1) // (b + 1 & -(b + 1)) // 2"),
-    ("euclid above 0", euclid_above_0, (range(1, 25), range(1, 25)), "abs(a ** 2 - b ** 2) // (a * b)"),
+    ("moore", moore, (6, 6, 6), "P exactly if max(a, b, c) - min(a, b, c) == 0"),
+    ("king", KING, (12, 12), "P exactly if ((1, 0), (0, 0))[a % 2][b % 2]"),
     ("first heap", first_heap, (16, 16), "a"),
-    ("proper divisors", proper_divisors, 100, "prime_factors(n)"),
     ("stairs", stairs, (5, 5, 5), "a ^ c"),
-    ("thirds", last_third, 120, "n // 3 if n % 3 == 0 else G(n - n // 3 - 1)"),
-    ("one less, or three halves", one_less_or_halves, 200,
-     "(0, 1, 0, 1, 2)[n] if n < 5 else (1, 2, 1)[G(n // 2)] if n % 2 == 0 else 0"),
-    ("corner, two", corner(2), (24, 24), "P exactly if min(a, b) % 3 < 2 and (min(a, b) // 3 + a + b) % 2 == 0"),
-    ("corner, three", corner(3), (24, 24), "P exactly if min(a, b) % 4 < 3 and (min(a, b) // 4 + a + b) % 2 == 0"),
     ("common divisor", common_divisor, 60, "P exactly if n < 2"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "rules", "bounds", "claim"),
-    [pytest.param(*one, id=one[0], marks=[pytest.mark.slow] * (one[0] == "tartan")) for one in KNOWN],
-)
-def test_known_formulas_are_found(name: str, rules: Any, bounds: Any, claim: str) -> None:
-    del name
+@pytest.mark.parametrize(("rules", "bounds", "claim"), [pytest.param(*one[1:], id=one[0]) for one in KNOWN])
+def test_known_formulas_are_found(rules: Any, bounds: Any, claim: str) -> None:
     table = rules.table(bounds)
     found = patterns.find(table)
     assert claim in [str(pattern).partition(" (observed")[0] for pattern in found]
     for pattern in found:
-        assert pattern.where or pattern.checked == table.values.size
-        if not pattern.where:
-            state = tuple(side[len(side) // 2] for side in table.ranges)
-            value = table.values[tuple(len(side) // 2 for side in table.ranges)]
-            assert pattern(*state) == ((value == 0) if pattern.outcomes else value)
+        assert pattern.checked == table.values.size
+        state = tuple(side[len(side) // 2] for side in table.ranges)
+        value = table.values[tuple(len(side) // 2 for side in table.ranges)]
+        assert pattern(*state) == ((value == 0) if pattern.outcomes else value)
 
 
-def test_a_formula_that_asks_itself_is_known_far_out() -> None:
-    """It is `known` of the rules, is compared with the options by the audit, and answers numbers of any size."""
-    (found, *_) = patterns.find(one_less_or_halves.table(200))
-
-    @grundy.ruleset(known=found)
-    def far(n: int) -> Iterator[Any]:
-        yield from one_less_or_halves.options(n)
-
-    assert grundy.audit(far, 60).findings == ()
-    even, halvings = 10**18, 0
-    while even % 2 == 0:
-        even, halvings = even // 2, halvings + 1
-    value = 0  # of the odd number that is left, which is 5 or more
-    for _ in range(halvings):
-        value = 2 if value == 1 else 1
-    assert (far(10**18).nimber, far(10**18 + 1).nimber) == (value, 0)
-
-    @grundy.ruleset(known=patterns.read("G(n // 2) if n else 0", ("n",)))
-    def wrong(n: int) -> Iterator[Any]:
-        yield from range(n)
-
-    assert "known" in str(grundy.audit(wrong).findings[0])
-    for text in ("G(n)", "G(n + 1)", "G(-1)"):
-        failed = patterns.check(last_third.table(20), text)
-        assert isinstance(failed, patterns.FormulaCounterexample)
-        assert failed.error.startswith("ValueError: expected a number from 0 to -1 in G")
-
-
-def test_what_says_the_same_in_a_longer_way_is_left_out() -> None:
-    for rules, bounds in ((first_heap, (16, 16)), (common_divisor, 60), (up_to_half, 100)):
-        assert len(patterns.find(rules.table(bounds))) == 1
-    rows = [str(pattern) for pattern in patterns.find(euclid.table((40, 40)))]
-    assert any(one.startswith("(0, 2, 1, 0, 2, 1)[b] if b < 6 else 3 + (b - 6) // 2, in the row a = 2") for one in rows)
-
-
-@pytest.mark.slow
 def test_hardly_anything_is_found_by_chance() -> None:
     random = np.random.default_rng(4)
     found = []
@@ -291,14 +162,13 @@ def line(values: list[int]) -> Table:
 
 @pytest.mark.parametrize("place", [16, 20])
 def test_a_late_exception_finds_no_formula(place: int) -> None:
-    """Some terms joined to n % 4 hold at any one exception by chance."""
     for wrong in (1, 4):
         values = [wrong if n == place else n % 4 for n in range(24)]
         assert not [pattern.text for pattern in patterns.find(line(values)) if not pattern.outcomes], (place, wrong)
 
 
 def test_simple_formulas_are_found_in_short_tables() -> None:
-    for formula in ("n % 2", "n % 4", "n // 2", "isqrt(n)"):
+    for formula in ("n % 2", "n % 4", "n // 2"):
         told = patterns.read(formula, ("n",))
         assert formula in [pattern.text for pattern in patterns.find(line([told(n) for n in range(16)]))]
     early = [7 if n == 2 else n % 4 for n in range(32)]
@@ -312,12 +182,6 @@ def test_one_lost_state_that_is_not_the_first_one_is_no_pattern() -> None:
     assert patterns.find(line([3, 1, 2, 2, 1, 5, 0, 3, 1, 1, 2, 5, 4, 1, 2, 3, 3, 1, 4, 2])) == []
     first = patterns.find(line([0, 1, 2, 2, 1, 5, 6, 3, 1, 1, 2, 5, 4, 1, 2, 3, 3, 1, 4, 2]))
     assert [str(pattern) for pattern in first] == ["P exactly if n == 0 (observed, 20 states)"]
-
-
-def test_states_with_a_zero_may_be_another_matter() -> None:
-    found = [pattern for pattern in patterns.find(euclid.table((20, 20))) if pattern.outcomes]
-    assert [(str(pattern.where), pattern.checked) for pattern in found] == [("where a, b are all above 0", 361)]
-    assert [(found[0](a, b), euclid(a, b).nimber == 0) for a, b in ((5, 8), (3, 5))] == [(True, True), (False, False)]
 
 
 @pytest.mark.parametrize(("rules", "bounds"), [(squares, 300), (primes, 200), (chomp, (7, 7, 7))])
@@ -380,9 +244,7 @@ def test_other_code_is_no_formula(text: str) -> None:
         "1 << 10 ** 9",
         "1 // 0",
         "(1, 2)[n + 2]",
-        "valuation(8, 1)",
         "(1, 2) * 9",
-        "prime_factors(9 ** 99)",
     ],
 )
 def test_a_formula_without_a_value_fails_there(text: str) -> None:
@@ -396,7 +258,7 @@ def test_the_command(grundy_command: Command) -> None:
     result = grundy_command("pattern", "0.77", "120", "--json")
     data = json.loads(result.out)
     assert data["patterns"][0] == {
-        "formula": "heap('0.77', n)", "names": ["n"], "of": "nimbers", "where": None, "status": "observed",
+        "formula": "heap('0.77', n)", "names": ["n"], "of": "nimbers", "status": "observed",
         "checked": 120,
     }  # fmt: skip
     assert data["checked_on"] == {"n": [0, 119]}
@@ -425,8 +287,10 @@ def test_a_declared_game_runs_apart(grundy_command: Command) -> None:
         ("a + 3 * b + 2", (5, 7), "a + 3 * b + 2"),
         ("min(a, b) % 4", (12, 12), "min(a, b) % 4"),
         ("max(a, b) // 2", (12, 12), "max(a, b) // 2"),
-        ("abs(2 * a - b)", (12, 12), "P exactly if 2 * a == b"),
-        ("n == 0", (32,), "(1,)[n] if n < 1 else 0"),
+        ("abs(2 * a - b)", (12, 12), "P exactly if 2 * a - b == 0"),
+        ("a % 3 ^ b % 5", (12, 12), "a % 3 ^ b % 5"),
+        ("(a + b) % 3", (12, 12), "(a + b) % 3"),
+        ("min((a + 2 * b) % 5, 1) * (1 + 3 * a * b)", (12, 12), "P exactly if (a + 2 * b) % 5 == 0"),
     ],
 )
 def test_formulas_of_small_tables(formula: str, sides: tuple[int, ...], claim: str) -> None:

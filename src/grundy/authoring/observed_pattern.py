@@ -28,40 +28,35 @@ def reduction(rules: FunctionRuleset, state: Any) -> Reduction | None:
     or its formula is wrong for the state.
     """
     numbers = state if isinstance(state, tuple) else (state,)
+    side = _SIDES.get(len(numbers))
     counted = all(type(number) is int and number >= 0 for number in numbers)
-    if not counted or len(numbers) not in _SIDES or len(numbers) != rules.parameters or not available("numpy"):
+    if side is None or not counted or len(numbers) != rules.parameters or not available("numpy"):
         return None
-    pattern = _simplest(rules, len(numbers))
-    says = None if pattern is None else _result_if_right(rules, state, pattern, numbers)
-    if pattern is None or says is None:
+    pattern = _simplest(rules, (range(side),) * len(numbers))
+    if pattern is None:
         return None
-    names, shown, side = ", ".join(pattern.names), ", ".join(map(str, numbers)), _SIDES[len(numbers)]
-    about = {"formula": pattern.text, "checked": pattern.checked, "side": side, "names": names, "state": shown}
-    about["says"] = says
-    if pattern.outcomes:
-        return Reduction("reduction.observed-outcomes", about, (Message("reduction.note.observed-outcome", about),))
-    return Reduction("reduction.observed", about, (Message("reduction.note.observed-nimber", about),))
-
-
-def _result_if_right(rules: FunctionRuleset, state: Any, pattern: Pattern, numbers: tuple[int, ...]) -> int | None:
-    """Return the result of a pattern for a state; None if it is not the right one."""
     try:
         says = pattern(*numbers)
         right = rules.outcome(state).value == "P" if pattern.outcomes else rules.nimber(state)
     except (GrundyError, ArithmeticError):
         return None
-    return int(says) if says == right else None
+    if says != right:
+        return None
+    names, shown = ", ".join(pattern.names), ", ".join(map(str, numbers))
+    about = {"formula": pattern.text, "checked": pattern.checked, "side": side, "names": names, "state": shown}
+    about["says"] = int(says)
+    if pattern.outcomes:
+        return Reduction("reduction.observed-outcomes", about, (Message("reduction.note.observed-outcome", about),))
+    return Reduction("reduction.observed", about, (Message("reduction.note.observed-nimber", about),))
 
 
 @lru_cache(maxsize=64)
-def _simplest(rules: FunctionRuleset, count: int) -> Pattern | None:
+def _simplest(rules: FunctionRuleset, bounds: tuple[range, ...]) -> Pattern | None:
     """Return the simplest pattern of a small table; None if no pattern is found or the table exceeds its budget."""
     from grundy.authoring.patterns.finder import find
 
-    bounds = (range(_SIDES[count]),) * count
     try:
         with limits.limited(search_options=min(_MOST_SEARCHED, limits.budget().search_options)):
-            found = find(rules.table(bounds))
+            return next(iter(find(rules.table(bounds))), None)
     except Exception:  # the user's rules may raise anything for states that are not theirs
         return None
-    return next((pattern for pattern in found if not pattern.where), None)

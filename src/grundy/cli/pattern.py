@@ -140,12 +140,11 @@ def _terms(table: Table, rules: Ruleset) -> Iterator[str]:
 
 def _words(table: Table, found: list[patterns.Pattern]) -> list[str]:
     lines = [f"table    {table.name}, {table.values.size:,} states: {_domain(table)}"]
-    whole = [pattern for pattern in found if not pattern.where]
     if table.values.size < LEAST:
         lines.append(f"found    no formula is searched in fewer than {LEAST} states")
-    elif not whole:
+    elif not found:
         lines.append("found    no formula for all states, neither for the nimbers nor for the outcomes")
-    elif whole[0].outcomes:
+    elif found[0].outcomes:
         lines.append("nimbers  no formula found")
     heads = {False: "nimber", True: "lost"}
     lines += [f"{heads[pattern.outcomes]:<8} {pattern}" for pattern in found]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.core.table import short_names
 from grundy.errors import RulesetError
@@ -11,14 +11,12 @@ from grundy.export.answers import plain
 from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
 from grundy.lab.fields import GAME, Integer, Integers
 from grundy.lab.operation import LONG, operation
-from grundy.messages import Message
 from grundy.runtime.packages import available
 from grundy.search import batch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.authoring.patterns.pattern import Pattern
     from grundy.core.ruleset import Ruleset
     from grundy.lab.catalogue import Catalogue
 
@@ -70,14 +68,9 @@ def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) ->
     table = rules.table(bounds)
     loopy = {place: str(value) for place, value in table.loopy.items()}
     yield {"table": {"names": short_names(table.coordinates), **about, "rows": table.rows(), "loopy": loopy}}
-    yield {"patterns": [_data(pattern) for pattern in patterns.find(table)]}
+    yield {"patterns": [pattern.data() for pattern in patterns.find(table)]}
 
 
 def _usual(rules: Ruleset) -> list[int]:
     counts = [len(side) for side in usual_bounds(rules)]
     return counts if available("numpy") else [min(count, _FEW) for count in counts]
-
-
-def _data(pattern: Pattern) -> dict[str, Any]:
-    where = pattern.where
-    return pattern.data() | {"where": where.data() if isinstance(where, Message) else None}

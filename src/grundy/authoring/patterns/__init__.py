@@ -6,29 +6,7 @@ n % 4 (observed, 100 states)
 """
 
 from grundy.authoring.patterns.finder import find
-from grundy.authoring.patterns.formulas import (
-    Formula,
-    digit_sum,
-    digit_xor,
-    heap,
-    moore_sum,
-    prime_factors,
-    read,
-    valuation,
-)
+from grundy.authoring.patterns.formulas import Formula, heap, read
 from grundy.authoring.patterns.pattern import FormulaCounterexample, Pattern, check
 
-__all__ = [
-    "Formula",
-    "FormulaCounterexample",
-    "Pattern",
-    "check",
-    "digit_sum",
-    "digit_xor",
-    "find",
-    "heap",
-    "moore_sum",
-    "prime_factors",
-    "read",
-    "valuation",
-]
+__all__ = ["Formula", "FormulaCounterexample", "Pattern", "check", "find", "heap", "read"]

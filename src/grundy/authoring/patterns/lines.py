@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.authoring.patterns.terms import FormulaTerm, bases, multiples, pairs, with_constants
 from grundy.families.heaps.rules_of_codes import heaps
 from grundy.theory.periods import find_period
 
@@ -17,62 +16,45 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-LEAST = 16  # values; shorter sequences have no candidates
-_SAMPLE = 48  # places in the sample: half of them the first ones, half evenly spread
+_MODULI = range(2, 13)
+_DIVISORS = range(2, 7)
 _MOST_BLOCK = 64  # numbers of a preperiod and period in a formula
 _CODES_LENGTH = 28  # heaps by which codes are compared
 _SHIFTS = (0, 1, -1, 2, -2, 3, -3)
 _NAMED = ("nim", "4.[3]", "unequal-2", "unequal-3", "0.007", "0.0007", "0.2[3]", "0.[2]", "0.1337", "0.1377")
 
 
-def formulas(places: Sequence[int], values: Sequence[int], least: int = LEAST) -> Iterator[str]:
-    """Yield formulas for ``values[i]`` at n = ``places[i]``, simple formulas first; places are increasing integers.
+def formulas(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
+    """Yield formulas for ``values[i]`` at n = ``places[i]``: a simple one, or codes of heaps and then the period.
 
-    The formulas agree with a sample of the values; the caller checks the others. Yields nothing for fewer than `least`
-    places.
+    Places are increasing integers.
     """
-    if len(places) < least:
-        return
-    chosen = sorted({*range(_SAMPLE // 2), *np.linspace(0, len(places) - 1, _SAMPLE // 2).astype(int).tolist()})
-    chosen = [place for place in chosen if place < len(places)]
-    sample = [places[number] for number in chosen]
-    wanted = np.array([values[number] for number in chosen], np.int64)
+    n, wanted = np.array(places, np.int64), np.array(values, np.int64)
     if (wanted == wanted[0]).all():
         yield str(wanted[0])
         return
-    terms = bases(sample)
-    found = _matching(terms, wanted) or _matching(list(with_constants(terms)), wanted)
-    yield from found
-    yield from _periodic(places, values)
+    simple = [f"n % {modulus}" for modulus in _MODULI if (n % modulus == wanted).all()]
+    simple += [f"n // {divisor}" for divisor in _DIVISORS if (n // divisor == wanted).all()]
+    if (n == wanted).all() or simple:
+        yield "n" if (n == wanted).all() else simple[0]
+        return
     yield from _codes(places, values)
-    if not found:
-        plain = bases(sample, shifts=False)
-        parities = [FormulaTerm(f"(({text}) + 1) % 2", (numbers + 1) % 2) for text, numbers in plain]
-        yield from pairs([*plain, *multiples(plain[0].values)], [*plain, *parities, *with_constants(plain)], wanted)
+    yield from _periodic(places, values)
 
 
 def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield formulas that are true exactly at the lost places, the P-positions."""
-    if len(places) < LEAST or lost.all() or not lost.any():
+    """Yield formulas that are true exactly at the lost places, the P-positions: n is small, or has one remainder."""
+    if lost.all() or not lost.any():
         return
     first = int(lost.argmin())
     if first and not lost[first:].any():
         yield f"n < {places[first]}" if first > 1 else f"n == {places[0]}"
         return
-    terms = bases(places)
-    found = _equal(terms, lost) or _equal(list(with_constants(terms)), lost)
-    yield from found
-
-
-def _equal(terms: list[FormulaTerm], lost: NDArray[np.bool_]) -> list[str]:
-    """Return equations of a term and a number that are true exactly where `lost` is."""
-    marks = [(text, values, values[lost][0]) for text, values in terms]
-    return [f"({text}) == {mark}" for text, values, mark in marks if ((values == mark) == lost).all()]
-
-
-def _matching(terms: list[FormulaTerm], wanted: NDArray[np.int64]) -> list[str]:
-    table = np.array([term.values for term in terms])
-    return [terms[number].text for number in np.flatnonzero((table == wanted).all(axis=1)).tolist()]
+    for modulus in _MODULI:
+        rest = np.array(places, np.int64) % modulus
+        if ((rest == rest[lost][0]) == lost).all():
+            yield f"n % {modulus} == {rest[lost][0]}"
+            return
 
 
 def _periodic(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
@@ -102,15 +84,17 @@ def _tuple(values: Sequence[int]) -> str:
 
 
 def _codes(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
-    """Yield calls of `heap` for the first codes, short ones first, that have this sequence, perhaps shifted."""
+    """Yield calls of `heap` for two codes, short ones first, that have this sequence, perhaps shifted."""
     value_at = dict(zip(places, values, strict=True))
     for shift in _SHIFTS:
         wanted = tuple(value_at.get(number - shift) for number in range(4, _CODES_LENGTH))
         if None in wanted:
             continue
-        for code in _known_codes().get(wanted, ())[:2]:
+        found = _known_codes().get(wanted, ())[:2]
+        if found:
             n = "n" if shift == 0 else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
-            yield f'heap("{code}", {n})'
+            yield from (f'heap("{code}", {n})' for code in found)
+            return
 
 
 @lru_cache(maxsize=1)

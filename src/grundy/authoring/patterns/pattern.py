@@ -14,8 +14,6 @@ from grundy.errors import GrundyError, exception_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.messages import Message
-
 __all__ = ["FormulaCounterexample", "Pattern", "check"]
 
 
@@ -27,15 +25,13 @@ class Pattern:
     """A formula that agrees with all compared states of a table: observed, never proved.
 
     `text` is an expression in Python (`grundy.patterns.read`); with `outcomes` it is true exactly for the P-positions.
-    `where` describes the states that the formula is about: empty for all states, otherwise those without a 0, a row or
-    a diagonal. `checked` is the number of states that were compared.
+    `checked` is the number of states that were compared.
     """
 
     text: str
     names: tuple[str, ...]
     checked: int
     outcomes: bool = False
-    where: str | Message = ""
 
     @property
     def formula(self) -> Formula:
@@ -49,13 +45,13 @@ class Pattern:
     def __str__(self) -> str:
         """Return the claim in words, with the number of states that it was observed on."""
         claim = f"P exactly if {self.text}" if self.outcomes else self.text
-        return f"{claim}{f', {self.where}' if self.where else ''} (observed, {self.checked:,} states)"
+        return f"{claim} (observed, {self.checked:,} states)"
 
     def data(self) -> dict[str, Any]:
         """Return the pattern for JSON."""
         return {
             "formula": self.text, "names": list(self.names), "of": "outcomes" if self.outcomes else "nimbers",
-            "where": str(self.where) or None, "status": "observed", "checked": self.checked,
+            "status": "observed", "checked": self.checked,
         }  # fmt: skip
 
 

@@ -1,10 +1,20 @@
 """Dividing Game."""
 
 from grundy import Position, ruleset
-from grundy.authoring.integers import prime_factors
 from grundy.contests import Int, Ints, Problem, Sample, Words
 from grundy.contests.sums import sums
 from grundy.core.components import components_of
+
+
+def prime_factors(number):
+    """Return the number of prime factors of a number, counted with multiplicity."""
+    found, factor = 0, 2
+    while factor * factor <= number:
+        if number % factor:
+            factor += 1
+        else:
+            number, found = number // factor, found + 1
+    return found + (number > 1)
 
 
 @ruleset(known=prime_factors)

@@ -6,7 +6,7 @@ import { Pointed } from './pointed.js';
 import { number, t } from './words.js';
 
 /** @typedef {import('./heat.js').Table} Table */
-/** @typedef {{formula: string, of: 'nimbers' | 'outcomes', where: {kind: string, [param: string]: any} | null, checked: number}} Pattern */
+/** @typedef {{formula: string, of: 'nimbers' | 'outcomes', checked: number}} Pattern */
 
 export const USUAL = 200; // values of a sequence by default; for a table, it stands for as many values as take little work
 
@@ -77,10 +77,10 @@ export class PatternCard {
       fill(this.list, el('li', { class: 'note' }, t('pattern.lacks', { package: lacks })));
       return;
     }
-    const none = found.every((one) => one.where || one.of === 'outcomes') && el('li', {}, t('pattern.none', { number: states }));
+    const none = found.every((one) => one.of === 'outcomes') && el('li', {}, t('pattern.none', { number: states }));
     fill(this.list, none, ...found.map((one) => el('li', {},
       el('span', {}, t(one.of === 'outcomes' ? 'pattern.lost' : 'pattern.nimber')), ' ', el('code', {}, one.formula),
-      one.where && ` (${t(one.where.kind, one.where)})`, ' ', el('span', { class: 'note' }, t('pattern.checked', { number: one.checked })))));
+      ' ', el('span', { class: 'note' }, t('pattern.checked', { number: one.checked })))));
   }
 
   /** Show only the formulas that were found before the work was stopped. */
