@@ -9,6 +9,7 @@ from grundy.errors import GrundyError
 from grundy.explain.reasons import Reduction
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.costs import ASIDE_OPTIONS
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from grundy.core.function_rulesets import FunctionRuleset
 
 _SIDES = {1: 40, 2: 12}  # numbers in a state -> side of the table in which a pattern is searched
-_MOST_SEARCHED = 50_000  # options
 
 
 def reduction(rules: FunctionRuleset, state: Any) -> Reduction | None:
@@ -56,7 +56,7 @@ def _simplest(rules: FunctionRuleset, bounds: tuple[range, ...]) -> Pattern | No
     from grundy.authoring.patterns.finder import find
 
     try:
-        with limits.limited(search_options=min(_MOST_SEARCHED, limits.budget().search_options)):
+        with limits.limited(search_options=min(ASIDE_OPTIONS, limits.budget().search_options)):
             return next(iter(find(rules.table(bounds))), None)
     except Exception:  # the user's rules may raise anything for states that are not theirs
         return None

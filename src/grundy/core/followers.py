@@ -8,11 +8,10 @@ from grundy.core.components import Component
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import REPORT_OPTIONS
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
-
-_REPORT_EVERY = 4096  # options
 
 
 def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
@@ -25,7 +24,7 @@ def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
         for option in component.ruleset.moves(component.state):
             progress.check_cancelled()
             options += 1
-            if options % _REPORT_EVERY == 0:
+            if options % REPORT_OPTIONS == 0:
                 progress.report(options, None)
             if options > allowed:
                 raise OverBudgetError(Message("what.followers"), options, allowed, "options")

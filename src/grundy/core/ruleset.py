@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Ruleset"]
 
-MOST_CHECKED_MOVES = 1_000_000  # moves of a state that are checked one by one, which takes a few seconds
 _BETWEEN_PARTS = re.compile(r"\s\+\s")
 
 

@@ -375,7 +375,7 @@ def _longest(position: Position) -> Choice | None:
     """Return a move of a P-position after which the game lasts longest; None if that is much work to find."""
     if is_entailing(position):
         return None
-    with little_work(position):
+    with little_work():
         explore(position)
         return max(_some_choices(position), key=remoteness_after)
     return None

@@ -15,6 +15,7 @@ from grundy.core.values import WIN, Outcome
 from grundy.errors import OverBudgetError
 from grundy.loopy import solving
 from grundy.runtime import limits
+from grundy.runtime.costs import ASIDE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +36,6 @@ __all__ = [
 ]
 
 MOST_CHOICES = 1000  # moves of one position that are considered
-_LITTLE = 20_000  # options that a search may visit whose result is not needed, only nice to have
-_LITTLE_LOOPY = 50_000  # the same, for sums with loopy components
 
 
 def best(position: Position, *, hurries: bool = True) -> Choice:
@@ -65,7 +64,7 @@ def shortest(position: Position) -> Choice | None:
     """
     if is_entailing(position):
         return None
-    with little_work(position):
+    with little_work():
         explore(position)
         return min(winning(position), key=remoteness_after)
     return None
@@ -73,7 +72,7 @@ def shortest(position: Position) -> Choice | None:
 
 def moves_left(position: Position) -> int | None:
     """Return the remoteness of a position; None for a draw, or if it is much work to find."""
-    with little_work(position):
+    with little_work():
         return None if position.outcome is Outcome.D else position.remoteness
     return None
 
@@ -96,10 +95,9 @@ def remoteness_after(choice: Choice) -> int:
 
 
 @contextmanager
-def little_work(position: Position) -> Iterator[None]:
+def little_work() -> Iterator[None]:
     """Return a context that ends its block, without an error, as soon as the block takes much work."""
-    most = _LITTLE_LOOPY if position.is_loopy else _LITTLE
-    with suppress(OverBudgetError), limits.limited(search_options=min(most, limits.budget().search_options)):
+    with suppress(OverBudgetError), limits.limited(search_options=min(ASIDE_OPTIONS, limits.budget().search_options)):
         yield
 
 

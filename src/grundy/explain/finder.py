@@ -28,6 +28,7 @@ from grundy.explain.reasons import (
 )
 from grundy.nimbers import mex
 from grundy.runtime import limits
+from grundy.runtime.costs import EXTRA_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,7 +48,6 @@ MOST_WINNING = 24  # winning moves
 MOST_REPLIES = 12  # moves of a lost position, each with a reply
 MOST_REDUCTIONS = 6  # terms whose theory is shown
 MOST_COUNTED = 10_000  # moves that are counted
-_MOST_SEARCHED = 100_000  # options visited for a nimber if a formula already says who wins
 
 
 _VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {
@@ -75,7 +75,7 @@ def _only_outcome(position: Position) -> bool:
     rules, state = position.components[0]
     if rules.known_outcome(state) is None:
         return False
-    with suppress(OverBudgetError), limits.limited(search_options=min(_MOST_SEARCHED, limits.budget().search_options)):
+    with suppress(OverBudgetError), limits.limited(search_options=min(EXTRA_OPTIONS, limits.budget().search_options)):
         _ = position.solution.component_values
         return False
     return True

@@ -11,13 +11,13 @@ from grundy.core.values import Outcome
 from grundy.errors import GameOverError, NoNimber, OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.costs import ASIDE_OPTIONS
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
 _MOST_CHOICES = 5000  # moves among which one is drawn at random
-_FEW_OPTIONS = 20_000  # options that the search may visit that decides whether a position is tame
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def _why_it_wins(choice: Choice) -> Message:
     replies = _first_choices(choice.after)
     if not any(reply.option.ends or reply.after.choices() for reply in replies):
         return Message("hint.misere-last", params)
-    few = min(_FEW_OPTIONS, limits.budget().search_options)
+    few = min(ASIDE_OPTIONS, limits.budget().search_options)
     try:
         with limits.limited(search_options=few):
             if choice.after.misere.tame:

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.ruleset import MOST_CHECKED_MOVES
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.base_rules import OneStateRules
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import MANY_OPTIONS
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -116,13 +116,13 @@ class Ranges(OneStateRules):
         return self._table().runs(self.check(number))
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the options worth `nimber`, run by run. Raises `OverBudgetError` after `MOST_CHECKED_MOVES` of them."""
+        """Yield the options worth `nimber`, run by run. Raises `OverBudgetError` after `MANY_OPTIONS` of them."""
         count = 0
         earlier: list[range] = []
         for low, high in self.ends(state):
             for first, last, worth in self._table().between(low, high) if low <= high else ():
                 for number in range(first, last + 1) if worth == nimber else ():
-                    if count == MOST_CHECKED_MOVES:
+                    if count == MANY_OPTIONS:
                         what = Message("over.moves-of-heap", {"heap": state, "code": self.name})
                         raise OverBudgetError(what, count, count, "options")
                     if not any(number in numbers for numbers in earlier):

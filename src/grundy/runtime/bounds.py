@@ -10,9 +10,8 @@ from typing import Any, Generic, TypeVar
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import CHECK_OPTIONS, REPORT_OPTIONS
 
-_REPORT_EVERY = 4096  # options between two reports
-_STOP_EVERY = 64  # options between two checks of the limits: one option of a large shape takes long
 _WEIGH_FIRST = 65_536  # states: fewer always fit
 _ALWAYS_AVAILABLE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
@@ -103,7 +102,7 @@ class SearchCounts:
         of_budget, at = memo.next_weighing
         self._weigh_at = at if of_budget == budget.table_bytes else 1
         self._stop_at = self._hold_at = 1
-        self._report_at = _REPORT_EVERY
+        self._report_at = REPORT_OPTIONS
         self.depth = 0  # nodes that wait
         self.kept = 0  # options that nodes keep, each as large as an entry of a memo; the search may count them here
         self.most_kept = _MOST_KEPT
@@ -124,9 +123,9 @@ class SearchCounts:
         self.looked = looked
         progress.check_cancelled()
         if looked >= self._report_at:
-            self._report_at = looked + _REPORT_EVERY
+            self._report_at = looked + REPORT_OPTIONS
             progress.report(looked, None)
-        return min(looked - looked % _STOP_EVERY + _STOP_EVERY, self._allowed + 1)
+        return min(looked - looked % CHECK_OPTIONS + CHECK_OPTIONS, self._allowed + 1)
 
     def hold(self, depth: int, found: int = 0) -> int:
         """Check the memory while `depth` nodes wait, which together hold `found` values of their options.

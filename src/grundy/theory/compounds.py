@@ -23,11 +23,11 @@ from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import REPORT_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_REPORT_EVERY = 4096  # options between two reports of progress
 
 __all__ = ["conjunctive", "continued_conjunctive", "first_move", "ordinal_sum", "selective", "sequential"]
 
@@ -201,7 +201,7 @@ def _nimbers_after(position: Position) -> set[int]:
     found = set()
     for count, choice in enumerate(position.choices(), start=1):
         progress.check_cancelled()
-        if count % _REPORT_EVERY == 0:
+        if count % REPORT_OPTIONS == 0:
             progress.report(count, None)
         if count > allowed:
             raise OverBudgetError(Message("over.options"), allowed, allowed, "options")

@@ -53,6 +53,7 @@ from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.bounds import entry_bytes
+from grundy.runtime.costs import ASIDE_OPTIONS, MANY_OPTIONS
 from grundy.search.source import Ends
 from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm
@@ -72,8 +73,6 @@ if TYPE_CHECKING:
     from grundy.theory.sum_search import Asking, CountedOptions, Sum
 
 
-_FIRST_OPTIONS = 20_000  # options of a search of heaps; beyond these a quotient is tried
-_MANY_OPTIONS = 1_000_000  # the same limit for positions that are not heaps of one code
 _MOST_LISTED = 100_000  # winning moves of a heap that are listed one by one
 
 
@@ -136,7 +135,7 @@ class Misere:
         known = known_state_quotient(components) if asked is None else _known(asked)
         if known is not None or not components:
             return known
-        first = _FIRST_OPTIONS if asked is not None else _MANY_OPTIONS
+        first = ASIDE_OPTIONS if asked is not None else MANY_OPTIONS
         try:
             with limits.limited(search_options=min(first, limits.budget().search_options)):
                 self._search()

@@ -21,6 +21,7 @@ from grundy.errors import RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.certificate_files import sealed
+from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 from grundy.search.source import ENDS, Ends
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
     from grundy.theory.sum_search import Sum
-
-_QUICK_OPTIONS = 200_000  # options of all games together, for one position
 
 
 class _Classes(ComponentClasses):
@@ -270,7 +269,7 @@ def quick_state_quotient(position: Position) -> StateQuotient | None:
     tried = kept_state_quotient(position)
     if tried is not None and tried.steps >= steps:
         return None
-    with limits.limited(search_options=min(_QUICK_OPTIONS, limits.budget().search_options)):
+    with limits.limited(search_options=min(EXTRA_OPTIONS, limits.budget().search_options)):
         found = find_state_quotient(position, steps=steps, seconds=None)
     return found if found.status == "proved" else None
 

@@ -14,6 +14,7 @@ from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TUR
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
 from grundy.runtime.compiling import Recipe
+from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 _OPTIONS_FOR_THREADS = 100_000_000  # below this, one thread is as fast as several
 _LEAST_OPTIONS_IN_A_CHUNK = 2_000_000  # fewer options cost less than the hand-over to a thread
-_MOST_OPTIONS_IN_A_CHUNK = 500_000_000  # well under a second of machine code
 MODULE = "cutting"  # of WebAssembly
 _KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
 KERNEL = Recipe(f"{__name__}:compile_kernel", (), (_KERNEL,), seconds=2.0, subject="boards")
@@ -240,9 +240,7 @@ def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:
     return Slabs(np.frombuffer(cells, np.uint8).reshape(height, width))
 
 
-def _chunks(
-    start: int, stop: int, options: int, threads: int, most_options: int = _MOST_OPTIONS_IN_A_CHUNK
-) -> list[range]:
+def _chunks(start: int, stop: int, options: int, threads: int, most_options: int = STEP_OPTIONS) -> list[range]:
     """Cut a range into chunks for threads; each number of the range takes `options`."""
     options = max(options, 1)
     least = -(-_LEAST_OPTIONS_IN_A_CHUNK // options)

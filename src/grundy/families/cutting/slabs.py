@@ -8,6 +8,7 @@ import numpy as np
 
 from grundy.families.cutting.cells import BLOCKED, COLUMN, CROSS, PAD, ROW, SENTINEL
 from grundy.families.cutting.kernel import CellArrays, Scratch, best_scan, fill_rows
+from grundy.runtime.costs import STEP_OPTIONS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +23,7 @@ class Slabs:
     scratch.
     """
 
-    most_options = 500_000_000  # in one call, which takes well under a second
+    most_options = STEP_OPTIONS  # in one call
 
     def __init__(self, kinds: NDArray[np.uint8], scan: MexScan | None = None) -> None:
         """Allocate the table of the board whose cells have these kinds, shape (height, width)."""

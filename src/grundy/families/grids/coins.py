@@ -8,7 +8,6 @@ from itertools import product
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from grundy.core.ruleset import MOST_CHECKED_MOVES
 from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.graphs.graph_rules import bits
@@ -16,6 +15,7 @@ from grundy.families.grids.letter_rules import GridRules
 from grundy.families.grids.turning import TurnRule
 from grundy.messages import Message
 from grundy.nimbers import nim_product
+from grundy.runtime.costs import MANY_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,7 +151,7 @@ class CoinProduct(GridRules):
 
         The value of a coin alone is a mex. If it has the highest binary 1 of the change that is needed, the change
         makes it less; so some set with this coin as the last one makes exactly this change. Raises `OverBudgetError`
-        after `MOST_CHECKED_MOVES` sets.
+        after `MANY_OPTIONS` sets.
         """
         if self.rows > 1 or self.columns <= _LONG:
             yield from super().moves_worth(state, nimber)
@@ -164,7 +164,7 @@ class CoinProduct(GridRules):
         for head in heads if change else ():
             for turned in self.across.sets_worth(head, change, place):
                 checked += 1
-                if checked == MOST_CHECKED_MOVES:
+                if checked == MANY_OPTIONS:
                     what = Message("over.moves-of-heap", {"heap": self.columns, "code": self.name})
                     raise OverBudgetError(what, checked, checked, "options")
                 if turned is not None:

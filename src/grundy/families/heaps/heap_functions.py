@@ -15,6 +15,7 @@ from grundy.families.heaps.refusals import check_heap, check_length
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import CHECK_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Split
     from grundy.families.heaps.engines import Engine
-
-_CHECK_EVERY = 2**16  # options of a function between two checks whether to stop
 
 
 @dataclass(frozen=True, repr=False)
@@ -175,7 +174,7 @@ class _FunctionEngine(PlainEngine):
             if self._options > allowed:
                 what = Message("over.heap-table", {"code": self._rules.shown_code, "heap": heap})
                 raise OverBudgetError(Message("over.work", {"what": what}), self._options, allowed, "options")
-            if self._options % _CHECK_EVERY == 0:
+            if self._options % CHECK_OPTIONS == 0:
                 progress.check_cancelled()
             value = values[option] if type(option) is int and 0 <= option < heap else self._of_parts(option, heap)
             if value is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, SumTerm, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
-from grundy.core.ruleset import MOST_CHECKED_MOVES, Ruleset
+from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import RulesetError
 from grundy.explain.reasons import Reduction, first_of
@@ -20,6 +20,7 @@ from grundy.families.heaps import heap_tables
 from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
 from grundy.runtime import limits, wasm
+from grundy.runtime.costs import MANY_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS
@@ -202,7 +203,7 @@ class HeapRules(Ruleset):
 
     def limit_of_moves(self, state: int) -> tuple[int, Message]:
         """Return a million options, which take a few seconds."""
-        return MOST_CHECKED_MOVES, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
+        return MANY_OPTIONS, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`, found by the values of all heaps that they leave."""

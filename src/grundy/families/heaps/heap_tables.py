@@ -14,6 +14,7 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.heaps.engines import PlainEngine
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
+from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 _MOST_OF_LISTS = 2**16 - 1  # the largest nimber in a table that is a list: only the kernel of browsers reaches it
-_STEP_OPTIONS = 500_000_000  # options between two reports: a fraction of a second
 _STEP_HEAPS = 2**16  # heaps between two reports, at most
 _STEP_QUICK = 2**22  # heaps between two reports of a quick engine: a fraction of a second
 _STEP_PLAIN_HEAPS = 64  # heaps between two reports without a kernel
@@ -246,7 +246,7 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
         start = engine.known
         reach = start + _STEP_QUICK
         if not engine.quick:
-            most = rules.cost(start - 1).options + _STEP_OPTIONS
+            most = rules.cost(start - 1).options + STEP_OPTIONS
             heaps = range(start + 1, min(stop, start + most_heaps))
             reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
         goal = min(stop, engine.next_look or stop)

@@ -11,6 +11,7 @@ from grundy.errors import OverBudgetError
 from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.table_cache import tables
 from grundy.search import batch
 from grundy.search.nodes import NodeSearch
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from grundy.runtime.bounds import Memo
 
 _SMALL = 2000  # smaller heaps are searched without an estimate
-_FIRST_TRY_SHARE = 50  # 1 / _FIRST_TRY_SHARE of the budget is for a first try: few heaps may be reachable
-_FIRST_TRY_OPTIONS = 200_000  # at most
 _SECONDS = 5.0  # for the search for a period
 
 
@@ -55,9 +54,9 @@ def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
 
 
 def _is_found(rules: Ruleset, state: int) -> bool:
-    """Return whether a search from a heap ends within a part of the budget."""
+    """Return whether a search from a heap ends within few options: few heaps may be reachable."""
     try:
-        most = min(_FIRST_TRY_OPTIONS, limits.budget().search_options // _FIRST_TRY_SHARE)
+        most = min(EXTRA_OPTIONS, limits.budget().search_options)
         with limits.limited(search_options=most):
             NodeSearch(rules).find(state, None)
     except OverBudgetError:

@@ -28,6 +28,7 @@ from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.intervals import IntervalForm
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
+from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Theorem
@@ -47,7 +48,6 @@ _MOST_DIGIT = 15
 _MOST_SAID = 6  # digits of a code in an explanation
 _SETS_BYTES = 2**14  # of the kernel's sets, for each total that is kept
 _MOST_WIDE = 2**32 - 1  # the largest nimber in an array of 32 bits
-_MOST_TRIED = 100_000  # tokens; the options of larger heaps under a closed form are not tried one by one
 _MOST_PAIRS = 100_000  # pairs that are listed one by one, for a heap beyond the table
 
 
@@ -179,14 +179,14 @@ class TakeAndBreak(HeapRules):
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`. All pairs are looked up in the table at once."""
         closed = closed_form(self)
-        if isinstance(closed, ClosedForm) and closed.period.saltus and state > _MOST_TRIED:
+        if isinstance(closed, ClosedForm) and closed.period.saltus and state > EXTRA_OPTIONS:
             heaps = closed.heaps_worth(nimber)
             yield from (
                 self._leave(state, *[heap] * bool(heap)) for heap in heaps if self.allows(state, (heap,) * bool(heap))
             )
             if self.most_heaps > 1:  # pairs would be tried one by one, and there are too many
                 what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
-                raise OverBudgetError(what, state, _MOST_TRIED, "options")
+                raise OverBudgetError(what, state, EXTRA_OPTIONS, "options")
             return
         solved: SolvedHeaps | None = tables.get(self)
         if solved is None or not solved.knows(state) or not self._short:

@@ -11,6 +11,7 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.base_rules import OneStateRules, moves_by_place
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.costs import ASIDE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 Numbers = tuple[int, ...]
 
-_MOST_TRIED = 20_000  # options of one state
 _MOST_TOKENS, _MOST_HEAPS = 40, 12  # in a picture
 
 
@@ -87,7 +87,7 @@ class NumberRules(OneStateRules):
     def limit_of_moves(self, state: Numbers) -> tuple[int, Message]:
         """Return a small limit, because each move takes a search of its own."""
         what = Message("over.moves-of-numbers", {"numbers": " ".join(map(str, state)), "name": self.name})
-        return _MOST_TRIED, what
+        return ASIDE_OPTIONS, what
 
     def moves_worth(self, state: Numbers, nimber: int) -> Iterator[Option]:
         """Yield the options that are worth `nimber`.
