@@ -421,7 +421,7 @@ def test_moves_that_are_not_legal() -> None:
 def test_positions_do_not_change() -> None:
     board = grundy.games.wall_making("X.\n..")
     with pytest.raises(AttributeError, match="cannot be changed"):
-        board.terms = ()
+        board.terms = ()  # type: ignore[misc] # what is tested
     assert repr(board) == "<Position wall-making: X./..>"
     assert board != "X.\n.."
 

@@ -7,6 +7,8 @@ import pickle
 import random
 from collections import Counter
 from dataclasses import dataclass
+from functools import reduce
+from operator import xor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -109,6 +111,24 @@ def test_the_coach_asks_for_each_value_once(game: str, text: str, move: str, ask
         position.explain()
         position.scenes(values=True)
     assert once(asked, position)
+
+
+def test_sums_of_sums_are_flat_and_take_linear_time() -> None:
+    @grundy.ruleset
+    def takes(n: int) -> Any:
+        return [n - k for k in (1, 2, 3) if k <= n]
+
+    many = [takes(n % 50) for n in range(20_000)]
+    left = sum(many, games.nim(3, 5)) + games.nim(1)
+    right = games.nim(1)
+    for position in reversed(many):
+        right = position + right  # nested to the other side
+    right = games.nim(3, 5) + right
+    assert left == right
+    assert left.components == right.components
+    assert [str(left)[:17], str(right)[-8:]] == ["nim 3 5 + takes(0", " + nim 1"]
+    assert left.nimber == reduce(xor, (n % 50 % 4 for n in range(20_000)), 3 ^ 5 ^ 1)
+    assert (games.nim(3) + games.nim(5)).terms == games.nim(3, 5).terms
 
 
 def test_a_choice_keeps_the_position_after_it() -> None:

@@ -51,15 +51,18 @@ class Position:
     ['1:3 -> 0', '2:2 -> 1', '3:r1c2', '3:r2c1']
     """
 
-    __slots__ = ("_parts", "_solution", "terms")
+    __slots__ = ("_components", "_parts", "_sides", "_solution", "_terms")
 
-    terms: tuple[SumTerm, ...]
+    _sides: tuple[Position, Position] | None  # of a sum whose terms nobody has asked for
+    _terms: tuple[SumTerm, ...]
+    _components: tuple[Component, ...]
     _solution: Solution
     _parts: tuple[range, ...]
 
     def __init__(self, terms: Iterable[SumTerm] = ()) -> None:
         """Make a position of terms. Users get positions from games and rulesets, which call this."""
-        object.__setattr__(self, "terms", tuple(terms))
+        object.__setattr__(self, "_sides", None)
+        object.__setattr__(self, "_terms", tuple(terms))
 
     def __setattr__(self, name: str, value: object) -> None:
         """Raise `AttributeError`: a position never changes."""
@@ -81,6 +84,23 @@ class Position:
         return cls(joined(terms))
 
     @property
+    def terms(self) -> tuple[SumTerm, ...]:
+        """The terms: notations with the components that they write. Those of a sum are joined at the first use."""
+        if self._sides is not None:
+            waiting: list[Position] = [self]
+            backwards: list[SumTerm] = []
+            while waiting:
+                one = waiting.pop()
+                sides = one._sides  # noqa: SLF001 - also a position
+                if sides is None:
+                    backwards += reversed(one._terms)  # noqa: SLF001 - the same
+                else:
+                    waiting += sides
+            object.__setattr__(self, "_terms", tuple(joined(reversed(backwards))))
+            object.__setattr__(self, "_sides", None)  # afterwards, as another thread may read both
+        return self._terms
+
+    @property
     def is_loopy(self) -> bool:
         """Whether play may come back to an earlier position: whether a component belongs to a loopy ruleset."""
         return any(component.ruleset.loopy for term in self.terms for component in term.components)
@@ -90,7 +110,12 @@ class Position:
         """All components, in the order in which they are written."""
         if len(self.terms) == 1:
             return self.terms[0].components
-        return tuple(component for term in self.terms for component in term.components)
+        try:
+            return self._components
+        except AttributeError:
+            components = tuple([component for term in self.terms for component in term.components])
+            object.__setattr__(self, "_components", components)
+            return components
 
     @property
     def solution(self) -> Solution:
@@ -352,10 +377,15 @@ class Position:
         return html.position(self)
 
     def __add__(self, other: Position) -> Position:
-        """Return the sum: a move in it is a move in one of the two positions."""
+        """Return the sum: a move in it is a move in one of the two positions.
+
+        It takes constant time, so that `sum` of n positions takes time linear in n.
+        """
         if not isinstance(other, Position):
             return NotImplemented
-        return Position.join((*self.terms, *other.terms))
+        both = Position.__new__(Position)
+        object.__setattr__(both, "_sides", (self, other))
+        return both
 
     def __radd__(self, other: object) -> Position:
         """Return the position itself for ``0 + position``, with which `sum` begins."""
