@@ -82,7 +82,7 @@ def declared() -> None:
 
 TASKS: dict[str, Callable[[], Any]] = {
     "printf … | grundy answer boj-11717": command("answer", "boj-11717", stdin=f"4 5\n{BOARD}\n"),
-    "grundy solve wall-making --svg": command("solve", "wall-making", "--sample", "--svg", "-"),
+    "grundy solve wall-making -o -.svg": command("solve", "wall-making", "--sample", "-o", "-.svg"),
     "kayles(10**100).nimber": lambda: grundy.games.kayles(10**100).nimber,
     "a click in the lab": click,
     "a declared ruleset's nimber": declared,

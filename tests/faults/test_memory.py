@@ -111,11 +111,11 @@ def test_table(tmp_path: Path, idle: Callable[..., int]) -> None:
         assert peak(*refused, code=2) - least <= 1.2 * allowed
 
 
-@pytest.mark.parametrize("form", ["--json", "--npy", "--dir"])
+@pytest.mark.parametrize("form", ["--json", "-o", "--dir"])
 def test_sequence(form: str, tmp_path: Path, idle: Callable[..., int]) -> None:
     length = 4_000_000
     allowed = grundy.heaps("0.77").cost(length - 1).bytes
-    more = (form,) if form == "--json" else (form, str(tmp_path / "values"))
+    more = (form,) if form == "--json" else (form, str(tmp_path / ("values.npy" if form == "-o" else "values")))
     small = ("--length", "20000", form, str(tmp_path / "small")) if form == "--dir" else ("--length", "1000")
     least = idle("sequence", "0.77", *small)  # a folder has all values, so that Numba is loaded
     most = peak("sequence", "0.77", "--length", str(length), "--memory", str(allowed), *more)

@@ -94,7 +94,7 @@ def test_commands_need_nothing() -> None:
     cases = [
         (("solve", "wall-making", "--sample"), "", "nimber   "),
         (("solve", "kayles", "--sample", "--json"), "", '"nimber"'),
-        (("solve", "kayles", "--sample", "--svg", "-"), "", "<svg"),
+        (("solve", "kayles", "--sample", "-o", "-.svg"), "", "<svg"),
         (("explain", "grid-game", "--sample"), "", "the map"),
         (("answer", "boj-11717"), "2 2\nX.\n..\n", "First"),
         (("answer", "boj-28218"), "2 2 1\n..\n..\n1\n1 1\n", "\n"),
@@ -144,8 +144,13 @@ def test_work_for_a_missing_package_is_refused_at_once(tmp_path: Path) -> None:
         (NOTHING, ("solve", "bishop"), "2000 3000", "without Numba: [0-9,]+ options, the budget"),
         (NOTHING, ("solve", "0.007"), "100000", "without Numba, needs much work: [0-9,]+ options, the budget"),
         (NOTHING, ("sequence", "0.007", "--length", "100000"), "", "without Numba, needs much work: 2,500,100,000"),
-        (NOTHING, ("sequence", "0.77", "--npy", folder), "", "a file of values needs numpy, .*: pip install numpy"),
-        (NOTHING, ("sequence", "0.77", "--plot", f"{folder}.svg"), "", "a plot needs numpy, .*: pip install numpy"),
+        (
+            NOTHING,
+            ("sequence", "0.77", "-o", f"{folder}.npy"),
+            "",
+            "a file of values needs numpy, .*: pip install numpy",
+        ),
+        (NOTHING, ("sequence", "0.77", "-o", f"{folder}.svg"), "", "a plot needs numpy, .*: pip install numpy"),
         (NOTHING, ("sequence", "0.77", "--dir", folder), "", "needs numpy, .*: pip install numpy"),
         (
             NOTHING,

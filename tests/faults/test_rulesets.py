@@ -82,7 +82,7 @@ def test_only_results_reach_stdout() -> None:
         ("solve", "loud.py:red", "2"),
         ("solve", "loud.py:drawn", "2"),
         ("solve", "loud.py:red", "2", "--json"),
-        ("solve", "loud.py:red", "2", "--svg", "-"),
+        ("solve", "loud.py:red", "2", "-o", "-.svg"),
         pytest.param(("explain", "loud.py:red", "2"), marks=pytest.mark.slow),
         pytest.param(("play", "loud.py:red", "2"), marks=pytest.mark.slow),
         ("solve", "loud.py:raising", "2"),
@@ -102,7 +102,7 @@ def test_only_text_reaches_a_terminal(arguments: tuple[str, ...], grundy_command
         assert "\\\\x1b]0;title" in result.out
     elif arguments[0] != "play" and result.code == 0:
         assert "\\x1b]0;title" in result.out
-    if "--svg" in arguments:
+    if "-.svg" in arguments:
         ET.fromstring(result.out)  # noqa: S314 - our own
 
 

@@ -172,8 +172,8 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         (["wall-making", str(board), "--load", ""], "expected the name of a file for --load, found ''"),
         (["wall-making", str(board), "--load", str(tmp_path)], "expected a file to read, found: something else"),
         (["wall-making", str(board), "--save", str(board)], "expected files that do not overwrite each other"),
-        (["wall-making", str(board), "--load", str(table), "--svg", str(table)], "do not overwrite each other"),
-        (["wall-making", str(board), "--svg", str(tmp_path / "x"), "--png", f"{tmp_path}/./x"], "do not overwrite"),
+        (["wall-making", str(board), "--load", f"{tmp_path}/t.svg", "-o", f"{tmp_path}/t.svg"], "do not overwrite"),
+        (["wall-making", str(board), "-o", str(tmp_path / "x"), "-o", f"{tmp_path}/./x"], "do not overwrite"),
     ):
         tables.clear()
         assert run(["solve", *arguments]) == 2
@@ -215,7 +215,7 @@ def test_all_tables_of_a_sum_are_kept(
 def test_the_answer_comes_before_a_picture_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board, table = tmp_path / "board.txt", tmp_path / "t.npz"
     board.write_text("\n".join(["..."] * 513))
-    arguments = ["solve", "wall-making", str(board), "--save", str(table), "--svg", str(tmp_path / "b.svg")]
+    arguments = ["solve", "wall-making", str(board), "--save", str(table), "-o", str(tmp_path / "b.svg")]
     assert run([*arguments, "--json"]) == 2
     shown = capsys.readouterr()
     assert json.loads(shown.out)["nimber"] >= 0

@@ -172,7 +172,7 @@ def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "largest  7, first at heap 15" in text
     csv, _ = lines(capfd, "0.77", "--length", "24", "--csv")
     assert csv == ["heap,nimber", *(f"{heap},{value}" for heap, value in enumerate(values))]
-    bfile, _ = lines(capfd, "0.77", "--length", "24", "--bfile", "--npy", str(tmp_path / "k.npy"))
+    bfile, _ = lines(capfd, "0.77", "--length", "24", "--bfile", "-o", str(tmp_path / "k.npy"))
     assert [line[:2] for line in bfile[:2]] == ["# ", "# "]
     assert bfile[2:] == [f"{heap} {value}" for heap, value in enumerate(values)]
     assert list(np.load(io.BytesIO((tmp_path / "k.npy").read_bytes()))) == values
@@ -190,7 +190,7 @@ def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 def test_values_on_stdout_replace_the_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    assert run(["sequence", "0.77", "--length", "24", "--npy", "-"]) == 0
+    assert run(["sequence", "0.77", "--length", "24", "-o", "-.npy"]) == 0
     data = io.BytesIO(capfdbinary.readouterr().out)
     assert np.array_equal(np.load(data), grundy.heaps("0.77").nimbers(24))
     assert not data.read()
@@ -201,13 +201,11 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (["0.7x"], "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
         (["wythoff"], "expected a code or a game of heaps, found wythoff"),
         (["0.77", "--repair"], "expected --dir with --repair"),
-        (["0.77", "--plot", "x.bmp"], "x.bmp: expected a plot named .svg, .png or .pdf"),
-        (["0.77", "--npy", str(tmp_path / "no" / "x.npy")], "expected a file to write the values to, found no folder"),
+        (["0.77", "-o", "x.bmp"], "x.bmp: expected a name that ends in .txt, .json, .csv, .tex, .svg"),
+        (["0.77", "-o", str(tmp_path / "no" / "x.npy")], "expected a file to write the result to, found no folder"),
         (["0.77", "--dir", "/dev/null/x"], "expected a folder for the sequence, found: Not a directory"),
-        (["0.77", "--plot-kind", "strip"], "expected --plot with --plot-kind, found none"),
-        (["0.77", "--plot", ""], "expected a plot named .svg, .png or .pdf"),
         (["0.77", "--dir", ""], "expected the name of a folder for --dir, found ''"),
-        (["0.77", "--npy", "-", "--csv"], "expected one thing for stdout: --npy - or --csv"),
+        (["0.77", "-o", "-.npy", "--csv"], "expected one thing for stdout: .csv or .npy"),
         (["0.77", "--length", "0"], "Invalid value for '--length'"),
         (["0.6", "--length", "100000", "--budget", "1000"], "1,088 options, the budget is 1,000"),
     ]:
@@ -219,22 +217,16 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("form", "code", "kind"),
-    [
-        ("svg", "0.77", "all"),
-        ("png", "unequal-2", "values"),
-        ("svg", "0.77", "strip"),
-        ("png", "0.4", "histogram"),
-    ],
+    ("name", "code", "length"),
+    [("plot.svg", "0.77", "90"), ("plot.PNG", "unequal-2", "6000"), ("plot.pdf", "0.4", "90")],
 )
-def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_plots(name: str, code: str, length: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
-    path = tmp_path / f"plot.{form.upper() if kind == 'strip' else form}"
-    length = "6000" if kind == "values" else "90"
-    lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
+    path = tmp_path / name
+    assert lines(capfd, code, "--length", length, "-o", str(path))[0] == []
     data = path.read_bytes()
-    assert data.startswith(b"\x89PNG" if form == "png" else b"<?xml")
-    lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
+    assert data.startswith({"svg": b"<?xml", "PNG": b"\x89PNG", "pdf": b"%PDF"}[name[-3:]])
+    lines(capfd, code, "--length", length, "-o", str(path))
     assert path.read_bytes() == data  # the same each time
 
 
@@ -261,7 +253,7 @@ def test_plots_of_each_kind() -> None:
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    out, err = lines(capfd, "0.77", "--plot", str(tmp_path / "x.png"), code=2)
+    out, err = lines(capfd, "0.77", "-o", str(tmp_path / "x.png"), code=2)
     assert out == []
     assert err.endswith("grundy: expected matplotlib for plots, found none: pip install matplotlib\n")
 

@@ -303,14 +303,14 @@ class Vectors(Command):
 class Values(Command):
     """A file of values."""
 
-    arguments = ("sequence", "0.6", "--length", "30", "--npy", "{folder}/values.npy")
+    arguments = ("sequence", "0.6", "--length", "30", "-o", "{folder}/values.npy")
     old = {"values.npy": b"old"}  # noqa: RUF012 - never changed
 
 
 class Picture(Command):
     """A picture and a table of one command."""
 
-    arguments = ("solve", "wall-making", "{folder}/b", "--svg", "{folder}/p.svg", "--save", "{folder}/t.npz")
+    arguments = ("solve", "wall-making", "{folder}/b", "-o", "{folder}/p.svg", "--save", "{folder}/t.npz")
     old = {"b": b"X.\n..\n", "p.svg": b"old"}  # noqa: RUF012 - never changed
 
 

@@ -38,7 +38,7 @@ def test_the_choices_of_a_position(grundy_command: Command, tmp_path: Path) -> N
     assert found.filter(found["wins"])["move"].to_pylist() == [choice.move for choice in heaps.winning_moves()]
     assert found.schema.metadata == {b"position": b"nim 3 5", b"outcome": b"N", b"nimber": b"6"}
     path = tmp_path / "choices.parquet"
-    grundy_command("solve", "nim", "3", "5", "--parquet", str(path))
+    grundy_command("solve", "nim", "3", "5", "-o", str(path))
     assert pq.read_table(path).equals(found)
     assert pq.read_table(path).schema.metadata == found.schema.metadata
 
@@ -74,19 +74,18 @@ def test_stored_values(grundy_command: Command, tmp_path: Path, monkeypatch: pyt
     path.write_bytes(parquet(stored.values()))
     assert pq.read_table(path).equals(found)
     assert pq.ParquetFile(path).num_row_groups == 4
-    grundy_command("sequence", "0.77", "--length", "1000", "--dir", str(tmp_path / "stored"), "--parquet", str(path))
+    grundy_command("sequence", "0.77", "--length", "1000", "--dir", str(tmp_path / "stored"), "-o", str(path))
     assert pq.read_table(path).equals(found)
 
 
 def test_where_files_cannot_go(grundy_command: Command, tmp_path: Path) -> None:
     path = str(tmp_path / "a")
     for arguments, said in (
-        (("sequence", "0.77", "--npy", "-", "--parquet", "-"), "one thing for stdout: --npy - or --parquet -"),
-        (("sequence", "0.77", "--json", "--parquet", "-"), "one thing for stdout: --parquet - or --json"),
-        (("sequence", "0.77", "--npy", path, "--parquet", path), "do not overwrite each other"),
-        (("sequence", "0.77", "--parquet", f"{path}/b"), "found no folder"),
-        (("solve", "nim", "3", "--parquet", "-"), "the name of a file for --parquet, found '-'"),
-        (("solve", "nim", "3", "--misere", "--parquet", path), "expected --misere or --parquet"),
+        (("sequence", "0.77", "-o", "-.npy", "-o", "-.parquet"), "one thing for stdout: .npy or .parquet"),
+        (("sequence", "0.77", "--json", "-o", "-.parquet"), "one thing for stdout: .json or .parquet"),
+        (("sequence", "0.77", "-o", f"{path}.npy", "-o", f"{path}.npy"), "do not overwrite each other"),
+        (("sequence", "0.77", "-o", f"{path}/b.parquet"), "found no folder"),
+        (("solve", "nim", "3", "--misere", "-o", f"{path}.parquet"), "expected --misere or -o .parquet"),
     ):
         result = grundy_command(*arguments)
         assert (result.code, result.out) == (2, "")

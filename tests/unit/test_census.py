@@ -315,12 +315,12 @@ def test_plots(grundy_command: Command, tmp_path: Path) -> None:
     ):
         run(positions, tmp_path / name)
         path = tmp_path / f"{name}.svg"
-        assert grundy_command("census", "summary", str(tmp_path / name), "--svg", str(path)).code == 0
+        assert grundy_command("census", "summary", str(tmp_path / name), "-o", str(path)).code == 0
         assert all(f"<!-- {title} -->" in path.read_text(encoding="utf-8") for title in titles)
-    shown = grundy_command("census", "summary", str(tmp_path / "codes"), "--svg", "-").out
+    shown = grundy_command("census", "summary", str(tmp_path / "codes"), "-o", "-.svg").out
     assert shown.startswith("<?xml")
     (next((tmp_path / "codes" / "parts").iterdir())).unlink()
-    empty = grundy_command("census", "summary", str(tmp_path / "codes"), "--svg", str(path))
+    empty = grundy_command("census", "summary", str(tmp_path / "codes"), "-o", str(path))
     assert (empty.code, "rows" in grundy_command("census", "summary", str(tmp_path / "codes")).out) == (2, False)
 
 

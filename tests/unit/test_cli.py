@@ -65,11 +65,11 @@ def without_metadata(svg: str) -> str:
     return re.sub("<metadata>.*</metadata>", "", svg)
 
 
-def test_pictures_beside_the_text(grundy_command: Command, tmp_path: Path) -> None:
+def test_pictures_and_the_text(grundy_command: Command, tmp_path: Path) -> None:
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     board = "4 5\nX....\n...X.\n.....\n.....\n"
     plain = grundy_command("solve", "wall-making", stdin=board)
-    result = grundy_command("solve", "wall-making", "--svg", str(svg), "--png", str(png), stdin=board)
+    result = grundy_command("solve", "wall-making", "-o", "-", "-o", str(svg), "-o", str(png), stdin=board)
     assert (result.code, result.out, result.err) == (0, plain.out, "")
     picture = draw_position(grundy.games.wall_making(board))
     assert without_metadata(svg.read_text(encoding="utf-8")) == picture
@@ -77,13 +77,13 @@ def test_pictures_beside_the_text(grundy_command: Command, tmp_path: Path) -> No
     assert png.read_bytes().startswith(drawn[:33])
     assert png.read_bytes().endswith(drawn[33:])
     assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a.png"}
-    data = json.loads(grundy_command("solve", "nim", "3", "--svg", str(svg), "--json").out)
+    data = json.loads(grundy_command("solve", "nim", "3", "-o", str(svg), "--json").out)
     assert data["nimber"] == 3
     assert "nimber 3" in svg.read_text(encoding="utf-8")
 
 
 def test_a_picture_to_stdout_replaces_the_text(grundy_command: Command) -> None:
-    result = grundy_command("solve", "wythoff", "5", "7", "--svg", "-")
+    result = grundy_command("solve", "wythoff", "5", "7", "-o", "-.svg")
     assert (result.code, result.err) == (0, "")
     assert without_metadata(result.out) == draw_position(grundy.games.wythoff(5, 7))
 
@@ -91,7 +91,7 @@ def test_a_picture_to_stdout_replaces_the_text(grundy_command: Command) -> None:
 def test_a_picture_that_cannot_be_made_leaves_the_old_one(grundy_command: Command, tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text("old")
-    result = grundy_command("solve", "nim", "--svg", str(path), stdin="1 " * 501)
+    result = grundy_command("solve", "nim", "-o", "-", "-o", str(path), stdin="1 " * 501)
     assert result.code == 2
     assert result.out.count("nimber 1") == 501  # the answer itself is not lost
     assert "grundy: expected at most 500 heaps for a picture, found 501" in result.err
@@ -100,7 +100,7 @@ def test_a_picture_that_cannot_be_made_leaves_the_old_one(grundy_command: Comman
 
 def test_png_without_its_packages(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    result = grundy_command("solve", "nim", "3", "--png", str(tmp_path / "a.png"))
+    result = grundy_command("solve", "nim", "3", "-o", str(tmp_path / "a.png"))
     assert (result.code, result.out) == (2, "")
     assert "pip install resvg-py fontpkg-roboto" in result.err
 
@@ -204,15 +204,12 @@ def test_an_answer_is_written_whole_or_not_at_all(
         ),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
         (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "5 options, the budget is 5"),
-        (
-            ["solve", "nim", "3", "--svg", "no/such/a.svg"],
-            "",
-            "'no/such/a.svg': expected a file to write",
-        ),
-        (["solve", "nim", "3", "--png", "."], "", "expected a file to write the picture to, found a folder"),
-        (["solve", "nim", "3", "--svg", "a\0b"], "", "expected a file to write the picture to, found a null character"),
-        (["solve", "nim", "3", "--svg", "-", "--json"], "", "expected one thing for stdout"),
-        (["solve", "nim", "3", "--svg", "-", "--png", "-"], "", "expected files that do not overwrite each other"),
+        (["solve", "nim", "3", "-o", "no/such/a.svg"], "", "'no/such/a.svg': expected a file to write"),
+        (["solve", "nim", "3", "-o", "."], "", "expected a file to write the result to, found a folder"),
+        (["solve", "nim", "3", "-o", ""], "", "expected a file to write the result to, found no name"),
+        (["solve", "nim", "3", "-o", "a\0b"], "", "expected a file to write the result to, found a null character"),
+        (["solve", "nim", "3", "-o", "-.svg", "--json"], "", "expected one thing for stdout: .json or .svg"),
+        (["solve", "nim", "3", "-o", "-", "-o", "-.png"], "", "expected one thing for stdout: .txt or .png"),
         (["explain"], "", "Missing argument 'GAME|PROBLEM'"),
         (["explain", "wal-making"], "", "grundy: expected the name of a game or problem, such as wall-making"),
         (["explain", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'"),
@@ -252,7 +249,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
             "",
             "expected --misere or --remoteness, found both: --remoteness is about normal play",
         ),
-        (["solve", "nim", "3", "--misere", "--svg", "-"], "", "expected --misere or --svg, found both"),
+        (["solve", "nim", "3", "--misere", "-o", "-.svg"], "", "expected --misere or -o .svg, found both"),
         (["solve", "nim", "3", "--misere", "--save", "a.npz"], "", "expected --misere or --save, found both"),
         (["solve", "grundys-game", "99999999", "--misere"], "", "the component has many options below it: "),
         (["solve", "nim", "9" * 30, "--remoteness"], "", "the component has many options below it: about 10^"),

@@ -105,7 +105,7 @@ def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> 
     assert {"options", "states", "hits"} <= set(data["work"])
     assert run(["solve", "theirs.py:UpTo(3)", "6"]) == 0
     assert "nimber   2" in capsys.readouterr().out
-    assert run(["solve", "theirs.py:pair", "2", "1", "--svg", "-"]) == 0
+    assert run(["solve", "theirs.py:pair", "2", "1", "-o", "-.svg"]) == 0
     assert capsys.readouterr().out.startswith("<svg")
     assert run(["games", "theirs.py:UpTo(3)"]) == 0
     assert "Take up to so many." in capsys.readouterr().out

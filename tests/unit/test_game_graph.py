@@ -140,7 +140,9 @@ def test_the_picture_has_each_position_above_its_options() -> None:
 
 
 def test_the_command_lists_positions(grundy_command: Command, tmp_path: Any) -> None:
-    done = grundy_command("graph", "kayles", "4", "--dot", str(tmp_path / "a.dot"), "--svg", str(tmp_path / "a.svg"))
+    done = grundy_command(
+        "graph", "kayles", "4", "-o", "-", "-o", str(tmp_path / "a.dot"), "-o", str(tmp_path / "a.svg")
+    )
     lines = done.out.splitlines()
     assert lines[0] == "7 positions, 5 N and 2 P; 15 moves"
     assert lines[2] == "0  N 1   kayles 4    1, 2, 3, 4*"
@@ -156,9 +158,9 @@ def test_the_command_lists_positions(grundy_command: Command, tmp_path: Any) -> 
     ("arguments", "message"),
     [
         (["nim", "9", "9", "--most", "10"], "the game graph: 11 positions, the budget is 10 (--most allows more)"),
-        (["nim", "3", "--dot", "-", "--json"], "expected one thing for stdout: --dot -, --svg -, --pdf - or --json"),
-        (["nim", "3", "--dot", "none/a.dot"], "expected a file to write the graph to, found no folder none"),
-        (["nim", "20", "20", "--svg", "-"], "expected a game graph of at most 120 positions for a picture"),
+        (["nim", "3", "-o", "-.dot", "--json"], "expected one thing for stdout: .json or .dot"),
+        (["nim", "3", "-o", "none/a.dot"], "expected a file to write the result to, found no folder none"),
+        (["nim", "20", "20", "-o", "-.svg"], "expected a game graph of at most 120 positions for a picture"),
     ],
 )
 def test_the_command_refuses(grundy_command: Command, arguments: list[str], message: str) -> None:

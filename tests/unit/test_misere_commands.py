@@ -65,7 +65,7 @@ def test_sequence_has_outcome_genus_and_element(grundy_command: Command) -> None
     assert data["quotient"] is None
     assert [heap["outcome"] for heap in data["heaps"]] == list("NNNNPPPNN")
     assert "not found within" in grundy_command("sequence", "0.8", "--misere", "--length", "20", "--budget", "40").out
-    for wrong in (["--bfile"], ["--period"], ["--npy", "x.npy"]):
+    for wrong in (["--bfile"], ["--period"], ["-o", "x.npy"]):
         assert grundy_command("sequence", "kayles", "--misere", *wrong).code == 2
 
 

@@ -1,4 +1,4 @@
-"""``-o FILE`` of every command: what stdout would have, whole or not at all, in the form that the name says."""
+"""``-o FILE`` of every command, repeatable: whole or not at all, in the form that the ending says."""
 
 from __future__ import annotations
 
@@ -37,12 +37,14 @@ def test_every_command_has_it() -> None:
     [
         ("solve nim 3 5", "a.txt", "solve nim 3 5"),
         ("solve nim 3 5", "a.json", "solve nim 3 5 --json"),
-        ("solve kayles 9", "a.svg", "solve kayles 9 --svg -"),
+        ("solve kayles 9", "a.svg", "solve kayles 9 -o -.svg"),
+        ("solve nim 3 5", "a.tex", "solve nim 3 5 -o -.tex"),
         ("explain nim 3 5 --json", "a.json", "explain nim 3 5 --json"),
         ("table wythoff 5x5", "a.CSV", "table wythoff 5x5 --csv"),
-        ("graph nim 2", "a.dot", "graph nim 2 --dot -"),
+        ("graph nim 2", "a.dot", "graph nim 2 -o -.dot"),
         ("sequence kayles --length 9", "a", "sequence kayles --length 9"),
-        ("games nim", "a.md", "games nim"),
+        ("sequence kayles --length 9 --csv", "a.txt", "sequence kayles --length 9 --csv"),
+        ("sequence kayles --length 9 --bfile", "a", "sequence kayles --length 9 --bfile"),
     ],
 )
 def test_the_file_has_what_stdout_would_have(
@@ -53,18 +55,24 @@ def test_the_file_has_what_stdout_would_have(
     expected, found = grundy_command(*same.split()).out, path.read_text(encoding="utf-8")
     if name.endswith(".json") and "solve" in words:  # it has the seconds that the work took
         expected, found = (json.dumps(json.loads(text) | {"work": None}) for text in (expected, found))
-    if name.endswith((".svg", ".dot")):  # they name the command
+    if name.endswith((".svg", ".dot", ".tex")) or "--bfile" in words:  # they name the command
         assert "grundy 0.1.0" in found
-        expected, found = (re.sub(r"<metadata>.*</metadata>|// .*", "", text) for text in (expected, found))
+        expected, found = (re.sub(r"<metadata>.*</metadata>|(//|%|#) grundy.*", "", text) for text in (expected, found))
     assert found == expected
 
 
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
-        ("solve nim 3 5 -o {}.csv", "grundy solve writes no .csv; it writes"),
+        (
+            "solve nim 3 5 -o {}.csv",
+            "{}.csv: expected a name that ends in .txt, .json, .svg, .png, .pdf, .tex or .parquet",
+        ),
+        ("solve nim 3 -o {}.svg -o {}.xyz", "{}.xyz: expected a name that ends in"),
+        ("answer boj-13034 -o {}.json", "{}.json: expected a name that ends in .txt, .out or .ans"),
         ("solve nim x -o {}.txt", "found 'x'"),
-        ("solve nim 3 --svg {}.svg -o {}.svg", "found {}.svg twice"),
+        ("solve nim 3 -o {}.svg -o {}.svg", "found {}.svg twice"),
+        ("solve nim 3 --load {}.txt -o {}.txt", "found {}.txt twice"),
         ("solve nim 3 -o {}/no/a.txt", "no folder"),
         ("table nim 0 -o {}.txt", "expected a size"),
     ],
@@ -75,6 +83,18 @@ def test_a_failure_leaves_nothing(words: str, wrong: str, tmp_path: Path, grundy
     assert (code, out) == (2, "")
     assert wrong.replace("{}", path) in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_several_results_of_one_command(tmp_path: Path, grundy_command: Command) -> None:
+    """A form that an option names goes to stdout, unless a file has it."""
+    names = [str(tmp_path / name) for name in ("a.csv", "a.svg", "a.TEX")]
+    outputs = [word for name in names for word in ("-o", name)]
+    found = grundy_command("table", "nim", "3x3", *outputs, "-o", "-", "--json")
+    assert (found.code, json.loads(found.out)["nimbers"][1]) == (0, [1, 0, 3])
+    assert grundy_command("table", "nim", "3x3", *outputs, "--csv") == (0, "", "")
+    assert json.loads(grundy_command("table", "nim", "3x3", *outputs, "--json").out)["game"] == "nim"
+    heads = [(tmp_path / name).read_text(encoding="utf-8")[:4] for name in ("a.csv", "a.svg", "a.TEX")]
+    assert heads == ["a,b,", "<svg", "% gr"]
 
 
 def test_an_old_file_stays_where_the_command_fails(tmp_path: Path, grundy_command: Command) -> None:

@@ -1,13 +1,11 @@
-"""What goes into papers and other systems: PDF, TikZ, LaTeX tables, CGSuite, SageMath."""
+"""What goes into papers: PDF, TikZ, LaTeX tables."""
 
 from __future__ import annotations
 
-import io
 import math
 import re
 import shutil
 import subprocess
-from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,13 +14,10 @@ import grundy
 from grundy import games
 from grundy.drawing import latex, pdf, tikz, worksheet_latex
 from grundy.drawing.svg_paths import without_arcs
-from grundy.errors import OverBudgetError, PictureError, RulesetError
-from grundy.export import systems
+from grundy.errors import PictureError
 from grundy.lab.worksheets import make_sheet
-from grundy.nimbers import mex, nim_sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from support.command import Command
@@ -35,60 +30,6 @@ DOCUMENT = r"""\documentclass{article}
 %s
 \end{document}
 """
-
-
-def ran(program: str) -> str:
-    out = io.StringIO()
-    with redirect_stdout(out):
-        exec(program, {})  # noqa: S102 - what is tested is a program
-    return out.getvalue().strip()
-
-
-def cgsuite_nimber(text: str) -> int:
-    """Evaluate the definitions of games as CGSuite does, by their options."""
-    values = {"0": 0}
-    for line in text.splitlines():
-        named = re.fullmatch(r"(g\d+) := (?:\{(.*)\|(.*)\}|0);", line)
-        if named:
-            assert named[2] == named[3]
-            options = named[2].split(",") if named[2] else []
-            values[named[1]] = mex({nim_sum(*(values[part] for part in option.split("+"))) for option in options})
-    return nim_sum(*(values[part] for part in text.splitlines()[-1].split("+")))
-
-
-@pytest.mark.parametrize(
-    "name", ["wall-making", "grundys-game", "node-kayles", "polygon", "wythoff", "turning-corners"]
-)
-def test_other_systems_find_the_same_nimbers(name: str) -> None:
-    game = games.find(name)
-    position = game.parse({"wythoff": "4 6", "wall-making": "X...\n....\n..X."}.get(name, game.sample))
-    assert ran(systems.sage(position)) == str(position.nimber)
-    assert cgsuite_nimber(systems.cgsuite(position)) == position.nimber
-    total = position + position + games.find("nim")(3)
-    assert ran(systems.sage(total)) == "3"
-    assert cgsuite_nimber(systems.cgsuite(total)) == 3
-
-
-def test_codes_for_other_systems(grundy_command: Command) -> None:
-    kayles = grundy.heaps("0.77")
-    assert ran(systems.sage_of_code(kayles, 40)) == str(kayles.nimbers(40).tolist())
-    assert 'TakeAndBreak("0.77").NimValueSequence(39)' in systems.cgsuite_of_code(kayles, 40)
-    assert systems.cgsuite(games.find("nim")(3, 5)).endswith("*3 + *5")
-    with pytest.raises(RulesetError, match="finite octal code"):
-        systems.cgsuite_of_code(grundy.heaps("0.7[3]"), 9)
-    assert grundy_command("sequence", "0.77", "--length", "9", "--sage").out.endswith(systems.sage_of_code(kayles, 9))
-
-
-def test_what_other_systems_cannot_have() -> None:
-    @grundy.ruleset
-    def ends(n: int) -> Iterator[object]:
-        yield from range(n)
-        yield grundy.win()
-
-    with pytest.raises(RulesetError, match="no move ends the game"):
-        systems.sage(ends(3))
-    with pytest.raises(OverBudgetError, match="positions that play leads to"):
-        systems.cgsuite(grundy.heaps("{1,2}")(6000))
 
 
 @pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)

@@ -25,8 +25,6 @@ MADE = rf"grundy {re.escape(grundy.__version__)}( \(commit [0-9a-f]{{12}}\))?"
         ("solve nim 3 5", "a.svg"),
         ("solve nim 3 5", "a.png"),
         ("solve nim 3 5", "a.tex"),
-        ("solve nim 3 5", "a.cgs"),
-        ("solve nim 3 5", "a.sage"),
         ("table nim 4x4", "a.tex"),
         ("graph nim 2", "a.dot"),
         ("sequence kayles --length 9 --bfile", "a.txt"),

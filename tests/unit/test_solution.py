@@ -83,7 +83,7 @@ def test_commands_ask_for_each_value_once(game: str, text: str, move: str, asked
     words = [str(path)] if "\n" in text else text.split()
     for command in (["solve", game, *words, "--json"], ["solve", game, *words], ["explain", game, *words],
                     ["explain", game, *words, "--move", move],
-                    ["solve", game, *words, "--json", "--svg", str(tmp_path / "board.svg")]):  # fmt: skip
+                    ["solve", game, *words, "--json", "-o", str(tmp_path / "board.svg")]):  # fmt: skip
         asked.values.clear()
         asked.outcomes.clear()
         assert run(command) == 0

@@ -135,7 +135,7 @@ def test_the_cost_is_known_beforehand_and_limits_are_kept() -> None:
 @pytest.mark.slow
 def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path) -> None:
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
-    result = grundy_command("table", "rook", "3x4", "--svg", str(svg), "--png", str(png), "--csv")
+    result = grundy_command("table", "rook", "3x4", "-o", str(svg), "-o", str(png), "--csv")
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines()[:2] == ["row,column,nimber,outcome", "0,0,0,P"]
     assert len(result.out.splitlines()) == 13
@@ -151,7 +151,7 @@ def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path)
 
 def test_parquet_says_what_is_missing(grundy_command: Command, tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
-    result = grundy_command("table", "rook", "3x4", "--parquet", str(path))
+    result = grundy_command("table", "rook", "3x4", "-o", str(path))
     try:
         import pyarrow.parquet as pq
     except ImportError:

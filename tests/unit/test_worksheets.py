@@ -173,7 +173,7 @@ def test_pdf_is_the_same_each_time(language: str, monkeypatch: pytest.MonkeyPatc
         (["nim", "--size", "1x0"], "can be won"),
         (["kayles", "--count", "0"], "--count"),
         (["kayles", "-o", "no/such/folder"], "no folder"),
-        (["kayles", "-o", "sheet.svg"], "writes no .svg"),
+        (["kayles", "-o", "sheet.svg"], "sheet.svg: expected a name that ends in .html, .tex or .pdf"),
         (["chomp", "--kind", "table"], "expected a game with a table"),
         (["wall-making", "--kind", "wins"], "outcome"),
     ],

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grundy.cli.common import find_problem, read_text, words_about_work
 from grundy.cli.output import echo
-from grundy.cli.output_file import output_option
+from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
 from grundy.errors import GrundyError, InputError
 from grundy.runtime.files import make_folder, write_atomic
+
+if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
 
 
 @click.command("answer")
@@ -19,7 +23,7 @@ from grundy.runtime.files import make_folder, write_atomic
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--out-dir", type=click.Path(file_okay=False), help="Write NAME.out into this folder for each NAME.*.")
 @click.option("--no-limits", is_flag=True, help="Lift the contest's upper limits on sizes.")
-@output_option
+@output_options(also=(".out", ".ans"))
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -27,6 +31,7 @@ def command(
     files: tuple[str, ...],
     out_dir: str | None,
     no_limits: bool,
+    outputs: Outputs,
 ) -> None:
     """Answer the input of a contest PROBLEM, read from stdin or from a FILE.
 
@@ -43,7 +48,8 @@ def command(
             if len(files) > 1:
                 raise usage_error("usage.one-file", count=len(files))
             text, source = read_text(files[0] if files else STDIN)
-            echo(found.answer(text, limits=not no_limits, source=source), nl=False)
+            answer = found.answer(text, limits=not no_limits, source=source)
+            outputs.write({"txt": lambda: [answer]})
             return
         failures = 0
         for path, target in _targets(files or (STDIN,), Path(out_dir)):

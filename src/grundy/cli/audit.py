@@ -11,13 +11,14 @@ from grundy.authoring import audit
 from grundy.authoring.report import AuditReport, Finding
 from grundy.cli.common import NumberRange, read_text
 from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN
 from grundy.cli.watched import answers, overrun
 from grundy.games import declared
 from grundy.runtime import memory
 
 if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
     from grundy.processes.child import ChildLimits, ChildStuck
 
 _FOUND = 1
@@ -33,9 +34,8 @@ _BAD = 2
               help="How many moves a game may take; a longer game is reported as endless.")  # fmt: skip
 @click.option("--patience", type=NumberRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
               help="How long the rules may take for one state before the audit ends them.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@output_option
-def command(game: str, start: str | None, states: int, depth: int, patience: float, as_json: bool) -> None:
+@output_options(json="Write JSON.")
+def command(game: str, start: str | None, states: int, depth: int, patience: float, outputs: Outputs) -> None:
     """Search for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 
     Explores small positions, and reports faults of each kind with the smallest position that shows it:
@@ -50,10 +50,12 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
     call = {"game": game, "start": text, "options": {"states": states, "depth": depth}}
     found = _reports(game, call, ChildLimits(memory=memory.available() // 2, silence=patience))
-    if as_json:
-        echo(json_text([report["data"] for report in found]))
-    else:
-        echo("\n".join(str(report["text"]) for report in found))
+    outputs.write(
+        {
+            "txt": lambda: "\n".join(str(report["text"]) for report in found),
+            "json": lambda: json_text([report["data"] for report in found]),
+        }
+    )
     if any(report["faults"] for report in found):
         raise click.exceptions.Exit(_FOUND)
 

@@ -6,6 +6,7 @@ import csv
 import io
 import sys
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,11 +15,12 @@ from grundy import census as censuses
 from grundy.census import listed, summaries
 from grundy.census.parts import check_pyarrow
 from grundy.census.running import Here
-from grundy.cli.common import Bytes, check_output, check_terminal, read_text, words_about_work, write_output
+from grundy.cli.common import Bytes, read_text, words_about_work
 from grundy.cli.main import OWN_PROCESS
 from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import Commands, output_option
-from grundy.cli.usage import STDIN, usage_error
+from grundy.cli.output_file import output_options
+from grundy.cli.pictures import FORMS
+from grundy.cli.usage import usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games.lookup import is_in_a_file
 from grundy.processes.system import bind_memory, data_bytes
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
     from grundy.census.running import Progress
     from grundy.census.sets import PositionSet
+    from grundy.cli.output_file import Outputs
 
 _OCTAL = "octal"
 _ANNOUNCED_SECONDS = 5  # of work: a larger cost is printed before the work begins
@@ -39,7 +42,7 @@ _WIDE = 100  # characters of a column in the text of a query
 _folder = click.argument("folder")
 
 
-@click.group("census", cls=Commands)
+@click.group("census")
 def command() -> None:
     """Solve all positions of a kind, or a sample, and store them in a folder of Parquet files.
 
@@ -65,17 +68,16 @@ def command() -> None:
 @click.option("--states", metavar="FUNCTION", help="The states that a function in the file of the rules lists.")
 @click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @patience_option
-@output_option
+@output_options(json="Write JSON.")
 def run(
     *,
     game: str,
     folder: str,
     workers: int | None,
     cluster: str | None,
-    as_json: bool,
     patience: float,
+    outputs: Outputs,
     **given: Any,
 ) -> None:
     """Solve the missing parts of a census: grundy census run wall-making --rows 4 --columns 5 --out DIR
@@ -103,46 +105,43 @@ def run(
         "digest": found.digest,
         **display.data(),
     }
-    echo(json_text(data) if as_json else "\n".join(_run_text(data)))
+    outputs.write({"txt": lambda: "\n".join(_run_text(data)), "json": lambda: json_text(data)})
 
 
 @command.command("summary")
 @_folder
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@click.option("--svg", metavar="FILE", help="Also draw plots; - is stdout, in place of the text. Needs matplotlib.")
-@click.option("--png", metavar="FILE", help="The same as PNG.")
-@click.option("--pdf", metavar="FILE", help="The same as PDF.")
-@output_option
-def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None, pdf: str | None) -> None:
-    """Print a summary of the finished parts: outcomes with their shares, nimbers, extremes, periods."""
-    for path in (svg, png, pdf):
-        check_output(path, "plots")
-    check_terminal((png, pdf), "plots")
-    data = censuses.open(folder).summary()
-    for form, path in (("svg", svg), ("png", png), ("pdf", pdf)):
-        if path is not None:
-            from grundy.census.plots import plots
-            from grundy.drawing.plots import picture
+@output_options(*FORMS, json="Write JSON.")
+def summary(*, folder: str, outputs: Outputs) -> None:
+    """Print a summary of the finished parts: outcomes with their shares, nimbers, extremes, periods.
 
-            write_output(path, "plots", picture(plots(data), form, provenance.made_by()))
-    if STDIN not in (svg, png, pdf):
-        echo(json_text(data) if as_json else "\n".join(summaries.text(data)))
+    -o summary.svg, .png or .pdf has plots of it. They need matplotlib.
+    """
+    data = censuses.open(folder).summary()
+    plotted: dict[str, Callable[[], Any]] = {form: partial(_plots, data, form) for form in FORMS}
+    outputs.write(
+        plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: json_text(data)},
+    )
+
+
+def _plots(data: dict[str, Any], form: str) -> bytes:
+    from grundy.census.plots import plots
+    from grundy.drawing.plots import picture
+
+    return picture(plots(data), form, provenance.made_by())
 
 
 @command.command("query")
 @_folder
 @click.argument("sql")
-@click.option("--json", "form", flag_value="json", help="Write JSON.")
-@click.option("--csv", "form", flag_value="csv", help="Write CSV.")
 @click.option(
     "--memory",
     type=Bytes(),
     metavar="SIZE",
     help="The most memory for the query, such as 500MB or 2GiB (default: three quarters of the available memory).",
 )
-@output_option
+@output_options(json="Write JSON.", csv="Write CSV.")
 @click.pass_context
-def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory: int | None) -> None:
+def query(ctx: click.Context, *, folder: str, sql: str, memory: int | None, outputs: Outputs) -> None:
     """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
 
     DuckDB answers. The query sees the rows of the census and nothing else.
@@ -152,27 +151,33 @@ def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory
     if ctx.meta.get(OWN_PROCESS):  # DuckDB does not count all of its memory
         bind_memory(data_bytes() + most)
     found = census.query(sql, memory=most)
-    if form == "json":
-        echo(json_text([{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()]))
-        return
-    rows = ([_cell(value) for value in row.values()] for row in found.to_pylist())
-    if form == "csv":
-        lines = io.StringIO()
-        csv.writer(lines, lineterminator="\n").writerows([found.column_names, *rows])
-        echo(lines.getvalue(), nl=False)
-        return
-    for line in _aligned([found.column_names, *rows]):
-        echo(line)
+    rows = [found.column_names, *([_cell(value) for value in row.values()] for row in found.to_pylist())]
+    outputs.write(
+        {
+            "txt": lambda: "\n".join(_aligned(rows)),
+            "csv": lambda: _csv(rows),
+            "json": lambda: json_text(
+                [{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()]
+            ),
+        }
+    )
+
+
+def _csv(rows: list[list[str]]) -> str:
+    lines = io.StringIO()
+    csv.writer(lines, lineterminator="\n").writerows(rows)
+    return lines.getvalue()
 
 
 @command.command("check")
 @_folder
-@output_option
-def check(*, folder: str) -> None:
+@output_options()
+def check(*, folder: str, outputs: Outputs) -> None:
     """Compare all rows of each part with its digest."""
     found = censuses.open(folder)
     found.check()
-    echo(f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and have not changed")
+    words = f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and have not changed"
+    outputs.write({"txt": lambda: words})
 
 
 def _set_of(

@@ -15,12 +15,11 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from grundy.cli.output import echo, results
-from grundy.cli.usage import LANGUAGE, STDIN, usage_error, words, writing
+from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, words
 from grundy.games.lookup import is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
-from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.processes.child_main import Call
 
-_BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
 _ANNOUNCED = 2_000_000  # options of a table: a larger cost is printed before the work begins
@@ -107,12 +105,6 @@ def check_output(path: str | None, what: str) -> None:
     raise usage_error("usage.output", path=repr(path), what=Message(f"usage.what.{what}"), found=found)
 
 
-def check_terminal(paths: Iterable[str | None], what: str) -> None:
-    """Refuse to write `what`, a key below ``usage.what``, to a terminal if one of the paths is stdout."""
-    if STDIN in paths and writes_to_terminal():
-        raise usage_error("usage.terminal", what=Message(f"usage.what.{what}"))
-
-
 def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
     """Refuse, before any work is done, a file that would overwrite another. None and ``-`` are not files."""
     paths, sources = (
@@ -121,17 +113,6 @@ def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path 
     for path in paths:
         if paths.count(path) > 1 or path in sources:
             raise usage_error("usage.overwrite", path=path)
-
-
-def write_output(path: str, what: str, *parts: bytes | memoryview) -> None:
-    """Write `what`, a key below ``usage.what``, to a file whole or not at all, or to stdout for ``-``."""
-    if path == STDIN:
-        for part in parts:
-            for start in range(0, len(part), _BLOCK):
-                echo(bytes(part[start : start + _BLOCK]), nl=False)
-        return
-    with writing(path, what):
-        write_atomic(Path(path), *parts)
 
 
 class Bytes(click.ParamType[int]):
@@ -236,8 +217,9 @@ def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
 
 
 @contextmanager
-def words_about_work(language: str = "en") -> Iterator[None]:
+def words_about_work() -> Iterator[None]:
     """Announce compilations on stderr, and show the progress of long work on a terminal."""
+    language = language_of(click.get_current_context(silent=True))
     start = time.monotonic()
     shown = start
     terminal = sys.stderr is not None and sys.stderr.isatty()

@@ -10,13 +10,13 @@ import click
 
 from grundy import games
 from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
-from grundy.cli.output import echo
-from grundy.cli.output_file import output_option
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import read_position
 from grundy.cli.usage import words
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
     from grundy.lab.embeds import Options
 
 _SHOWS = ("winning", "values", "components")
@@ -62,7 +62,7 @@ def _is_of_the_web(text: str) -> bool:
 @language_option
 @budget_option
 @memory_option
-@output_option
+@output_options(usual="html")
 def command(
     game: str,
     position: tuple[str, ...],
@@ -74,6 +74,7 @@ def command(
     language: str,
     budget: int | None,
     memory: int | None,
+    outputs: Outputs,
 ) -> None:
     """Write an HTML page with a position of GAME on it: grundy embed wall-making board.txt > board.html.
 
@@ -87,7 +88,7 @@ def command(
 
     found = games.find(game.rstrip(":"))
     board: Options = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}
-    with limits.limited(**limits_of(budget, memory)), words_about_work(language):
+    with limits.limited(**limits_of(budget, memory)), words_about_work():
         read = read_position(found, position, sample=sample)
         shown = page(read, found, **board) if source is None else part(read, found, source, **board)
-    echo(shown, nl=False)
+    outputs.write({"html": lambda: shown})

@@ -17,8 +17,8 @@ from grundy.cli.common import (
     read_text,
     words_about_work,
 )
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
 from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import patience_option
@@ -27,10 +27,11 @@ from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
 from grundy.lab.misere_play import explain as explain_misere
 from grundy.messages import Message, render
-from grundy.runtime import limits, trust
+from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
     from grundy.contests import Problem
     from grundy.core.position import Position
     from grundy.explain.reasons import Explanation
@@ -47,25 +48,24 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 @click.option("--component", type=click.IntRange(min=1), metavar="N",
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
 @click.option("--misere", is_flag=True, help="Explain misère play, in which the player who makes the last move loses.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
 @language_option
 @budget_option
 @memory_option
 @patience_option
-@output_option
+@output_options(json="Write JSON.")
 def command(
     game: str,
     position: tuple[str, ...],
     move: str | None,
     component: int | None,
     misere: bool,
-    as_json: bool,
     sample: bool,
     language: str,
     budget: int | None,
     memory: int | None,
     patience: float,
+    outputs: Outputs,
 ) -> None:
     """Explain a position of GAME, which is read as in `grundy solve`: grundy explain kayles 10 + nim 3.
 
@@ -82,32 +82,27 @@ def command(
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("usage.explain-misere")
-    with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work(language):
+    with limits.limited(**limits_of(budget, memory)), tables.keeping_all():
+        with words_about_work():
+            if isinstance(found, games.Game):
+                first, left_out = [read_position(found, position, sample=sample)], 0
+            else:
+                first, left_out = _positions_of(found, position, sample=sample)
+                misere = found.output.misere
+            explained: list[tuple[Position, Any]] = [
+                (each, explain_misere(each, move) if misere else _explained(each, move, component)) for each in first
+            ]
+        data = [reasons if misere else reasons.data() for _, reasons in explained]
+        say = _misere_words if misere else _words
         if isinstance(found, games.Game):
-            parsed = read_position(found, position, sample=sample)
-
-            def answer() -> str:
-                if misere:
-                    reasons = explain_misere(parsed, move)
-                    return json_text(reasons) if as_json else _misere_words(parsed, reasons, language)
-                explanation = _explained(parsed, move, component)
-                return json_text(explanation.data()) if as_json else _words(parsed, explanation, language)
-
-            shown = trust.whole(answer)
+            makers = {"txt": lambda: say(*explained[0], language), "json": lambda: json_text(data[0])}
         else:
-            first, left_out = _positions_of(found, position, sample=sample)
-            if found.output.misere:
-                data = [explain_misere(each, move) for each in first]
-                words = [_misere_words(each, reasons, language) for each, reasons in zip(first, data, strict=True)]
-            else:
-                explained = [(each, _explained(each, move, component)) for each in first]
-                data = [explanation.data() for _, explanation in explained]
-                words = [] if as_json else [_words(each, explanation, language) for each, explanation in explained]
-            if as_json:
-                shown = json_text({"problem": found.id, "positions": data, "positions_left_out": left_out})
-            else:
-                shown = positions(words, left_out, language)
-    echo(shown)
+            about = {"problem": found.id, "positions": data, "positions_left_out": left_out}
+            makers = {
+                "txt": lambda: positions([say(*each, language) for each in explained], left_out, language),
+                "json": lambda: json_text(about),
+            }
+        outputs.write(makers)
 
 
 def _find(name: str) -> Game | Problem:

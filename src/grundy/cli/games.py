@@ -10,9 +10,12 @@ import click
 from grundy import games
 from grundy.cli.common import width_of_terminal
 from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output_file import output_options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.cli.output_file import Outputs
     from grundy.games import Game
 
 _UNWRAPPED = 10_000  # columns: more than any line has
@@ -20,24 +23,28 @@ _UNWRAPPED = 10_000  # columns: more than any line has
 
 @click.command("games")
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@output_option
-def command(game: str | None, as_json: bool) -> None:
+@output_options(json="Write JSON.")
+def command(game: str | None, outputs: Outputs) -> None:
     """List the games, or describe one: its rules, notation, sample, source and checked facts.
 
     GAME is a name from the list, a code of heaps such as 0.137, or a ruleset of your own in a file:
     mygames.py:cram
     """
     found = games.all_games() if game is None else (games.find(game),)
-    if as_json:
-        echo(json_text([_data(each) for each in found]))
-    elif game is None:
-        formatter = click.HelpFormatter(width=width_of_terminal() or _UNWRAPPED)
-        formatter.write_dl([(each.name, each.rules) for each in found])
-        echo(formatter.getvalue(), nl=False)
+    outputs.write(
+        {
+            "txt": lambda: _list(found) if game is None else _description(found[0]),
+            "json": lambda: json_text([_data(each) for each in found]),
+        }
+    )
+    if game is None and outputs.has("txt"):
         echo("\nA code of heaps is a game as well: grundy solve 0.137 12", err=True)
-    else:
-        echo(_description(found[0]))
+
+
+def _list(found: Sequence[Game]) -> str:
+    formatter = click.HelpFormatter(width=width_of_terminal() or _UNWRAPPED)
+    formatter.write_dl([(each.name, each.rules) for each in found])
+    return formatter.getvalue()
 
 
 def _data(game: Game) -> dict[str, object]:

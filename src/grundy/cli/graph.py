@@ -8,29 +8,20 @@ import click
 
 from grundy import games
 from grundy.authoring.game_graph import OVER
-from grundy.cli.common import (
-    budget_option,
-    check_apart,
-    check_output,
-    check_terminal,
-    limits_of,
-    memory_option,
-    words_about_work,
-    write_output,
-)
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
-from grundy.cli.pictures import check_pictures, drawn
+from grundy.cli import pictures
+from grundy.cli.common import budget_option, limits_of, memory_option, words_about_work
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import read_position
-from grundy.cli.usage import STDIN, one_for_stdout
 from grundy.core.values import Outcome
-from grundy.runtime import limits, provenance, trust
+from grundy.runtime import limits, provenance
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.authoring.game_graph import GameGraph
+    from grundy.cli.output_file import Outputs
 
 _MOST_LINES = 200  # listed positions
 _MOST = 10_000  # positions, by default
@@ -39,53 +30,41 @@ _MOST = 10_000  # positions, by default
 @click.command("graph", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@click.option("--dot", metavar="FILE", help="Write the graph for Graphviz; - is stdout, in place of the text.")
-@click.option("--svg", metavar="FILE", help="Write a picture, of up to 120 positions; - is stdout.")
-@click.option("--pdf", metavar="FILE", help="The same as PDF. Needs the extra 'pdf'.")
 @click.option("--most", type=click.IntRange(min=1), default=_MOST, show_default=True, metavar="N",
               help="Stop with an error beyond N positions.")  # fmt: skip
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
 @budget_option
 @memory_option
-@output_option
+@output_options("dot", *pictures.FORMS, json="Write JSON.")
 def command(
     game: str,
     position: tuple[str, ...],
-    as_json: bool,
-    dot: str | None,
-    svg: str | None,
-    pdf: str | None,
     most: int,
     sample: bool,
     budget: int | None,
     memory: int | None,
+    outputs: Outputs,
 ) -> None:
     """List all positions that can be reached from a position of GAME: grundy graph kayles 5.
 
     The position is read as in `grundy solve`. Each line has a number, the outcome, the value, the position, and the
     numbers of the positions after its moves. A star marks a P-position: a move to it wins.
+
+    -o graph.dot is for Graphviz, and -o graph.svg, .png or .pdf is a picture of up to 120 positions.
     """
-    if [dot, svg, pdf, *(["-"] * as_json)].count(STDIN) > 1:
-        raise one_for_stdout(("--dot -", "--svg -", "--pdf -", "--json"))
-    check_terminal((pdf,), "picture")
-    check_pictures({"pdf": pdf})
-    for path, what in ((dot, "graph"), (svg, "picture"), (pdf, "picture")):
-        check_output(path, what)
-    check_apart((dot, svg, pdf), position)
+    pictures.check_pictures(outputs)
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
-    with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
-        graph = trust.whole(lambda: parsed.graph(most))
-        shown = None
-        if STDIN not in (dot, svg, pdf):
-            shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))
-        files = [] if dot is None else [(dot, f"// {provenance.made_by()}\n{graph.dot()}\n".encode())]
-        if svg is not None or pdf is not None:
-            files += drawn(_picture(graph), {"svg": svg, "pdf": pdf})
-    if shown is not None:
-        echo(shown)
-    for path, content in files:
-        write_output(path, "graph", content)
+    with limits.limited(**limits_of(budget, memory)), tables.keeping_all():
+        with words_about_work():
+            graph = parsed.graph(most)
+        outputs.write(
+            {
+                "txt": lambda: "\n".join(_lines(graph)),
+                "json": lambda: json_text(graph.data()),
+                "dot": lambda: f"// {provenance.made_by()}\n{graph.dot()}",
+                **pictures.pictures(lambda: _picture(graph)),
+            }
+        )
 
 
 def _picture(graph: GameGraph) -> str:

@@ -11,15 +11,14 @@ import gc
 import io
 import os
 import sys
-from contextlib import ExitStack
 from importlib import import_module
 
 import click
 
 from grundy import __version__
 from grundy.cli import output
-from grundy.cli.output_file import APART, ARGUMENTS, FILES, Commands
 from grundy.cli.usage import language_of
+from grundy.cli.watched import APART, ARGUMENTS
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c
@@ -70,7 +69,7 @@ _STOPPED = 3
 _SPOILED = 4
 
 
-class _Commands(Commands):
+class _Commands(click.Group):
     """A group that imports a command only to run it or to print its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -145,8 +144,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
         # Not `cli.main`: it would end the process itself if the reader of stdout has gone.
         context = cli.make_context("grundy", list(arguments))
         context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
-        with context, ExitStack() as opened:
-            context.meta[FILES] = opened
+        with context:
             ended = _invoked(context)
         results = output.results()
         if results is not None:

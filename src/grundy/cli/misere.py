@@ -10,8 +10,8 @@ import click
 
 from grundy import games
 from grundy.cli.common import NumberRange, check_output, memory_option, words_about_work
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import WHOLE, output_option
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import read_position, solve_apart
 from grundy.cli.usage import check_named, writing
 from grundy.cli.watched import patience_option
@@ -28,6 +28,7 @@ from grundy.theory.state_quotients import StateQuotient, find_state_quotient, ke
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from grundy.cli.output_file import Outputs
     from grundy.theory.quotients import MisereQuotient
 
 _ROW = 10  # values in a line
@@ -60,10 +61,8 @@ _SHOWN_VALUES = 200
 @memory_option
 @patience_option
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
-@click.option("--json", "form", flag_value="json", help="Write JSON.")
-@click.option("--latex", "form", flag_value="latex", help="Write presentation, P and values for LaTeX (amsmath).")
 @click.option("--certificate", metavar="FILE", help="Also write a certificate of the quotient, for grundy verify.")
-@output_option
+@output_options(json="Write JSON.", tex="Write presentation, P and values for LaTeX (amsmath).")
 def command(
     code: str,
     position: tuple[str, ...],
@@ -73,8 +72,8 @@ def command(
     memory: int | None,
     patience: float,
     sample: bool,
-    form: str | None,
     certificate: str | None,
+    outputs: Outputs,
 ) -> None:
     """Find the misère quotient of heaps under CODE: who loses each sum if the last move loses.
 
@@ -101,28 +100,34 @@ def command(
     else:
         rules = found.reader.rules
         find, keep = partial(rules.misere_quotient, heaps), partial(rules.misere_quotient, 0)
-    with limits.limited(table_bytes=memory), words_about_work():
+    with limits.limited(table_bytes=memory):
         try:
-            quotient = find(seconds=seconds, steps=budget)
+            with words_about_work():
+                quotient = find(seconds=seconds, steps=budget)
         except KeyboardInterrupt:
             kept = keep()
             if kept is not None:
-                echo(_shown(kept, form))
-                click.get_current_context().meta[WHOLE] = True
+                outputs.write(_makers(kept))
             raise
     if certificate is not None:
         with writing(certificate, "certificate", with_others=True):
             write_certificate(Path(certificate), quotient.certificate())
-    echo(_shown(quotient, form))
+    outputs.write(_makers(quotient))
 
 
-def _shown(found: MisereQuotient | StateQuotient, form: str | None) -> str:
-    if form == "latex":
-        from grundy.drawing import latex
+def _makers(found: MisereQuotient | StateQuotient) -> dict[str, Callable[[], str]]:
+    return {
+        "txt": lambda: "\n".join(_text(found)),
+        "json": lambda: json_text(found.data()),
+        "tex": lambda: _latex(found),
+    }
 
-        names = found.names if isinstance(found, StateQuotient) else None
-        return f"% {provenance.made_by()}\n{latex.quotient(found, str(found), names)}"
-    return json_text(found.data()) if form == "json" else "\n".join(_text(found))
+
+def _latex(found: MisereQuotient | StateQuotient) -> str:
+    from grundy.drawing import latex
+
+    names = found.names if isinstance(found, StateQuotient) else None
+    return f"% {provenance.made_by()}\n{latex.quotient(found, str(found), names)}"
 
 
 def _text(found: MisereQuotient | StateQuotient) -> Iterator[str]:

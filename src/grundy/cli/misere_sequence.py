@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.cli.output import echo, json_text
+from grundy.cli.output import json_text
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.packages import available
 from grundy.theory.finite_quotients import letter_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from grundy.families.heaps.heap_rules import HeapRules
     from grundy.theory.quotients import MisereQuotient
@@ -22,20 +22,23 @@ _UNKNOWN = "?"
 Row = dict[str, Any]
 
 
-def write(rules: HeapRules, length: int, form: str | None) -> None:
-    """Print the misère values of heaps 0 to `length` - 1 as text, ``json`` or ``csv``."""
+def makers(rules: HeapRules, length: int) -> dict[str, Callable[[], Any]]:
+    """Return a function for each form of the misère values of heaps 0 to `length` - 1: ``txt``, ``json``, ``csv``."""
     found = _quotient(rules, length)
     rows = list(_rows(rules, length, found))
-    if form == "json":
-        about = None if found is None else {key: value for key, value in found.data().items() if key != "values"}
-        echo(json_text({"code": rules.code, "play": "misere", "quotient": about, "heaps": rows}))
-    elif form == "csv":
-        echo("heap,outcome,genus,element")
-        for row in rows:
-            genus = f'"{row["genus"]}"' if "," in (row["genus"] or "") else row["genus"] or ""
-            echo(f"{row['heap']},{row['outcome'] or ''},{genus},{row['element'] or ''}")
-    else:
-        echo("\n".join(_text(rules, rows, found)))
+    about = None if found is None else {key: value for key, value in found.data().items() if key != "values"}
+    return {
+        "txt": lambda: "\n".join(_text(rules, rows, found)),
+        "json": lambda: json_text({"code": rules.code, "play": "misere", "quotient": about, "heaps": rows}),
+        "csv": lambda: _csv(rows),
+    }
+
+
+def _csv(rows: list[Row]) -> Iterator[str]:
+    yield "heap,outcome,genus,element\n"
+    for row in rows:
+        genus = f'"{row["genus"]}"' if "," in (row["genus"] or "") else row["genus"] or ""
+        yield f"{row['heap']},{row['outcome'] or ''},{genus},{row['element'] or ''}\n"
 
 
 def _quotient(rules: HeapRules, length: int) -> MisereQuotient | None:

@@ -1,125 +1,162 @@
-"""``-o FILE``: the result of a command in a file, whole or not at all; the ending of its name chooses the form.
+"""``-o FILE``, repeatable: the results of a command, each whole or not at all; the ending of a name chooses the form.
 
-``-o t.csv`` writes the same file as ``--csv > t.csv``, and ``-o t.svg`` the same as ``--svg - > t.svg``. ``-o t.txt``
-writes the text.
+``-o t.csv`` writes a table as CSV, and ``-o t.svg`` draws it. Without ``-o``, the result goes to stdout as text; ``-``
+is stdout, and ``-.svg`` is stdout in that form. Options such as ``--json`` choose the form of stdout, or of a file
+whose name says none.
 """
 
 from __future__ import annotations
 
 import io
 from contextlib import ExitStack, contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
 
 from grundy.cli import output
+from grundy.cli.common import check_apart, check_output, rules_are_done, words_about_work, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error, writing
+from grundy.messages import Message
+from grundy.runtime import parquet
 from grundy.runtime.files import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-# Keys of a context:
-ARGUMENTS = "grundy.arguments"  # the arguments of the whole command
-APART = "grundy.apart"  # whether the command runs in a child process, whose parent writes the file
-FILES = "grundy.files"  # the files that are complete when the command has ended
-WHOLE = "grundy.whole"  # set if the output before Ctrl-C is a whole result
-_NAMES = ("-o", "--output")
-_FORMS = {  # the ending of a name, and the options that write such files
-    ".cgs": ("--cgsuite",),
-    ".csv": ("--csv",),
-    ".dot": ("--dot",),
-    ".json": ("--json",),
-    ".npy": ("--npy",),
-    ".parquet": ("--parquet",),
-    ".pdf": ("--pdf", "--plot"),
-    ".png": ("--png", "--plot"),
-    ".sage": ("--sage",),
-    ".svg": ("--svg", "--plot"),
-    ".tex": ("--latex", "--tikz"),
-}
+    Content = str | bytes | memoryview | Iterable[str | bytes | memoryview]
+
+TEXT = "txt"
+_FLAGS = {"tex": "--latex"}  # the options for forms that are not named like the ending
+_NO_ENDING = ("bfile",)  # forms that only an option chooses
+_BINARY = {"npy", "parquet", "pdf", "png"}
+_BLOCK = 2**20  # bytes written at a time
 
 
-class Commands(click.Group):
-    """A group of commands with ``-o``: the suffix of the file chooses the form."""
+class Outputs:
+    """The files, or stdout, to which a command writes its result, each in a form: ``txt``, ``json``, ``svg``, ..."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command, and its arguments with the option for the form of its file."""
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command, rest if command is None else _with_form(command, rest)
+    def __init__(self, paths: Sequence[str], chosen: str | None, forms: Sequence[str], also: Sequence[str]) -> None:
+        """Raise `click.UsageError` for files that cannot be written, or not in that form; nothing is done before.
+
+        `forms` are those of the command, the usual one first; `chosen` is the one that an option names. `also` are
+        endings that say no form.
+        """
+        self._outputs = [(path, _form_of(path, forms, also) or chosen or forms[0]) for path in paths]
+        if not paths or (chosen is not None and not self.has(chosen)):
+            self._outputs.insert(0, (STDIN, chosen or forms[0]))
+        self.files = [path for path, _ in self._outputs if not _is_stdout(path)]
+        to_stdout = [form for path, form in self._outputs if _is_stdout(path)]
+        if len(to_stdout) > 1:
+            raise usage_error("usage.one-for-stdout", options=[f".{form}" for form in to_stdout])
+        if _BINARY.intersection(to_stdout) and writes_to_terminal():
+            raise usage_error("usage.terminal", what=Message("usage.what.result"))
+        for path in self.files:
+            check_output(path, "result")
+        if self.has("parquet"):
+            parquet.check()
+
+    def has(self, *forms: str) -> bool:
+        """Return whether a result has one of these forms."""
+        return any(form in forms for _, form in self._outputs)
+
+    def write(self, makers: Mapping[str, Callable[[], Content]]) -> None:
+        """Write the results. `makers` has a function for each form, which returns a text or the parts of the content.
+
+        Nothing is written before it has returned; parts may be made while they are written. A text ends with a line
+        end, which is added if it is missing.
+        """
+        for path, form in self._outputs:
+            if _is_stdout(path):
+                with words_about_work():
+                    content = makers[form]()
+                _send(content)
+                continue
+            with output.results_to(io.StringIO()), words_about_work():  # no terminal: no colours, no wrapped lines
+                content = makers[form]()
+            with _results_in(path):
+                _send(content)
 
 
-def _with_form(command: click.Command, arguments: list[str]) -> list[str]:
-    """Return arguments with the option for the form that the suffix of the file after ``-o`` names."""
-    path = _path_in(arguments)
-    suffix = Path(path).suffix.lower()
-    if suffix not in _FORMS or not any(_NAMES[0] in param.opts for param in command.params):
-        return arguments
-    options = {name: param for param in command.params for name in param.opts}
-    wanted = next((options[name] for name in _FORMS[suffix] if name in options), None)
-    if wanted is None:
-        ends = [end for end, names in _FORMS.items() if any(name in options for name in names)]
-        kind = "usage.form" if ends else "usage.no-form"
-        raise usage_error(kind, path=path, command=command.name, suffix=suffix, ends=", ".join(ends))
-    if any(argument.partition("=")[0] in wanted.opts for argument in arguments):
-        return arguments
-    if isinstance(wanted, click.Option) and wanted.is_flag:
-        return [wanted.opts[0], *arguments]
-    return [wanted.opts[0], f"{STDIN}{suffix}" if wanted.opts[0] == "--plot" else STDIN, *arguments]
+def output_options(
+    *forms: str, usual: str = TEXT, also: Sequence[str] = (), **flags: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds ``-o`` to a command, which gets the parameter `outputs`.
+
+    `usual` is the form of stdout, `flags` are forms with options such as ``--json`` and their help, and `forms` are
+    further ones. `also` are endings of files in the usual form.
+    """
+    known = (usual, *flags, *forms)
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_outputs(*args: Any, output: tuple[str, ...], form: str | None = None, **given: Any) -> Any:
+            outputs = Outputs(output, form, known, also)
+            words = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
+            check_apart(
+                outputs.files, [word for word in words if isinstance(word, str | Path) and "\0" not in str(word)]
+            )
+            return command(*args, outputs=outputs, **given)
+
+        options = [
+            click.option(_FLAGS.get(name, f"--{name}"), "form", flag_value=name, help=words)
+            for name, words in flags.items()
+        ]
+        options.append(
+            click.option(
+                "-o",
+                "--output",
+                multiple=True,
+                metavar="FILE",
+                help=f"Write to FILE, in place of stdout; repeatable. Its ending chooses the form: "
+                f"{', '.join(_endings(known, also))}. - is stdout, -.{known[-1]} stdout in that form.",
+            )
+        )
+        found: Callable[..., Any] = with_outputs
+        for option in reversed(options):
+            found = option(found)
+        return found
+
+    return decorated
 
 
-def _path_in(arguments: Sequence[str]) -> str:
-    """Return the path after ``-o``, or an empty text. Words after ``--`` belong to another program."""
-    own = list(arguments[: arguments.index("--")] if "--" in arguments else arguments)
-    for number, argument in enumerate(own):
-        if argument in _NAMES:
-            return own[number + 1] if number + 1 < len(own) else ""
-        for name in ("-o", "--output="):
-            if argument.startswith(name):
-                return argument.removeprefix(name)
-    return ""
+def _endings(forms: Sequence[str], also: Sequence[str]) -> list[str]:
+    return [*(f".{form}" for form in forms if form not in _NO_ENDING), *also]
+
+
+def _is_stdout(path: str) -> bool:
+    return path == STDIN or path.startswith(f"{STDIN}.")
+
+
+def _form_of(path: str, forms: Sequence[str], also: Sequence[str]) -> str | None:
+    """Return the form that the ending of a name says; None if it says none, as that of a text."""
+    ending = Path(path).suffix.lower()
+    if ending in ("", *also) or (ending == f".{TEXT}" and TEXT in forms):
+        return None
+    if ending not in _endings(forms, also):
+        raise usage_error("usage.ending", path=path, ends=_endings(forms, also))
+    return ending[1:]
+
+
+def _send(content: Content) -> None:
+    """Write a text, which gets a line end if it has none, or parts."""
+    if isinstance(content, str):
+        content = content if content.endswith("\n") else f"{content}\n"
+    for part in (content,) if isinstance(content, str | bytes | memoryview) else content:
+        rules_are_done()
+        if isinstance(part, str):
+            output.echo(part, nl=False)
+        else:
+            for start in range(0, len(part), _BLOCK):
+                output.echo(bytes(part[start : start + _BLOCK]), nl=False)
 
 
 @contextmanager
-def _results_in(path: str, meta: dict[str, Any]) -> Iterator[None]:
+def _results_in(path: str) -> Iterator[None]:
     """Write results to a file, which replaces `path` as a whole at the end of the block."""
-    stopped = None
     with writing(path, "result"), replacing(Path(path)) as file, ExitStack() as stack:
         text = io.TextIOWrapper(cast("BinaryIO", file), "utf-8", errors="backslashreplace", write_through=True)
         stack.callback(text.detach)
-        stack.enter_context(output.results_to(text))
-        try:
+        with output.results_to(text):
             yield
-        except KeyboardInterrupt as error:
-            if WHOLE not in meta:
-                raise
-            stopped = error
-    if stopped is not None:
-        raise stopped
-
-
-def _open_output(ctx: click.Context, param: click.Parameter, path: str | None) -> None:
-    """Send the results of a command to the file of its option ``-o``."""
-    del param
-    if path is None or path == STDIN or ctx.resilient_parsing or ctx.meta.get(APART):
-        return
-    from grundy.cli.common import check_output
-
-    check_output(path, "result")
-    if [argument.partition("=")[2] or argument for argument in ctx.meta.get(ARGUMENTS, [])].count(path) > 1:
-        raise usage_error("usage.overwrite", path=path)
-    files = ctx.meta.get(FILES)
-    if files is not None:
-        files.enter_context(_results_in(path, ctx.meta))
-
-
-output_option: Callable[[Any], Any] = click.option(
-    *_NAMES,
-    metavar="FILE",
-    expose_value=False,
-    callback=_open_output,
-    help="Write the result to FILE, in place of stdout; the ending of its name, such as .json, chooses the form.",
-)

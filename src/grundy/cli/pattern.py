@@ -12,21 +12,23 @@ from grundy.authoring import patterns
 from grundy.authoring.patterns.finder import LEAST
 from grundy.authoring.patterns.pattern import names_of
 from grundy.cli.common import budget_option, limits_of, memory_option, say_the_cost, words_about_work
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.table import read_size
 from grundy.cli.usage import usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
 from grundy.messages import Message
-from grundy.runtime import limits, trust
+from grundy.runtime import limits
 from grundy.runtime.packages import require
 from grundy.sequences import oeis
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.authoring.patterns import Formula, FormulaCounterexample
+    from grundy.cli.output_file import Outputs
     from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
 
@@ -43,20 +45,19 @@ _REFUTED = 1
 @click.option(
     "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for the player to move."
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @patience_option
 @budget_option
 @memory_option
-@output_option
+@output_options(json="Write JSON.")
 def command(
     game: str,
     size: str | None,
     formula: str | None,
     outcomes: bool,
-    as_json: bool,
     patience: float,
     budget: int | None,
     memory: int | None,
+    outputs: Outputs,
 ) -> None:
     """Search for formulas for the nimbers of GAME, or for its outcomes, in a table of all states within SIZE.
 
@@ -75,36 +76,47 @@ def command(
         rules = ruleset_of(games.find(game))
         bounds = usual_bounds(rules) if size is None else read_size(size)
         say_the_cost(rules, bounds)
-        table = replace(trust.whole(lambda: rules.table(bounds)), name=game)
-        if formula is not None:
-            code = _check(game, table, formula, outcomes=outcomes, as_json=as_json)
-            raise click.exceptions.Exit(code)
-        found = patterns.find(table)
-    if as_json:
-        echo(json_text({**_about(game, table), "patterns": [pattern.data() for pattern in found]}))
-    else:
-        echo("\n".join([*_words(table, found), *_terms(table, rules)]))
+        table = replace(rules.table(bounds), name=game)
+        if formula is None:
+            found = patterns.find(table)
+        else:
+            pattern = patterns.read(formula, names_of(table))
+            checked = patterns.check(table, pattern, outcomes=outcomes)
+    about = _about(game, table)
+    if formula is None:
+        outputs.write(
+            {
+                "txt": lambda: "\n".join([*_words(table, found), *_terms(table, rules)]),
+                "json": lambda: json_text({**about, "patterns": [pattern.data() for pattern in found]}),
+            }
+        )
+        return
+    outputs.write(
+        {
+            "txt": lambda: _verdict(table, pattern, checked, outcomes=outcomes),
+            "json": lambda: json_text({**about, **_verdict_data(pattern, checked)}),
+        }
+    )
+    if not isinstance(checked, int):
+        raise click.exceptions.Exit(_REFUTED)
 
 
-def _check(game: str, table: Table, formula: str, *, outcomes: bool, as_json: bool) -> int:
-    """Print whether a formula holds, and return the exit code."""
-    pattern = patterns.read(formula, names_of(table))
-    found = patterns.check(table, pattern, outcomes=outcomes)
-    wrong = None if isinstance(found, int) else found
-    if as_json:
-        failure = None if wrong is None else {
-            "state": wrong.state, "says": wrong.says, "right": wrong.right, "error": wrong.error or None,
-        }  # fmt: skip
-        checked = found if isinstance(found, int) else None
-        data: dict[str, Any] = {"formula": pattern.text, "holds": wrong is None, "checked": checked, "fails": failure}
-        echo(json_text(_about(game, table) | data))
-    elif wrong is None:
-        echo(f"holds    {pattern.text}, for all {found:,} states: {_domain(table)} (observed, not proved)")
+def _verdict(table: Table, pattern: Formula, found: int | FormulaCounterexample, *, outcomes: bool) -> str:
+    """Return the line that says whether a formula holds."""
+    if isinstance(found, int):
+        return f"holds    {pattern.text}, for all {found:,} states: {_domain(table)} (observed, not proved)"
+    says, right = (_outcome(found.says), _outcome(found.right)) if outcomes else (found.says, found.right)
+    fault = f"fails there ({found.error})" if found.error else f"says {says}"
+    return f"wrong    at {found.state}, the smallest such state: {pattern.text} {fault}, the rules say {right}"
+
+
+def _verdict_data(pattern: Formula, found: int | FormulaCounterexample) -> dict[str, Any]:
+    failure, checked = None, None
+    if isinstance(found, int):
+        checked = found
     else:
-        says, right = (_outcome(wrong.says), _outcome(wrong.right)) if outcomes else (wrong.says, wrong.right)
-        fault = f"fails there ({wrong.error})" if wrong.error else f"says {says}"
-        echo(f"wrong    at {wrong.state}, the smallest such state: {pattern.text} {fault}, the rules say {right}")
-    return 0 if wrong is None else _REFUTED
+        failure = {"state": found.state, "says": found.says, "right": found.right, "error": found.error or None}
+    return {"formula": pattern.text, "holds": failure is None, "checked": checked, "fails": failure}
 
 
 def _outcome(lost: object) -> str:

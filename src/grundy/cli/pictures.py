@@ -3,36 +3,41 @@
 from __future__ import annotations
 
 import zlib
+from functools import cache, partial
 from html import escape
 from typing import TYPE_CHECKING
 
 from grundy.runtime import provenance
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
+    from grundy.cli.output_file import Outputs
+
+FORMS = ("svg", "png", "pdf")
 _HEAD = 33  # bytes of a PNG file before its second chunk
 
 
-def check_pictures(paths: Mapping[str, str | None]) -> None:
+def check_pictures(outputs: Outputs) -> None:
     """Refuse, before any work is done, forms (``png``, ``pdf``) whose packages are missing."""
-    if paths.get("png") is not None:
+    if outputs.has("png"):
         from grundy.drawing import png
 
         png.check()
-    if paths.get("pdf") is not None:
+    if outputs.has("pdf"):
         from grundy.drawing import pdf
 
         pdf.check()
 
 
-def drawn(svg: str, paths: Mapping[str, str | None]) -> list[tuple[str, bytes]]:
-    """Return the path and content of each requested file of an SVG picture: ``svg``, ``png``, ``pdf``."""
-    return [(path, _encoded(svg, form)) for form, path in paths.items() if path is not None]
+def pictures(draw: Callable[[], str]) -> dict[str, Callable[[], bytes]]:
+    """Return a function for each form of the SVG picture that `draw` returns; it is drawn once, when it is needed."""
+    drawn = cache(draw)
+    return {form: partial(_encoded, drawn, form) for form in FORMS}
 
 
-def _encoded(svg: str, form: str) -> bytes:
-    made_by = provenance.made_by()
+def _encoded(draw: Callable[[], str], form: str) -> bytes:
+    svg, made_by = draw(), provenance.made_by()
     if form == "svg":
         head, _, end = svg.rpartition("</svg>")
         return f"{head}<metadata>{escape(made_by)}</metadata></svg>{end}".encode()

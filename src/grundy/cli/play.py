@@ -77,7 +77,7 @@ def command(
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
     with limits.limited(**limits_of(budget, memory)):
-        with words_about_work(language):
+        with words_about_work():
             start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N, misere=misere)
             if not start.choices():
                 raise GameOverError(str(start))

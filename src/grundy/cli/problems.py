@@ -8,20 +8,22 @@ import click
 
 from grundy import contests, games
 from grundy.cli.common import find_problem
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.cli.output_file import Outputs
     from grundy.contests import Problem
 
 
 @click.command("problems")
 @click.argument("words", nargs=-1, metavar="[PROBLEM | WORD...]")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@output_option
-def command(words: tuple[str, ...], as_json: bool) -> None:
+@output_options(json="Write JSON.")
+def command(words: tuple[str, ...], outputs: Outputs) -> None:
     """List the contest problems, or describe one of them or the problem in a file: its source, limits and samples.
 
     With words, list those in which each word occurs: in the id, the title, the source, the game, its rules or limits,
@@ -34,15 +36,21 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     """  # noqa: D301 - \b is the character that keeps lines as they are
     named = _named(words)
     found = (named,) if named else _with_words(words)
-    if as_json:
-        echo(json_text([_data(problem) for problem in found]))
-    elif named is None:
-        margin = max(len(problem.id) for problem in found)
-        for problem in found:
-            also = f" (also {', '.join(problem.aliases)})" if problem.aliases else ""
-            echo(f"{problem.id:<{margin}}  {problem.title}, {problem.source}{also}")
-    else:
-        echo(_description(found[0]))
+    outputs.write(
+        {
+            "txt": lambda: _list(found) if named is None else _description(named),
+            "json": lambda: json_text([_data(problem) for problem in found]),
+        }
+    )
+
+
+def _list(found: Sequence[Problem]) -> str:
+    margin = max(len(problem.id) for problem in found)
+    return "\n".join(
+        f"{problem.id:<{margin}}  {problem.title}, {problem.source}"
+        + (f" (also {', '.join(problem.aliases)})" if problem.aliases else "")
+        for problem in found
+    )
 
 
 def _named(words: tuple[str, ...]) -> Problem | None:

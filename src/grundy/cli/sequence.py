@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import threading
+from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,35 +18,33 @@ from grundy.cli.common import (
     NumberRange,
     check_apart,
     check_output,
-    check_terminal,
     memory_option,
     rules_are_done,
     say_the_cost,
     words_about_work,
-    write_output,
 )
 from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
-from grundy.cli.usage import STDIN, check_named, keeping_in, one_for_stdout, usage_error, writing
+from grundy.cli.usage import check_named, keeping_in, usage_error, writing
 from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps import heap_tables
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
 from grundy.messages import Message, figure
-from grundy.runtime import arrays, limits, provenance, trust
-from grundy.runtime import parquet as parquet_files
+from grundy.runtime import arrays, limits, provenance
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.packages import require
 from grundy.sequences import certificates, oeis, writers
 from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.cli.output_file import Outputs
     from grundy.families.heaps.heap_rules import HeapRules
     from grundy.sequences.store import Store
     from grundy.theory.periods import Period
@@ -55,7 +55,7 @@ _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
 _ANNOUNCED = 10**9  # options: a larger cost is printed before the work begins
 _LONG_SEARCH_SECONDS = 2.0  # before a search for a period is announced
-_PLOTS = (".svg", ".png", ".pdf")
+_PLOTS = ("svg", "png", "pdf")
 
 
 @click.command("sequence")
@@ -84,41 +84,11 @@ _PLOTS = (".svg", ".png", ".pdf")
     is_flag=True,
     help="Misère play, in which the last move loses: outcome, genus, and element of the misère quotient.",
 )
-@click.option("--json", "form", flag_value="json", help="Write JSON.")
-@click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
-@click.option("--bfile", "form", flag_value="bfile",
-              help="Write an OEIS b-file: a line about its origin, then heap and nimber in each line.")  # fmt: skip
-@click.option("--latex", "form", flag_value="latex",
-              help="Write a LaTeX tabular; with --period it is folded at the period.")  # fmt: skip
-@click.option(
-    "--cgsuite", "form", flag_value="cgsuite", help="Write input for CGSuite 2, which computes the values itself."
-)
-@click.option("--sage", "form", flag_value="sage", help="Write a program for SageMath that computes the values.")
-@click.option(
-    "--npy",
-    type=click.Path(dir_okay=False),
-    help="Also write the values to this file, for numpy.load; - is stdout, in place of the text.",
-)
-@click.option(
-    "--parquet",
-    type=click.Path(dir_okay=False),
-    help="The same as Parquet: columns heap and nimber. Needs pyarrow, the extra 'arrow'.",
-)
 @click.option(
     "--certificate",
     metavar="FILE",
     help="Also write a certificate of the values, or with --period of the proved period, for grundy verify. With "
     "--dir, FILE lies in that folder.",
-)
-@click.option(
-    "--plot",
-    type=click.Path(dir_okay=False),
-    help="Also draw a plot, .svg, .png or .pdf; -.svg is stdout, in place of the text. Needs the extra 'plot'.",
-)
-@click.option(
-    "--plot-kind",
-    type=click.Choice(["all", "values", "strip", "histogram"]),
-    help="What the plot shows (default: all); the strip is the sequence folded at its period.",
 )
 @click.option(
     "--budget",
@@ -129,7 +99,15 @@ _PLOTS = (".svg", ".png", ".pdf")
 )
 @memory_option
 @patience_option
-@output_option
+@output_options(
+    *_PLOTS,
+    "npy",
+    "parquet",
+    json="Write JSON.",
+    csv="Write CSV: heap,nimber.",
+    bfile="Write an OEIS b-file: a line about its origin, then heap and nimber in each line.",
+    tex="Write a LaTeX tabular; with --period it is folded at the period.",
+)
 def command(
     *,
     code: str,
@@ -140,15 +118,11 @@ def command(
     with_period: bool,
     period_seconds: float,
     misere: bool,
-    form: str | None,
-    npy: str | None,
-    parquet: str | None,
     certificate: str | None,
-    plot: str | None,
-    plot_kind: str | None,
     budget: int | None,
     memory: int | None,
     patience: float,
+    outputs: Outputs,
 ) -> None:
     """Print the nimbers G(0), G(1), ... of heaps under CODE, which may be the name of a game of heaps.
 
@@ -158,191 +132,208 @@ def command(
 
     With --dir the sequence is stored on disk. Stop the command at any moment, even with kill -9: the same command
     continues after the last complete chunk.
+
+    -o values.npy is for numpy.load, -o values.parquet has the columns heap and nimber (extra 'arrow'), and -o plot.svg,
+    .png or .pdf is a plot (extra 'plot').
     """
     run_apart(code, patience)
     rules = _rules(code)
     if misere:
-        others = any((folder, npy, parquet, certificate, plot, plot_kind, direct, repair, with_period))
-        _misere(rules, length, form, memory, budget, others=others)
+        if any((folder, certificate, direct, repair, with_period)) or outputs.has(
+            *_PLOTS, "npy", "parquet", "bfile", "tex"
+        ):
+            raise usage_error("usage.misere-sequence")
+        bounds = {} if budget is None else {"search_options": budget}
+        with limits.limited(table_bytes=memory, **bounds):
+            with words_about_work():
+                makers = misere_sequence.makers(rules, length)
+            outputs.write(makers)
         return
-    files = {"--npy": npy, "--parquet": parquet}
-    _check(folder, form, files, plot, plot_kind, repair=repair)
-    _check_files(files, plot)
-    beside = None if certificate is None else _check_certificate(rules, certificate, folder)
-    check_apart((npy, parquet, None if _is_stdout(plot) else plot, certificate, beside))
-    plot_kind = plot_kind or "all"
+    _check(folder, outputs, repair=repair)
+    if certificate is not None:
+        _check_certificate(rules, certificate, folder, outputs)
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
-    with words_about_work(), limits.limited(table_bytes=memory, **bounds):
-        _say_the_cost(rules, length)
-        only_printed = form not in {"json", "latex"} and certificate is None
-        comes_last = with_period and only_printed and _needs_no_period(rules, length)
-        in_the_plot = plot is not None and plot_kind in {"all", "strip"}
-        found = _period(rules, period_seconds) if in_the_plot or (with_period and not comes_last) else None
-        wanted = length
-        if certificate is not None:
-            wanted = certificates.values_needed(rules, length, found if with_period else None)
-        store = None if folder is None else _stored(Path(folder), rules, wanted, direct=direct, repair=repair)
-        values = trust.whole(lambda: rules.nimbers(length, direct=direct) if store is None else store.values(length))
-        found = _proved_by_more(rules, values, found)
+    with limits.limited(table_bytes=memory, period_seconds=period_seconds, **bounds):
+        found = _Sequence(rules, length, folder, certificate, with_period=with_period, direct=direct, repair=repair)
+        with words_about_work():
+            _say_the_cost(rules, length)
+            found.compute()
+        outputs.write(found.makers())
+
+
+class _Sequence:
+    """The values of a sequence and what is made of them: each part is made once, when it is first needed."""
+
+    def __init__(
+        self,
+        rules: HeapRules,
+        length: int,
+        folder: str | None,
+        certificate: str | None,
+        *,
+        with_period: bool,
+        direct: bool,
+        repair: bool,
+    ) -> None:
+        self._rules = rules
+        self._length = length
+        self._folder = None if folder is None else Path(folder)
+        self._certificate = None if certificate is None else Path(certificate)
+        self._with_period = with_period
+        self._direct = direct
+        self._repair = repair
+
+    def compute(self) -> None:
+        """Compute the values, and write the certificate.
+
+        The period comes before the values if these are too many without it, and under rules in a file, because their
+        process is watched until the rules are done.
+        """
+        early = isinstance(self._rules, DeclaredHeaps) or not heap_tables.affordable(self._rules, self._length)
+        if self._with_period and early:
+            _ = self.period
+        _ = self.values
         rules_are_done()
-        if certificate is not None:
-            _certify(certificate, rules, wanted, store, found if with_period else None)
-        _write_values(values, npy, parquet)
-        if plot is not None:
-            write_output(STDIN if _is_stdout(plot) else plot, "plot", _plot(rules, values, found, plot, plot_kind))
-    if STDIN in (npy, parquet) or _is_stdout(plot):
-        return
-    _show(form, rules, values, store, None if comes_last else found)
-    if comes_last and form is None:
-        with words_about_work(), limits.limited(table_bytes=memory, **bounds):
-            found = found or _proved_by_more(rules, values, _period(rules, period_seconds))
-        echo(f"period   {found}")
+        if self._certificate is not None:
+            self._certify(self._certificate)
+
+    @cached_property
+    def values(self) -> Values:
+        """The values, from the folder if there is one."""
+        if self.store is None:
+            return self._rules.nimbers(self._length, direct=self._direct)
+        return self.store.values(self._length)
+
+    @cached_property
+    def period(self) -> Period:
+        """The period that a search finds, or that is seen in the values if these are more than the search examined."""
+        with words_about_work():
+            found = _searched_period(self._rules)
+            if found.status == "proved" or found.checked >= self._length:
+                return found
+            return find_period(self.values, self._rules.theorem, arithmetic=not self._rules.never_arithmetic)
+
+    @cached_property
+    def store(self) -> Store | None:
+        """The sequence in the folder, with all values that are needed."""
+        if self._folder is None:
+            return None
+        from grundy import sequences
+
+        length = self._length if self._certificate is None else self._certified_length
+        with keeping_in(self._folder, "sequence"):
+            return sequences.grow(self._folder, self._rules, length, direct=self._direct, repair=self._repair)
+
+    def makers(self) -> dict[str, Callable[[], Any]]:
+        """Return a function for each form of the output."""
+        plots: dict[str, Callable[[], Any]] = {form: partial(self._plot, form) for form in _PLOTS}
+        return plots | {
+            "txt": self._text,
+            "json": self._json,
+            "csv": lambda: writers.csv(self.values),
+            "bfile": lambda: chain([f"# {provenance.made_by()}\n"], writers.b_file(self.values, self._rules.code)),
+            "tex": self._latex,
+            "npy": lambda: _npy(self.values),
+            "parquet": lambda: writers.parquet(self.values),
+        }
+
+    @property
+    def _wanted_period(self) -> Period | None:
+        return self.period if self._with_period else None
+
+    @property
+    def _certified_length(self) -> int:
+        return certificates.values_needed(self._rules, self._length, self._wanted_period)
+
+    def _certify(self, path: Path) -> None:
+        with writing(path, "certificate", with_others=True):
+            if self.store is not None:
+                certificates.save_store_certificate(path, self._rules, self.store, self._wanted_period)
+            else:
+                values = self._rules.nimbers(self._certified_length, direct=True)
+                certificates.save_certificate(path, self._rules, values, self._wanted_period)
+
+    def _text(self) -> Iterator[str]:
+        """Yield the values, what is known of them, and at last the period."""
+        values, rules, shown = self.values, self._rules, min(len(self.values), _SHOWN)
+        wide, margin = len(str(arrays.largest(values[:shown])[0])), len(str(shown))
+        for start in range(0, shown, _ROW):
+            row = " ".join(f"{value:>{wide}}" for value in values[start : min(start + _ROW, shown)])
+            yield f"{start:>{margin}}  {row}\n"
+        if len(values) > shown:
+            yield f"and {len(values) - shown:,} more (--csv writes all)\n"
+        most, heap = arrays.largest(values)
+        yield f"\ncode     {rules.code}\n"
+        yield f"values   {len(values):,}, from heap 0 to {len(values) - 1:,}\n"
+        yield f"largest  {most}, first at heap {heap:,}\n"
+        yield f"terms    {oeis.terms(arrays.listed(values[:shown]))}\n"
+        entry = oeis.entry(rules.code)
+        if entry is not None:
+            yield f"OEIS     {entry.number}, from heap {entry.heap} on\n"
+        if self.store is not None:
+            yield f"stored   {self.store.length:,} values in {self.store.folder}, in {len(self.store.chunks)} chunks\n"
+            yield f"digest   {self.store.digest()}\n"
+        if self._with_period:
+            yield f"period   {self.period}\n"
+
+    def _json(self) -> Iterator[str]:
+        """Yield JSON in parts: the text of all values would take many times their memory."""
+        kept = {} if self.store is None else {"stored": self.store.length, "digest": self.store.digest()}
+        about = writers.about(self._rules, self.values, self._wanted_period, **kept)
+        head, _, end = json_text(about | {"values": []}).rpartition("]")
+        yield head
+        yield from writers.json_list(self.values)
+        yield f"\n  ]{end}\n"
+
+    def _latex(self) -> str:
+        from grundy.drawing import latex
+
+        table = latex.sequence(arrays.listed(self.values), self._rules.code, self._wanted_period)
+        return f"% {provenance.made_by()}\n{table}"
+
+    def _plot(self, form: str) -> bytes:
+        from grundy.drawing import plots
+
+        return plots.picture(plots.plot(self.values, self._rules.code, self.period), form, provenance.made_by())
 
 
-def _needs_no_period(rules: HeapRules, length: int) -> bool:
-    """Return whether the values can be printed before the search for a period, because they are affordable without it.
-
-    The process of rules in a file is watched until the rules are done. So their period is searched before anything is
-    printed.
-    """
-    return not isinstance(rules, DeclaredHeaps) and heap_tables.affordable(rules, length)
-
-
-def _period(rules: HeapRules, seconds: float) -> Period:
+def _searched_period(rules: HeapRules) -> Period:
     """Search the period. A search that takes long is announced on stderr, with its limit of time."""
-    words = f"grundy: searching for a period, for {seconds:g} seconds at most (--period-seconds)"
+    words = f"grundy: searching for a period, for {limits.budget().period_seconds:g} seconds at most (--period-seconds)"
     notice = threading.Timer(_LONG_SEARCH_SECONDS, echo, (words,), {"err": True})
     notice.daemon = True
     notice.start()
     try:
-        with limits.limited(period_seconds=seconds):
-            return rules.period()
+        return rules.period()
     finally:
         notice.cancel()
 
 
-def _show(form: str | None, rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> None:
-    """Write the values to stdout."""
-    if form is None:
-        echo("\n".join(_text(rules, values, store, found)))
-    elif form == "json":
-        kept = {} if store is None else {"stored": store.length, "digest": store.digest()}
-        _echo_json(writers.about(rules, values, found, **kept), values)
-    elif form == "latex":
-        from grundy.drawing import latex
-
-        echo(f"% {provenance.made_by()}")
-        echo(latex.sequence(arrays.listed(values), rules.code, found))
-    elif form in ("cgsuite", "sage"):
-        from grundy.export import systems
-
-        echo(f"{'//' if form == 'cgsuite' else '#'} {provenance.made_by()}")
-        echo((systems.cgsuite_of_code if form == "cgsuite" else systems.sage_of_code)(rules, len(values)).rstrip("\n"))
-    else:
-        if form == "bfile":
-            echo(f"# {provenance.made_by()}")
-        for lines in writers.csv(values) if form == "csv" else writers.b_file(values, rules.code):
-            echo(lines, nl=False)
-
-
-def _write_values(values: Values, npy: str | None, parquet: str | None) -> None:
-    if npy is not None:
-        write_output(npy, "values", *_npy(values))
-    if parquet is not None:
-        write_output(parquet, "values", writers.parquet(values))
-
-
-def _misere(
-    rules: HeapRules, length: int, form: str | None, memory: int | None, budget: int | None, *, others: bool
-) -> None:
-    """Print the misère values of heaps."""
-    if others or form == "bfile":
-        raise usage_error("usage.misere-sequence")
-    bounds = {} if budget is None else {"search_options": budget}
-    with words_about_work(), limits.limited(table_bytes=memory, **bounds):
-        misere_sequence.write(rules, length, form)
-
-
-def _proved_by_more(rules: HeapRules, values: Values, found: Period | None) -> Period | None:
-    """Return the period in `values` if the search did not prove one and examined fewer values; otherwise `found`."""
-    if found is None or found.status == "proved" or found.checked >= len(values):
-        return found
-    return find_period(values, rules.theorem, arithmetic=not rules.never_arithmetic)
-
-
-def _check(
-    folder: str | None,
-    form: str | None,
-    files: dict[str, str | None],
-    plot: str | None,
-    plot_kind: str | None,
-    *,
-    repair: bool,
-) -> None:
-    """Refuse, before any work is done, options that do not go together."""
-    to_stdout = [f"{option} -" for option, path in files.items() if path == STDIN] + ["--plot -"] * _is_stdout(plot)
+def _check(folder: str | None, outputs: Outputs, *, repair: bool) -> None:
+    """Refuse, before any work is done, options that do not go together, and files whose packages are missing."""
     if folder == "":
         raise usage_error("usage.folder-name", option="--dir")
     if repair and folder is None:
         raise usage_error("usage.needs", option="--dir", other="--repair")
-    if len(to_stdout) + (form is not None and bool(to_stdout)) > 1:
-        raise one_for_stdout([*to_stdout, f"--{form}"][:2])
-    if to_stdout:
-        check_terminal((STDIN,), "values")
-    if plot_kind is not None and plot is None:
-        raise usage_error("usage.needs", option="--plot", other="--plot-kind")
-    if plot is not None and _suffix(plot) not in _PLOTS:
-        raise usage_error("usage.plot-name", path=plot)
-
-
-def _check_files(files: dict[str, str | None], plot: str | None) -> None:
-    """Refuse files that cannot be written, and those whose packages are missing."""
-    for path in files.values():
-        if path is not None:
-            require("numpy", Message("what.values-file"))
-        check_output(path, "values")
-    if files["--parquet"] is not None:
-        parquet_files.check()
-    if plot is not None:
+    if outputs.has("npy", "parquet"):
+        require("numpy", Message("what.values-file"))
+    if outputs.has(*_PLOTS):
         require("numpy", Message("what.plot"))  # which the module of plots imports
-        check_output(STDIN if _is_stdout(plot) else plot, "plot")
         from grundy.drawing import plots
 
         plots.check()
 
 
-def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> Path | None:
-    """Refuse, before any work is done, a certificate that cannot be written or cannot be checked.
-
-    Returns the path of the file of values that may be written beside it.
-    """
+def _check_certificate(rules: HeapRules, path: str, folder: str | None, outputs: Outputs) -> None:
+    """Refuse, before any work is done, a certificate that cannot be written or cannot be checked."""
     require("numpy", Message("what.certificate"))
     certificates.check_rules(rules)
     check_named("--certificate", path)
-    if folder is None or Path(path).parent.resolve() != Path(folder).resolve():
-        check_output(path, "certificate")
-    if folder is None:
-        return Path(path).with_name(name_beside(Path(path), certificates.VALUES_FILE))
-    certificates.check_folder(Path(path), Path(folder))
-    return None
-
-
-def _certify(path: str, rules: HeapRules, length: int, store: Store | None, period: Period | None) -> None:
-    with writing(path, "certificate", with_others=True):
-        if store is not None:
-            certificates.save_store_certificate(Path(path), rules, store, period)
-        else:
-            values = rules.nimbers(length, direct=True)
-            certificates.save_certificate(Path(path), rules, values, period)
-
-
-def _suffix(path: str) -> str:
-    return Path(f"plot{path}").suffix.lower()
-
-
-def _is_stdout(plot: str | None) -> bool:
-    """Return whether a plot goes to stdout, as in ``-.svg``; the suffix names the form."""
-    return plot is not None and plot.startswith("-.")
+    if folder is not None:
+        certificates.check_folder(Path(path), Path(folder))
+        return
+    check_output(path, "certificate")
+    check_apart((*outputs.files, path, Path(path).with_name(name_beside(Path(path), certificates.VALUES_FILE))))
 
 
 def _rules(code: str) -> HeapRules:
@@ -365,13 +356,6 @@ def _say_the_cost(rules: HeapRules, length: int) -> None:
         echo(f"grundy: {rules.code} to {figure(length)} values: at most {words}", err=True)
 
 
-def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair: bool) -> Store:
-    from grundy import sequences
-
-    with keeping_in(folder, "sequence"):
-        return sequences.grow(folder, rules, length, direct=direct, repair=repair)
-
-
 def _npy(values: Values) -> tuple[bytes, memoryview]:
     """Return the parts of a file for `numpy.load`: its header, and the values, which are not copied."""
     import numpy as np
@@ -379,44 +363,3 @@ def _npy(values: Values) -> tuple[bytes, memoryview]:
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(values))
     return header.getvalue(), np.ascontiguousarray(values).data.cast("B")
-
-
-def _echo_json(about: dict[str, object], values: Values) -> None:
-    """Write JSON in parts: the text of all values would take many times their memory."""
-    head, _, end = json_text(about | {"values": []}).rpartition("]")
-    echo(head, nl=False)
-    for part in writers.json_list(values):
-        echo(part, nl=False)
-    echo(f"\n  ]{end}" if len(values) else f"]{end}")
-
-
-def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kind: str) -> bytes:
-    from grundy.drawing import plots
-
-    wanted = next(name for name in plots.KINDS if name == kind)
-    return plots.picture(plots.plot(values, rules.code, found, wanted), _suffix(path)[1:], provenance.made_by())
-
-
-def _text(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> Iterator[str]:
-    wide = len(str(arrays.largest(values[:_SHOWN])[0]))
-    margin = len(str(min(len(values), _SHOWN)))
-    for start in range(0, min(len(values), _SHOWN), _ROW):
-        yield f"{start:>{margin}}  " + " ".join(
-            f"{value:>{wide}}" for value in values[start : min(start + _ROW, _SHOWN)]
-        )
-    if len(values) > _SHOWN:
-        yield f"and {len(values) - _SHOWN:,} more (--csv writes all)"
-    yield ""
-    yield f"code     {rules.code}"
-    yield f"values   {len(values):,}, from heap 0 to {len(values) - 1:,}"
-    most, heap = arrays.largest(values)
-    yield f"largest  {most}, first at heap {heap:,}"
-    yield f"terms    {oeis.terms(arrays.listed(values[:_SHOWN]))}"
-    entry = oeis.entry(rules.code)
-    if entry is not None:
-        yield f"OEIS     {entry.number}, from heap {entry.heap} on"
-    if found is not None:
-        yield f"period   {found}"
-    if store is not None:
-        yield f"stored   {store.length:,} values in {store.folder}, in {len(store.chunks)} chunks"
-        yield f"digest   {store.digest()}"

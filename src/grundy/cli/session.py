@@ -111,7 +111,7 @@ class Session:
                 self._report_end(Message("play.over-draw", {"moves": len(self._turns)}))
                 return
             if self.player == self._seat and self._coach is not None:
-                with words_about_work(self._speaker.language):
+                with words_about_work():
                     choice = self._coach.reply(self.position)
                 echo(f"\n{self._speaker.text('coach')}> {choice.move}")
                 self._make(choice)
@@ -136,7 +136,7 @@ class Session:
             return False
         if not text:
             return True
-        with words_about_work(self._speaker.language):
+        with words_about_work():
             choice = self._choice(text)
             if choice is not None:
                 self._make(choice)

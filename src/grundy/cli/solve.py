@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import textwrap
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from grundy import games
+from grundy.cli import pictures
 from grundy.cli.common import (
     budget_option,
     check_apart,
     check_output,
-    check_terminal,
     limits_of,
     memory_option,
     width_of_terminal,
     words_about_work,
-    write_output,
 )
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
-from grundy.cli.pictures import check_pictures, drawn
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import draw_terms, read_position, solve_apart
-from grundy.cli.usage import STDIN, check_named, one_for_stdout, usage_error, writing
+from grundy.cli.usage import check_named, usage_error, writing
 from grundy.cli.watched import patience_option
 from grundy.core.values import Loony, Loopy, Outcome, Win
 from grundy.export.answers import (
@@ -41,18 +38,15 @@ from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.saved_tables import check, load_tables, save_tables
 from grundy.families.heaps.declared import check_work
 from grundy.messages import Message
-from grundy.runtime import limits, progress, provenance, trust
-from grundy.runtime import parquet as parquet_files
+from grundy.runtime import limits, parquet, progress, provenance
 from grundy.runtime.certificate_files import name_beside
-from grundy.runtime.files import write_atomic
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
     from grundy.core.position import Position
-    from grundy.games import Game
     from grundy.theory.misere import Misere
 
-_FILES = ("--save", "--load", "--svg", "--png", "--pdf", "--certificate", "--parquet")
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not known"}
 _WINNERS = {
     Outcome.N: "the next player, who moves now, wins",
@@ -64,7 +58,6 @@ _WINNERS = {
 @click.command("solve", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
 @budget_option
 @memory_option
@@ -92,25 +85,11 @@ _WINNERS = {
     metavar="FILE",
     help="Write a certificate of a solved board for grundy verify, and its table in a file beside it.",
 )
-@click.option(
-    "--parquet",
-    metavar="FILE",
-    help="Write the choices as Parquet: move, nimber after it, wins. Needs pyarrow, the extra 'arrow'.",
-)
 @click.option("--load", metavar="FILE", help="Take solved tables from FILE, if they belong to this position.")
-@click.option(
-    "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
-)
-@click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
-@click.option("--pdf", metavar="FILE", help="The same as PDF. Needs the extra 'pdf'.")
-@click.option("--tikz", metavar="FILE", help="Write the position alone as a TikZ picture for LaTeX; - is stdout.")
-@click.option("--cgsuite", metavar="FILE", help="Write the position as input for CGSuite 2; - is stdout.")
-@click.option("--sage", metavar="FILE", help="Write the position as a program for SageMath; - is stdout.")
-@output_option
+@output_options(*pictures.FORMS, "tex", "parquet", json="Write JSON.")
 def command(
     game: str,
     position: tuple[str, ...],
-    as_json: bool,
     sample: bool,
     budget: int | None,
     memory: int | None,
@@ -120,14 +99,8 @@ def command(
     remoteness: bool,
     save: str | None,
     certificate: str | None,
-    parquet: str | None,
     load: str | None,
-    svg: str | None,
-    png: str | None,
-    pdf: str | None,
-    tikz: str | None,
-    cgsuite: str | None,
-    sage: str | None,
+    outputs: Outputs,
 ) -> None:
     """Solve a position of GAME: a name from `grundy games`, or a code of heaps such as 0.137.
 
@@ -138,13 +111,14 @@ def command(
 
     Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
+
+    -o board.svg, .png (extra 'png') or .pdf (extra 'pdf') is a picture with the nimber after each move, -o board.tex
+    the position alone as a TikZ picture, and -o moves.parquet (extra 'arrow') has the choices: move, nimber, wins.
     """
     solve_apart(game, position, patience, sample=sample)
     if misere:
-        _check_misere(remoteness=remoteness, files=(save, load, svg, png, pdf, certificate, parquet))
-    pictures = {"svg": svg, "png": png, "pdf": pdf, "tikz": tikz, "cgsuite": cgsuite, "sage": sage}
-    _check_pictures(pictures, as_json=as_json)
-    _check_files(position, save, load, certificate, parquet, tuple(pictures.values()))
+        _check_misere(outputs, remoteness=remoteness, save=save, load=load, certificate=certificate)
+    _check_files(outputs, position, save, load, certificate)
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
     bounds = limits_of(budget, memory)
@@ -153,50 +127,49 @@ def command(
     if save is not None:
         bounds["kernel_above"] = -1  # small boards get a table, too
     with limits.limited(**bounds), tables.keeping_all():
+        data: dict[str, Any] = {}
         with words_about_work(), progress.tallied() as tally:
             if load is not None:
                 _load(parsed, load)
-            for rules, state in () if misere else parsed.components:
-                check_work(rules, state)
-            data, shown = trust.whole(
-                partial(_answered, found, parsed, as_json=as_json, misere=misere, remoteness=remoteness)
-            )
-        if as_json:
-            shown = json_text({**data, "work": work_data(tally)})
-        _save(parsed, save, certificate, parquet)
-        # The answer comes before the pictures, so that it is not lost if a picture cannot be drawn.
-        if STDIN not in pictures.values():
-            echo(shown)
-        with words_about_work():
-            _write_pictures(parsed, pictures)
+            if misere:
+                data = misere_answer(parsed, found.name)
+            else:
+                for rules, state in parsed.components:
+                    check_work(rules, state)
+                if outputs.has("json"):
+                    data = answer_alone(parsed, found.name) | (_lengths(parsed) if remoteness else {})
+                value_of(parsed)
+        _save(parsed, save, certificate)
+        outputs.write(
+            {
+                "txt": lambda: _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness),
+                "json": lambda: json_text({**data, "work": work_data(tally)}),
+                "tex": lambda: _tikz(parsed),
+                "parquet": lambda: parquet.encoded([parsed.arrow()]),
+                **pictures.pictures(lambda: _picture(parsed)),
+            }
+        )
 
 
 def _check_files(
-    position: tuple[str, ...],
-    save: str | None,
-    load: str | None,
-    certificate: str | None,
-    parquet: str | None,
-    pictures: tuple[str | None, ...],
+    outputs: Outputs, position: tuple[str, ...], save: str | None, load: str | None, certificate: str | None
 ) -> None:
-    """Refuse, before any work is done, files of which one would overwrite another."""
-    for option, path in (("--save", save), ("--load", load), ("--certificate", certificate), ("--parquet", parquet)):
+    """Refuse, before any work is done, files that cannot be written, or of which one would overwrite another."""
+    for option, path in (("--save", save), ("--load", load), ("--certificate", certificate)):
         check_named(option, path)
     check_output(save, "tables")
-    check_output(parquet, "choices")
-    if parquet is not None:
-        parquet_files.check()
+    pictures.check_pictures(outputs)
     table = None if certificate is None else Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
     # One file may hold the tables before and after.
-    check_apart((save, certificate, parquet, table, *pictures), (*position, load if load != save else None))
+    check_apart((save, certificate, table), (*position, load if load != save else None))
 
 
-def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
+def _check_misere(outputs: Outputs, *, remoteness: bool, **files: str | None) -> None:
     """Refuse options that are about normal play only."""
-    given = [name for name, path in zip(_FILES, files, strict=True) if path is not None]
-    if remoteness or given:
-        other = "--remoteness" if remoteness else given[0]
-        raise usage_error("usage.normal-play", option=other)
+    given = ["--remoteness"] * remoteness + [f"--{name}" for name, path in files.items() if path is not None]
+    given += [f"-o .{form}" for form in (*pictures.FORMS, "parquet") if outputs.has(form)]
+    if given:
+        raise usage_error("usage.normal-play", option=given[0])
 
 
 _REASONS = {
@@ -204,20 +177,6 @@ _REASONS = {
     Loony: "won in every sum, because the same player may move again",
     Loopy: "infinity with the nimbers of the options, because play can go on for ever",
 }
-
-
-def _answered(
-    game: Game, position: Position, *, as_json: bool, misere: bool, remoteness: bool
-) -> tuple[dict[str, Any], str]:
-    """Return the answer as data and as text; the form that is not needed is empty."""
-    data = _data(game, position, misere=misere, remoteness=remoteness) if as_json or misere else {}
-    return data, "" if as_json else _misere_text(position, data) if misere else _text(position, lengths=remoteness)
-
-
-def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> dict[str, Any]:
-    if misere:
-        return misere_answer(position, game.name)
-    return answer_alone(position, game.name) | (_lengths(position) if remoteness else {})
 
 
 def _lengths(position: Position) -> dict[str, int]:
@@ -244,61 +203,25 @@ def _check_solvable(position: Position, save: str | None, certificate: str | Non
         check_board(position)
 
 
-def _save(position: Position, save: str | None, certificate: str | None, parquet: str | None) -> None:
-    for path, write, what in (
-        (save, save_tables, "tables"),
-        (certificate, save_certificate, "certificate"),
-        (parquet, _save_choices, "choices"),
-    ):
-        if path is not None:
-            with writing(path, what):
-                write(position, Path(path))
+def _save(position: Position, save: str | None, certificate: str | None) -> None:
+    if save is not None:
+        with writing(save, "tables"):
+            save_tables(position, Path(save))
+    if certificate is not None:
+        with writing(certificate, "certificate"):
+            save_certificate(position, Path(certificate))
 
 
-def _save_choices(position: Position, path: Path) -> None:
-    write_atomic(path, parquet_files.encoded([position.arrow()]))
+def _picture(position: Position) -> str:
+    from grundy.drawing.svg import draw_position
+
+    return draw_position(position)
 
 
-def _check_pictures(pictures: dict[str, str | None], *, as_json: bool) -> None:
-    """Refuse, before any work is done, pictures that cannot be written."""
-    given = [path for path in pictures.values() if path is not None]
-    repeated = next((path for path in given if given.count(path) > 1), None)
-    if repeated is not None:
-        raise usage_error("usage.overwrite", path=repeated)
-    if as_json and STDIN in given:
-        raise one_for_stdout([*(f"--{form} -" for form in pictures), "--json"])
-    check_terminal((pictures["png"], pictures["pdf"]), "picture")
-    for path in given:
-        check_output(path, "picture")
-    check_pictures(pictures)
+def _tikz(position: Position) -> str:
+    from grundy.drawing import tikz
 
-
-def _write_pictures(position: Position, pictures: dict[str, str | None]) -> None:
-    files: list[tuple[str, bytes]] = []
-    forms = {form: pictures[form] for form in ("svg", "png", "pdf")}
-    if any(path is not None for path in forms.values()):
-        from grundy.drawing.svg import draw_position
-
-        files += drawn(draw_position(position), forms)
-    for form in ("tikz", "cgsuite", "sage"):
-        path = pictures[form]
-        if path is not None:
-            files.append((path, _source(position, form).encode()))
-    for path, data in files:
-        write_output(path, "picture", data)
-
-
-def _source(position: Position, form: str) -> str:
-    """Return a position as the text of another system."""
-    if form == "tikz":
-        from grundy.drawing import tikz
-
-        return f"% {provenance.made_by()}\n{tikz.position(position)}"
-    from grundy.export import systems
-
-    if form == "cgsuite":
-        return f"// {provenance.made_by()}\n{systems.cgsuite(position)}\n"
-    return f"# {provenance.made_by()}\n{systems.sage(position)}"
+    return f"% {provenance.made_by()}\n{tikz.position(position)}"
 
 
 def _text(position: Position, *, lengths: bool) -> str:

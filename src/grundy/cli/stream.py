@@ -10,14 +10,16 @@ import click
 
 from grundy import games
 from grundy.cli.common import words_about_work
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import keeping_in, usage_error, words, writing
 from grundy.sequences import certificates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from grundy.cli.output_file import Outputs
 
 _REFUTED = 1
 
@@ -48,8 +50,7 @@ class Claim(click.ParamType[tuple[int, int]]):
     metavar="FILE",
     help="Also write a certificate for grundy verify, a file in FOLDER.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@output_option
+@output_options(json="Write JSON.")
 def command(
     *,
     code: str,
@@ -57,7 +58,7 @@ def command(
     length: int | None,
     expect: tuple[int, int] | None,
     certificate: Path | None,
-    as_json: bool,
+    outputs: Outputs,
 ) -> None:
     """Compute nimbers of very large heaps under CODE without storing them.
 
@@ -79,7 +80,7 @@ def command(
         if certificate is not None:
             with writing(certificate, "certificate", with_others=True):
                 certificates.save_stream_certificate(certificate, folder)
-    echo(json_text(found) if as_json else "\n".join(_text(rules.code, found)))
+    outputs.write({"txt": lambda: "\n".join(_text(rules.code, found)), "json": lambda: json_text(found)})
     claim = found.get("claim")
     if claim is not None and not (claim["proved"] and claim["least_preperiod"] and claim["least_period"]):
         raise click.exceptions.Exit(_REFUTED)

@@ -15,8 +15,8 @@ import click
 from grundy import games
 from grundy.cli.common import NumberRange, check_output, find_problem
 from grundy.cli.explain import misere_words
-from grundy.cli.output import echo, json_text
-from grundy.cli.output_file import output_option
+from grundy.cli.output import json_text
+from grundy.cli.output_file import output_options
 from grundy.cli.positions import draw_terms
 from grundy.cli.usage import usage_error, writing
 from grundy.contests.stress.verdicts import shown, shown_end
@@ -29,6 +29,7 @@ from grundy.runtime.files import remove, write_atomic
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from grundy.cli.output_file import Outputs
     from grundy.contests.stress.session import FailingInput, StressReport
     from grundy.contests.stress.tasks import StressTask
     from grundy.core.position import Position
@@ -88,8 +89,7 @@ class _TooLong(Exception):
 @click.option("--brief", is_flag=True, help="Print only the input, the right output and the program's output.")
 @click.option("--reasons", "patience", type=NumberRange(0, 3600), default=_REASONS_SECONDS, show_default=True,
               metavar="SECONDS", help="The time limit for the picture and the reasons; 0 leaves them out.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@output_option
+@output_options(json="Print the report as JSON.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -111,7 +111,7 @@ def command(
     save: str | None,
     brief: bool,
     patience: float,
-    as_json: bool,
+    outputs: Outputs,
 ) -> None:
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
 
@@ -153,19 +153,24 @@ def command(
         _compile(compiler)
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or tasks.function_command(function or ""), run_limits, jobs) as workers:
-        report = stress(task, workers, SearchPlan(seed, seconds, cases), _progress(quiet=as_json))
+        report = stress(task, workers, SearchPlan(seed, seconds, cases), _progress(quiet=outputs.has("json")))
     _clear()
     if report.counterexample is not None:
         name = save or f"{_file_name(task.name)}-counterexample.in"
-        _show(task, seed, report, name, 0 if brief else patience, as_json=as_json, brief=brief)
+        _show(outputs, task, seed, report, name, 0 if brief else patience, brief=brief)
         ctx.exit(_FAILED)
-    echo(json_text(_data(task.name, seed, report, None)) if as_json else _text(task, report, None))
+    outputs.write(
+        {
+            "txt": lambda: _text(task, report, None),
+            "json": lambda: json_text(_data(task.name, seed, report, None)),
+        }
+    )
     if report.stopped:
         ctx.exit(_STOPPED)
 
 
 def _show(
-    task: StressTask, seed: int, report: StressReport, name: str, patience: float, *, as_json: bool, brief: bool
+    outputs: Outputs, task: StressTask, seed: int, report: StressReport, name: str, patience: float, *, brief: bool
 ) -> None:
     """Save and print the counterexample, then the picture and the reasons, which may take `patience` seconds."""
     found = report.counterexample
@@ -175,12 +180,17 @@ def _show(
         path = _save(found, name)
     except click.UsageError as error:  # the counterexample is shown even if it cannot be saved
         save_error = error
-    if brief and not as_json:
-        echo(_brief(found))
-    else:
-        echo(json_text(_data(task.name, seed, report, path)) if as_json else _text(task, report, path))
-    for words in explained(task, found, path, patience, picture_only=as_json) if patience else ():
-        echo(words)
+
+    def text() -> Iterator[str]:
+        yield f"{_brief(found) if brief else _text(task, report, path)}\n"
+        for words in explained(task, found, path, patience, picture_only=False) if patience else ():
+            yield f"{words}\n"
+
+    def data() -> Iterator[str]:
+        yield f"{json_text(_data(task.name, seed, report, path))}\n"
+        yield from explained(task, found, path, patience, picture_only=True) if patience else ()
+
+    outputs.write({"txt": text, "json": data})
     if save_error is not None:
         raise save_error
 

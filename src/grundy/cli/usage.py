@@ -12,7 +12,7 @@ import click
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 STDIN = "-"
 LANGUAGE = "grundy.language"  # the key of a context for the language of its command
@@ -37,11 +37,6 @@ def check_named(option: str, path: str | None) -> None:
     """Refuse stdout and an empty name for an option that needs a file."""
     if path in ("", STDIN):
         raise usage_error("usage.file-name", option=option, found=repr(path))
-
-
-def one_for_stdout(options: Iterable[str]) -> click.UsageError:
-    """Return the error for several of these options whose results would all go to stdout."""
-    return usage_error("usage.one-for-stdout", options=list(options))
 
 
 @contextmanager

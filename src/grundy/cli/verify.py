@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from grundy.cli.output import echo
-from grundy.cli.output_file import output_option
+from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.messages import Message
 from grundy.runtime.packages import require
+
+if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
 
 
 @click.command("verify")
@@ -16,10 +20,11 @@ from grundy.runtime.packages import require
 @click.option("--full", is_flag=True, help="Check every value, not only a sample beyond heap 20,000.")
 @click.option("--seed", type=click.IntRange(min=0), help="The same seed makes the same sample (default: a new seed).")
 @click.option("--formal", is_flag=True, help="Check with a program that is proved correct in Coq.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@output_option
+@output_options(json="Write JSON.")
 @click.pass_context
-def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | None, formal: bool, as_json: bool) -> None:
+def command(
+    ctx: click.Context, certificate: str, *, full: bool, seed: int | None, formal: bool, outputs: Outputs
+) -> None:
     """Check a certificate that grundy sequence or grundy solve has written, and the files beside it.
 
     The checker shares no code with the rest of grundy. It says what it has checked, and what it has not.
@@ -35,9 +40,15 @@ def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | Non
     from grundy.verify.formal import run_formal
     from grundy.verify.main import run
 
-    if formal:
-        code, words = run_formal(certificate, as_json=as_json, progress=True)
-    else:
-        code, words = run(certificate, full=full, seed=seed, as_json=as_json, progress=True)
-    echo(words)
-    ctx.exit(code)
+    codes = []
+
+    def checked(*, as_json: bool) -> str:
+        if formal:
+            code, words = run_formal(certificate, as_json=as_json, progress=True)
+        else:
+            code, words = run(certificate, full=full, seed=seed, as_json=as_json, progress=True)
+        codes.append(code)
+        return words
+
+    outputs.write({"txt": lambda: checked(as_json=False), "json": lambda: checked(as_json=True)})
+    ctx.exit(max(codes))

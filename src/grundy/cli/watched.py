@@ -14,7 +14,6 @@ import click
 
 from grundy.cli.common import NumberRange, words_about_work
 from grundy.cli.output import echo, results
-from grundy.cli.output_file import APART, ARGUMENTS
 from grundy.cli.usage import words
 from grundy.games.declared import file_of, stood_at
 from grundy.games.lookup import is_in_a_file
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
 
     from grundy.processes.child import ChildLimits, ChildStuck
 
+# Keys of a context:
+ARGUMENTS = "grundy.arguments"  # the arguments of the whole command
+APART = "grundy.apart"  # whether the command runs in a child process
 _BAD = 2
 _MOST_PRINTED = 2**24  # bytes that rules may print
 

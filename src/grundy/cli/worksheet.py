@@ -7,24 +7,17 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import (
-    budget_option,
-    check_terminal,
-    language_option,
-    limits_of,
-    memory_option,
-    words_about_work,
-    write_output,
-)
-from grundy.cli.output_file import output_option
+from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
+from grundy.cli.output_file import output_options
+from grundy.cli.pictures import check_pictures
 from grundy.cli.positions import read_sides
-from grundy.cli.usage import STDIN
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS
 from grundy.lab.worksheets import MIXED, MOST, make_sheet
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
+    from grundy.cli.output_file import Outputs
     from grundy.drawing.sheets import Keys, Sheet
 
 
@@ -42,12 +35,10 @@ if TYPE_CHECKING:
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Make the same worksheet each time.")
 @click.option("--key", type=click.Choice(["with", "without", "only"]), default="with",
               help="With the key on separate pages (the default), without it, or the key only.")  # fmt: skip
-@click.option("--pdf", "form", flag_value="pdf", help="Write PDF. Needs the extra 'pdf'.")
-@click.option("--latex", "form", flag_value="latex", help="Write LaTeX.")
 @language_option
 @budget_option
 @memory_option
-@output_option
+@output_options("pdf", usual="html", tex="Write LaTeX.")
 def command(
     game: str,
     count: int,
@@ -56,10 +47,10 @@ def command(
     size: str | None,
     seed: int | None,
     key: Keys,
-    form: str | None,
     language: str,
     budget: int | None,
     memory: int | None,
+    outputs: Outputs,
 ) -> None:
     """Write a worksheet or an exam of GAME to print: grundy worksheet kayles --kind mixed --count 10 -o exam.pdf
 
@@ -70,27 +61,27 @@ def command(
     found = games.find(game.rstrip(":"))
     sides = None if size is None else read_sides(found, size, "--size")
     chosen = () if MIXED in kinds else kinds or KINDS[:1]
-    if form == "pdf":
-        from grundy.drawing.pdf import check
-
-        check()
-        check_terminal((STDIN,), "worksheet")
-    with limits.limited(**limits_of(budget, memory)), words_about_work(language):
+    check_pictures(outputs)
+    with limits.limited(**limits_of(budget, memory)), words_about_work():
         sheet = make_sheet(
             found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key
         )
-    write_output(STDIN, "worksheet", _written(sheet, form))
+    outputs.write({"html": lambda: _html(sheet), "pdf": lambda: _pdf(sheet), "tex": lambda: _latex(sheet)})
 
 
-def _written(sheet: Sheet, form: str | None) -> bytes:
-    if form == "pdf":
-        from grundy.drawing.worksheet_pdf import pages
-
-        return pages(sheet)
-    if form == "latex":
-        from grundy.drawing.worksheet_latex import source
-
-        return source(sheet).encode()
+def _html(sheet: Sheet) -> str:
     from grundy.drawing.worksheet import page
 
-    return page(sheet).encode()
+    return page(sheet)
+
+
+def _pdf(sheet: Sheet) -> bytes:
+    from grundy.drawing.worksheet_pdf import pages
+
+    return pages(sheet)
+
+
+def _latex(sheet: Sheet) -> str:
+    from grundy.drawing.worksheet_latex import source
+
+    return source(sheet)
