@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from grundy.runtime import compiling, limits, trust
+from grundy.compiled import engine as compiled
+from grundy.runtime import compiling, limits
 from grundy.runtime.table_cache import tables
 from support.compiling import compile_once
 from support.conditions import JIT
@@ -78,7 +79,7 @@ def pytest_collection_finish() -> None:
 def _fresh_tables() -> None:
     """Begin each test without solved tables, and without faults of machine code."""
     tables.clear()
-    trust.forgive()
+    compiled.faults.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -7,22 +7,18 @@ another function, one of the kernels by a change of its text. The tests of the t
 from __future__ import annotations
 
 import functools
-import json
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
 import pytest
 
 import grundy
 from grundy import split, win
 from grundy.cli import main
-from grundy.compiled import engine, modules, search_kernel
-from grundy.compiled.checking import ROOM, StateSample, enough
+from grundy.compiled import engine, modules
 from grundy.compiled.kinds import kind_of_state
 from grundy.compiled.loops import Loops
 from grundy.compiled.searching import SearchRun
-from grundy.runtime import limits, trust
+from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
 from support import compiled_games
@@ -235,12 +231,12 @@ def test_a_wrong_translation_is_noticed(monkeypatch: pytest.MonkeyPatch, _name: 
     assert (found, engines[-1]) == (expected, "search")
     (words,) = told
     assert words.startswith(f"the machine code of {rules.name} is wrong and is not used any more: ")
-    trust.forgive()
+    engine.faults.clear()
     tables.clear()
     with reporting(lambda *_: None, notice=lambda message: told.append(str(message))):
         assert rules.has_nimber(state, 1) == (expected == 1)
     assert len(told) == 2
-    assert trust.fault_of(rules) is not None
+    assert rules in engine.faults
 
 
 def spread(n: int) -> Any:
@@ -274,7 +270,7 @@ def fan_again(n: int) -> Any:
         ),
         (("pruned_kernel.py", "total ^= value_of(", "total |= value_of("), spread, {"components": lambda n: [n]}),
         (("search_kernel.py", "entailed == total + 2", "entailed > 0"), fan_again, {}),
-        (("search_kernel.py", "had >> value & 1", "had >> value & 2"), fan_again, {"bounds": 30}),
+        (("search_kernel.py", "had >> value & 1", "had >> value & 2"), fan_again, {"bounds": 50}),
         (("checked_kernel.py", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"), spread, {}),
     ],
     ids=["mex", "lookup", "place", "sweep", "sum", "moves again", "one more option", "arithmetic"],
@@ -282,8 +278,8 @@ def fan_again(n: int) -> Any:
 def test_a_fault_of_a_kernel_is_noticed(
     monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], function: Any, further: dict[str, Any]
 ) -> None:
-    """Here the values are wrong, and options in the last case alone."""
-    state = (11, 12) if function is pairs else (22,)
+    """Here the values are wrong, and options in the last two cases."""
+    state = (11, 12) if function is pairs else (22 if function is fan_again else 40,)
     expected = grundy.ruleset(function)(*state).value
     rules = grundy.ruleset(compiled=True, **further)(function)
     assert asked_of_kernel(monkeypatch, change, rules, state) == (expected, 1)
@@ -303,7 +299,8 @@ def asked_of_kernel(
     monkeypatch.setattr("grundy.compiled.searching._PAUSE", 100)
     monkeypatch.setattr(engine, "_plan", vars(engine)["_plan"].__wrapped__)  # which remembers nothing
     monkeypatch.setattr(modules, "_kernel", changed)
-    found, told, _ = asked(rules, state)
+    with limits.limited(kernel_above=150):  # so that the plain search finds some values
+        found, told, _ = asked(rules, state)
     return found, len(told)
 
 
@@ -319,7 +316,7 @@ def asked_of_kernel(
     ids=["sum", "mark", "value", "win", "no value"],
 )
 def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
-    """A box is begun after few states; the value of each is compared with those of its options."""
+    """A box is begun after few states; its values are compared with those of the search before it."""
     monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
     monkeypatch.setattr("grundy.compiled.searching._WORTH_SECONDS", -1.0)
     filled = []
@@ -332,8 +329,8 @@ def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, 
     monkeypatch.setattr(SearchRun, "_fill", counted)
     function = ending_split if "WON" in old else spread
     rules = grundy.ruleset(compiled=True)(function)
-    found, told = asked_of_kernel(monkeypatch, ("fill_kernel.py", old, new), rules, (40,))
-    assert (found, told) == (grundy.ruleset(function)(40).value, 1)
+    found, told = asked_of_kernel(monkeypatch, ("fill_kernel.py", old, new), rules, (130,))
+    assert (found, told) == (grundy.ruleset(function)(130).value, 1)
     assert filled
 
 
@@ -349,7 +346,7 @@ def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Loops, "write", written)
     no_change = ("fill_kernel.py", "values[place] = value\n", "values[place] = value + 0\n")
     rules = grundy.ruleset(compiled=True)(spread)
-    assert asked_of_kernel(monkeypatch, no_change, rules, (40,)) == (grundy.ruleset(spread)(40).value, 1)
+    assert asked_of_kernel(monkeypatch, no_change, rules, (130,)) == (grundy.ruleset(spread)(130).value, 1)
 
 
 def ending_split(n: int) -> Any:
@@ -370,8 +367,8 @@ def heavy(n: int) -> Any:
 
 def test_an_overflow_that_wraps_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     change = "checked_kernel.py", "product // a != b", "a == b + 1 == b"
-    found, told = asked_of_kernel(monkeypatch, change, grundy.ruleset(compiled=True)(heavy), (79,))
-    assert (found, told) == (grundy.ruleset(heavy)(79).value, 1)
+    found, told = asked_of_kernel(monkeypatch, change, grundy.ruleset(compiled=True)(heavy), (4000,))
+    assert (found, told) == (grundy.ruleset(heavy)(4000).value, 1)
 
 
 def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,71 +386,10 @@ def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch
     rules = grundy.ruleset(compiled=True)(take)
     with reporting(lambda *_: None, notice=lambda _: None):
         assert rules.has_nimber(50, 1) is (grundy.ruleset(take)(50).value == 1)
-        assert not trust.faults()
+        assert not engine.faults
         assert rules(50).value == grundy.ruleset(take)(50).value
-    (fault,) = trust.faults()
+    (fault,) = engine.faults.values()
     assert str(fault).startswith("the machine code of take is wrong")
-
-
-# a fault at one in a hundred of the states opened
-
-_PHASE = -1  # which is a constant of machine code
-
-
-def hundredth(n: int) -> Any:
-    """One state in a hundred has an option less, once machine code has been made."""
-    for k in (1, 3, 4):
-        if k <= n and not (n % 100 == _PHASE and k == 4):
-            yield n - k
-
-
-@pytest.mark.parametrize(("phase", "bounds"), [(0, None), (17, 2001), (58, None), (99, 2001)])
-def test_one_in_a_hundred_states_is_always_noticed(
-    monkeypatch: pytest.MonkeyPatch, phase: int, bounds: int | None
-) -> None:
-    """Neither the states of the plain search nor walks help here: only the sample of the search is compared."""
-    monkeypatch.setattr("grundy.compiled.checking.FIRST", 0)
-    monkeypatch.setattr("grundy.compiled.checking._SHARE", 0)
-    rules = grundy.ruleset(compiled=True, bounds=bounds)(hundredth)
-    with tallied() as tally:
-        assert rules(4).nimber == 2
-    assert tally.compared >= 4
-    tables.clear()
-    monkeypatch.setattr(__name__ + "._PHASE", phase)
-    found, told, _ = asked(rules, (2000,))
-    assert len(told) == 1
-    assert found == grundy.ruleset(hundredth)(2000).value
-
-
-def test_enough_states_are_compared() -> None:
-    rules = grundy.ruleset(compiled=True)(take)
-    with tallied() as tally:
-        position = rules(3000)
-        assert position.nimber == rules(3000).solution.nimber
-    assert enough(3000) <= tally.compared <= enough(3000) + 300 + 200
-    assert position.solution.compared == tally.compared
-    with tallied() as tally:
-        assert rules(3100).nimber == grundy.ruleset(take)(3100).nimber
-    assert 1 <= tally.compared < 100  # of a hundred states that were opened now, among thousands
-
-
-def test_the_sample_is_uniform() -> None:
-    """States come into the sample with the same chance, whether they are opened early or late."""
-    counts = np.zeros(10, int)
-    for seed in range(3):
-        run = np.zeros(search_kernel.RUN_LENGTH + ROOM, np.int64)
-        sample = StateSample(run, search_kernel.RUN_LENGTH, 1)
-        run[search_kernel.BITS_OF_GAP] = seed
-        random = Random(seed)
-        with np.errstate(over="ignore"):
-            for state in range(30_000):
-                run[search_kernel.PAUSE_AT] = 1
-                search_kernel.opened(np.array([state]), 0, run)
-                if run[search_kernel.PAUSE_AT] == 0:
-                    sample.thin(random)
-        assert ROOM // 2 <= sample.length <= ROOM
-        counts += np.bincount(sample.words[: sample.length, 0] // 3000, minlength=10)
-    assert counts.max() < 1.35 * counts.min()
 
 
 # what becomes of a fault
@@ -480,38 +416,11 @@ def large_faults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     return f"{path}:take"
 
 
-def test_a_command_that_has_printed_nothing_gives_the_right_answer(
+def test_a_command_gives_the_right_answer(
     large_faults: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert main.run_apart(["solve", large_faults, "240", "--json"]) == 0
-    assert json.loads(capfd.readouterr().out)["work"]["compared"] >= enough(200)
     assert main.run_apart(["solve", large_faults, "300"]) == 0
     result = capfd.readouterr()
     assert result.err.count("is wrong") == 1
     assert f"nimber   {grundy.ruleset(take)(300).nimber}" in result.out
     monkeypatch.undo()
-
-
-@pytest.mark.slow
-def test_a_command_that_has_written_something_says_so(
-    large_faults: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("grundy.sequences.growing._MOST_QUICK", 100)
-    monkeypatch.setattr("grundy.sequences.growing._MOST_VALUES", 100)
-    code = main.run_apart(["sequence", large_faults, "--length", "400", "--dir", str(tmp_path / "stored")])
-    said = capfd.readouterr().err
-    assert (code, said.count("is wrong and is not used any more"), said.count("do not use it")) == (4, 1, 1)
-
-
-def test_solutions_forget_what_came_from_it(large_faults: str) -> None:
-    """Also those that were right, for nobody knows."""
-    del large_faults
-    rules = grundy.ruleset(compiled=True)(take)
-    with reporting(lambda *_: None, notice=lambda _: None):
-        position = rules(100)
-        solution = position.solution
-        solution.__dict__["value"] = 77  # as if it came from machine code
-        assert position.value == 77
-        assert rules(300).nimber == grundy.ruleset(take)(300).nimber
-    assert trust.faults()
-    assert position.value == solution.value == grundy.ruleset(take)(100).nimber

@@ -16,7 +16,6 @@ import grundy
 from grundy import contests, games
 from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
-from grundy.runtime import files
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -358,12 +357,11 @@ def test_version(grundy_command: Command) -> None:
     ],
 )
 def test_interrupt(
-    number: signal.Signals, ctrl_c: Any, grundy_command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    number: signal.Signals, ctrl_c: Any, grundy_command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = {one: signal.getsignal(one) for one in (number, signal.SIGINT)}
 
     def interrupt(*_arguments: object) -> int:
-        files.write_cache(tmp_path / "made again where it is needed", b"")
         signal.raise_signal(number)
         return 0
 
@@ -378,7 +376,7 @@ def test_interrupt(
         for one, action in usual.items():
             signal.signal(one, action)
     assert (result.code, result.out) == (3, "")
-    assert result.err == "\ngrundy: stopped before the end; nothing was written\n"
+    assert result.err == "\ngrundy: stopped before the end; everything written so far is complete\n"
 
 
 def test_problems_are_found_by_words(grundy_command: Command) -> None:

@@ -16,7 +16,7 @@ from grundy.core.position import Position
 from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError, exception_words
 from grundy.messages import Message
-from grundy.runtime import progress, trust
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -132,7 +132,7 @@ def _check_compiled(explored: Exploration) -> None:
             continue
         why = compiled.why_not(rules, node.state)
         if why is not None and why.kind == "compiled.distrusted":
-            explored.found(_OTHER_VALUE, node, str(trust.fault_of(rules)))
+            explored.found(_OTHER_VALUE, node, str(compiled.faults[rules]))
             break
         if why is not None:
             explored.note = explored.note or str(why)
@@ -146,7 +146,7 @@ def _check_compiled(explored: Exploration) -> None:
         except FAULTS as error:
             _report_exception(explored, "the compiled search", node, error)
             continue
-        fault = trust.fault_of(rules)  # found by the comparison that the compiled engine itself does
+        fault = compiled.faults.get(rules)  # found by the comparison that the compiled engine itself does
         if fault is not None:
             explored.found(_OTHER_VALUE, node, str(fault))
             break

@@ -1,7 +1,6 @@
 """The command ``grundy``: finds its subcommands, and turns errors into messages and exit codes.
 
-Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted;
-4 machine code was wrong, and output from before this was noticed may be wrong as well.
+Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from grundy.cli.watched import APART, ARGUMENTS
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c
-from grundy.runtime import provenance, trust
+from grundy.runtime import provenance
 
 _COMMANDS = {  # by name: its line in the help, so that the help imports no command
     "answer": "Answer the input of a contest problem.",
@@ -66,7 +65,6 @@ _FOUND = 1
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
 _STOPPED = 3
-_SPOILED = 4
 
 
 class _Commands(click.Group):
@@ -95,8 +93,7 @@ def cli() -> None:
     """Impartial combinatorial games: nimbers, winning moves and answers to contest problems.
 
     Results go to stdout, messages and progress to stderr. Exit codes: 0 done, 1 the check found
-    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted, 4 some of
-    the output may be wrong, because a fault of grundy was noticed too late.
+    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted.
     """
 
 
@@ -138,7 +135,6 @@ def run_apart(arguments: list[str]) -> int:
 
 def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
     context = None
-    written_before = trust.begin_command()
     provenance.arguments = arguments
     try:
         # Not `cli.main`: it would end the process itself if the reader of stdout has gone.
@@ -152,7 +148,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
     except click.exceptions.Exit as end:
         if end.exit_code == 0 and output.results() is None:  # click itself has written the help or the version
             return _output_failed(output.closed(), language_of(context))
-        return _checked(0, context) if end.exit_code == 0 else end.exit_code
+        return end.exit_code
     except click.ClickException as error:
         words = io.StringIO()
         error.show(words)
@@ -161,15 +157,13 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
     except BaseException as error:
         of_rules = not pressed and _location_in_file(error) is not None
         if isinstance(error, click.Abort | KeyboardInterrupt) and not of_rules:
-            nothing = trust.outputs() == written_before
-            stopped = Message("usage.stopped-nothing" if nothing else "usage.stopped")
-            output.echo(f"\ngrundy: {render(stopped, language_of(context))}", err=True)
+            output.echo(f"\ngrundy: {render(Message('usage.stopped'), language_of(context))}", err=True)
             return _STOPPED
         code = _failed(error, language_of(context))
         if code is None:
             raise
         return code
-    return _checked(ended, context)
+    return ended
 
 
 def _invoked(context: click.Context) -> int:
@@ -181,14 +175,6 @@ def _invoked(context: click.Context) -> int:
             raise
         return end.exit_code
     return 0
-
-
-def _checked(code: int, context: click.Context | None) -> int:
-    """Return `code`, or the exit code for wrong machine code if the command has used any."""
-    if not trust.is_spoiled():
-        return code
-    output.echo(f"grundy: {render(Message('compiled.spoiled'), language_of(context))}", err=True)
-    return _SPOILED
 
 
 def _failed(error: BaseException, language: str) -> int | None:

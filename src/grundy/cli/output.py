@@ -16,7 +16,6 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from grundy.messages import printable, printable_json
-from grundy.runtime import trust
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,10 +34,8 @@ def echo(text: str | bytes = "", *, err: bool = False, nl: bool = True) -> None:
     if isinstance(text, str):
         parts = re.split(_COLOURS, text)
         text = "".join(part if number % 2 else printable(part) for number, part in enumerate(parts))
-    if not err:
-        trust.note_output()
-        if results() is None:
-            raise closed()
+    if not err and results() is None:
+        raise closed()
     click.echo(text, file=None if err else _results, err=err, nl=nl)
 
 

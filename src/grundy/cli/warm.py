@@ -14,7 +14,7 @@ from grundy.games import declared
 from grundy.games.lookup import is_in_a_file
 from grundy.lab import warming
 from grundy.messages import Message, render
-from grundy.runtime import code_on_disk, trust
+from grundy.runtime import code_on_disk
 from grundy.runtime.compiling import Helper
 from grundy.runtime.packages import require
 
@@ -92,9 +92,7 @@ def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
         finally:
             helper.kill()
         reason = warming.why_failed(item, helper)
-        if reason is None:
-            trust.note_output()
-        else:
+        if reason is not None:
             failed.append(item)
             echo(f"grundy: {render(reason, language)}", err=True)
     return failed

@@ -1,21 +1,16 @@
 """The comparison of machine code with the function that it was made of.
 
-Machine code is not trusted. Before a value of it is used, its options are compared with those of the function at states
-that the plain search has opened, and its values with those that the plain search has found (`Check.begin`). While it
-searches, it takes a random sample of the states that it opens (`opened` in `search_kernel`). Some of them are compared
-during the search. At the end so many are compared that a fault at one in a hundred of the opened states is noticed:
-with a sample of 921, the chance that it is not noticed is one in 10,000 (`enough`). The values of these states are
-compared as well: each has to be the mex of the values that the memo has for the options of the state.
+Before a value of machine code is used, its options are compared with those of the function at states that play leads
+to, and its values at small states with those of the plain search (`Check.begin`).
 
-The options are those that the machine code of the search itself writes: `search`, `sweep` and `ask` are called with one
-state that waits, an empty memo, and no room for a second state. So they stop when they have written its options.
+The options are those that the machine code of the search itself writes: `search` and `ask` are called with one state
+that waits, an empty memo, and no room for a second state. So they stop when they have written its options.
 """
 
 from __future__ import annotations
 
 import time
 from itertools import islice
-from math import ceil
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -27,30 +22,25 @@ from grundy.core.components import Again, Option, Split
 from grundy.core.position import Position
 from grundy.errors import GrundyError
 from grundy.messages import Message
-from grundy.runtime import progress, trust
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from grundy.compiled.searching import Searcher, SearchRun
+    from grundy.compiled.searching import Plain, Searcher
     from grundy.core.ruleset import Ruleset
 
     Words = NDArray[np.int64]
 
-FIRST = 300  # states to compare before machine code is used
-ROOM = 2048  # states in the sample; half of them are enough
-_FAULTY = 100  # a fault at 1 / _FAULTY of the states has to be noticed
-_UNNOTICED = 1e-4  # the chance that such a fault is not noticed
-_SHARE = 0.03  # the share of the time of a search for comparisons while it runs
-_VALUES = 40  # values to compare before machine code is used
-_VALUED = 300  # states of a search whose values are compared at the end
-_WALKED = 0.1  # seconds for random walks to states that the plain search has not opened
+FIRST = 300  # states whose options are compared
+SMALL = 1000  # options that a search visits for the value of a small state
+_VALUES = 40  # values that are compared
+_WALKED = 0.1  # seconds for random walks
 _BRANCHES = 8  # walks that continue from one state
 _MORE = 4, 10_000  # most options of a function: this multiple of the options of machine code, plus this number
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
-_AT_ONCE = 64  # states whose values are compared in one step
 _READ = 10_000  # options of a function between two checks whether the work should stop
 _SHOWN = 3  # options in a message
 _NEVER = 2**62
@@ -58,7 +48,6 @@ _PLAIN = {int, tuple}  # types of states
 _SEVERAL = "+"  # the first element of an option with no part or several; no state contains a text
 _AGAIN = "again"  # the first element of an option after which the same player moves again
 
-Totals = tuple[list[int | None], list[int | None]]  # values of plain options; of those with `again`
 Options = tuple[bool, list[Any]]  # whether an option ends the game; otherwise the options, with sorted parts
 
 
@@ -83,8 +72,12 @@ class Difference(Exception):
         return Message(self.kind, {**told, "expected": self.expected, "found": self.found})
 
 
-class NoBox(Exception):
-    """The rules fail at a state of a box that perhaps no play leads to: the search has to continue without a box."""
+class WrongValue(Difference):
+    """Machine code finds a wrong value."""
+
+    def __init__(self, state: Any, expected: int, found: int) -> None:
+        """Store the state and both values, -1 for WIN."""
+        super().__init__(state, "compiled.wrong-value", _told_value(expected), _told_value(found))
 
 
 class OptionSplits(list[tuple[Any, ...]]):
@@ -199,7 +192,7 @@ class Probe:
         while True:
             run[: kernel.RUN_LENGTH] = 0
             run[kernel.MOST_STEPS] = steps
-            run[kernel.PICK_AT] = run[kernel.SOFT] = _NEVER
+            run[kernel.SOFT] = _NEVER
             run[kernel.OPTIONS_END] = -1
             self._ask(words)
             if run[checked_kernel.FAULT]:
@@ -234,21 +227,6 @@ class Probe:
     def comparable(self, options: list[Any]) -> Any:
         """Return the options of a function in the form in which this machine code has them."""
         return options
-
-
-class SweepProbe(Probe):
-    """The machine code that values the states of a dense table in their order, called for one state."""
-
-    def _ask(self, words: Sequence[int]) -> None:
-        assert self.plan.shape is not None
-        place = _dense_place(words, self.plan.shape)
-        self.run[search_kernel.PAUSE_AT] = _NEVER
-        self.values[place] = search_kernel.EMPTY
-        at = np.zeros(self.plan.width, np.int64)
-        self.machine.sweep(self.keys, self.values, self.arena, at, place, place + 1, self.seen, self.run)
-        self.values[place] = 0
-        if self.run[search_kernel.OPTIONS_END] < 0 and len(self.arena) < 2**20:
-            self.run[search_kernel.NEED] = 2 * len(self.arena)  # `sweep` does not report that the arena is too small
 
 
 class PruningProbe(Probe):
@@ -367,336 +345,78 @@ def _dense_place(words: Sequence[int], shape: tuple[int, ...]) -> int:
 
 
 class Check:
-    """The comparisons of the machine code of one `Searcher`: those that were made, and those that are still due."""
-
-    probe: type[Probe] = Probe
+    """The comparison of the machine code of one `Searcher`."""
 
     def __init__(self, rules: Ruleset, memo: Searcher) -> None:
-        self.rules = rules
-        self.memo = memo
-        self.opened = 0  # states that searches have opened
-        self.worked = self.spent = 0.0  # processor seconds of machine code, and of comparing
-        self.begun = False
+        self._rules = rules
+        self._memo = memo
         self._definition = Definition(rules, mixed=not memo.plan.cancels)
-        self._probe: Probe | None = None
-        self._sweep: SweepProbe | None = None
+        self._probe = memo.probe(memo)
         self._random = Random(memo.plan.digest)  # the same machine code gets the same choice of states
-        self._left: list[tuple[Words, int]] = []  # samples of stopped searches, and how many states of each are due
 
-    @property
-    def is_due(self) -> bool:
-        """Whether states of stopped searches are still to be compared, or nothing was compared yet."""
-        return not self.begun or bool(self._left)
+    def begin(self, states: Sequence[Any], plain: Plain) -> None:
+        """Compare options at states that play from `states` leads to, then the values of small ones among these.
 
-    # before the first search
+        Raises `Difference`.
+        """
+        left = _VALUES
+        starts = [part for state in states for part in self._definition.settled(state)]
+        for state in self._walk(starts):
+            with limits.limited(kernel_options=SMALL):
+                found = self._memo.value_of_sum([state])
+            right = None if found is None else plain(state)
+            if found is not None and right is not None:
+                if found != right:
+                    raise WrongValue(state, right, found)
+                left -= 1
+                if not left:
+                    break
 
-    def begin(self, state: Any, known: dict[Any, int]) -> None:
-        """Compare options at states opened by the plain search and at others; then values. Raises `Difference`."""
-        states = self._random.sample(list(known), min(FIRST * 2 // 3, len(known)))
-        for other in states:
-            self._compare(other)
-        self._walk(state, FIRST - len(states))
-        for one in sorted(states, key=lambda one: -known[one])[:_VALUES]:
-            found = self.memo.unchecked(self._definition.settled(one))
-            if found is not None and found != known[one]:
-                raise Difference(one, "compiled.wrong-value", _told_value(known[one]), _told_value(found))
-        self.begun = True
-
-    def _walk(self, start: Any, most: int) -> None:
-        """Compare states that play from `start` leads to: first the nearest, then states on random walks to the end."""
+    def _walk(self, waiting: list[Any]) -> list[Any]:
+        """Compare states that play leads to: first the nearest, then states on random walks to the end. Return them."""
         end = time.perf_counter() + _WALKED
-        waiting, seen = [*self._definition.settled(start)], set[Any]()
-        while waiting and len(seen) < most and time.perf_counter() < end:
-            nearest = len(seen) < most // 10
+        seen: dict[Any, None] = {}
+        while waiting and len(seen) < FIRST and time.perf_counter() < end:
+            nearest = len(seen) < FIRST // 10
             state = waiting.pop(0 if nearest else self._random.randrange(len(waiting) // 2, len(waiting)))
             if state in seen:
                 continue
-            seen.add(state)
+            seen[state] = None
             options = self._compare(state)
             chosen = _in_order(type(options)(self._random.sample(options, min(len(options), _BRANCHES))))
             parts = [part for option in chosen for part in _parts_told(option)]
             waiting = [*waiting[-4 * FIRST :], *self._random.sample(parts, min(len(parts), _BRANCHES))]
-
-    # while it searches, and at the end
-
-    def pause(self, run: SearchRun) -> None:
-        """Compare states of the sample in a small share of the time, and make room in it. Raises `Difference`."""
-        sample = run.sample
-        sample.thin(self._random)
-        left = _SHARE * self.worked - self.spent if run.checked else 0
-        while left > 0 and (words := sample.next(self._random)) is not None:
-            begun = time.thread_time()
-            self._compare_words(words)
-            left -= time.thread_time() - begun
-
-    def finish(self, run: SearchRun) -> None:
-        """Compare as many of the states that a search has opened as are still due. Raises `Difference`."""
-        sample, opened = run.sample, int(run.run[search_kernel.STATES])
-        while self._left:
-            words, count = self._left[-1]
-            for row in words[:count]:
-                self._compare_words(row)
-            self._left.pop()
-        needed = self._needed(opened, sample.length)
-        while sample.compared < needed and (row := sample.next(self._random)) is not None:
-            self._compare_words(row)
-        begun = time.thread_time()
-        if sample.compared:
-            # The options from which a value in a box was computed are not stored, so all values are compared.
-            most = needed if self.memo.box is not None else _VALUED
-            self._compare_values(sample.words[: min(sample.compared, needed, most)])
-        self.spent += time.thread_time() - begun
-        self.opened += opened
-
-    def leave(self, run: SearchRun) -> None:
-        """Store the sample of a search that was stopped, because later searches use its values."""
-        sample, opened = run.sample, int(run.run[search_kernel.STATES])
-        needed = self._needed(opened, sample.length)
-        self._left.append((sample.words[sample.compared : sample.length].copy(), max(0, needed - sample.compared)))
-        self.opened += opened
-
-    def forget_samples(self) -> None:
-        """Forget the samples of stopped searches, after all of their values were forgotten."""
-        self._left.clear()
-
-    def _needed(self, opened: int, there: int) -> int:
-        """Return how many states of a search to compare: its share of the sample for all searches so far."""
-        total = self.opened + opened
-        return min(there, ceil(enough(total) * opened / max(1, total)))
-
-    # comparing
-
-    def _compare_words(self, words: Words) -> None:
-        (state,) = states_of(words[None, :], self.memo.plan.state)
-        self._compare(state)
+        return [*reversed(seen)]
 
     def _compare(self, state: Any) -> list[Any]:
         """Compare the options that machine code writes with those of the function; return those of the function."""
-        begun = time.thread_time()
         progress.check_cancelled()
-        options: list[Any] = []
+        plan = self._memo.plan
+        words = words_of(state, plan.state)
+        if words is None:
+            return []
+        if plan.shape and not all(0 <= word < most for word, most in zip(words, plan.shape, strict=True)):
+            return []
+        made = self._probe.made(words, self._memo.most_steps())
+        if made is None:  # machine code that fails has no value either, and the function may not end at this state
+            return []
+        ended, found = made
         try:
-            words = self._words_of(state)
-            made = (
-                []
-                if words is None
-                else [
-                    (probe, one) for probe in self._probes(words) if (one := probe.made(words, self.memo.most_steps()))
-                ]
-            )
-            if made:  # machine code that fails has no value either, and the function may not end at this state
-                trust.add_compared(self.rules, 1)
-                options = self._compared(state, made)
-        finally:
-            self.spent += time.thread_time() - begun
-        return options
-
-    def _probes(self, words: list[int]) -> Iterator[Probe]:
-        """Yield the probes that can write the options of a state."""
-        if self._probe is None:
-            self._probe = self.probe(self.memo)
-        shape = self.memo.plan.shape
-        if shape and not all(0 <= word < most for word, most in zip(words, shape, strict=True)):
-            return
-        yield self._probe
-        if self.memo.swept and shape:
-            if self._sweep is None:
-                self._sweep = SweepProbe(self.memo)
-            yield self._sweep
-
-    def _compared(self, state: Any, made: list[tuple[Probe, Options]]) -> list[Any]:
-        """Return the options of the function. Raises `Difference` where machine code has made others."""
-        most = max(len(found) for _, (_, found) in made)
-        try:
-            ends, options = self._definition.options(state, _MORE[0] * most + _MORE[1])
-            expected = [probe.comparable(options) for probe, _ in made]
-        except MemoryError:
+            ends, options = self._definition.options(state, _MORE[0] * len(found) + _MORE[1])
+            expected = self._probe.comparable(options)
+        except (MemoryError, GrundyError):
             raise
         except Exception as error:
-            if self.memo.box is not None:
-                raise NoBox from error
-            if isinstance(error, GrundyError):
-                raise
-            ended, found = made[0][1]
             told = _told_end() if ended else _told(_in_order(found))
             raise Difference(state, "compiled.wrong-options", f"{type(error).__name__}: {error}", told) from error
-        for wanted, (_, (ended, found)) in zip(expected, made, strict=True):
-            if ends or ended:
-                if ends != ended:
-                    both = (ends, wanted), (ended, found)
-                    told = [_told_end() if end else _told(_in_order(some)) for end, some in both]
-                    raise Difference(state, "compiled.wrong-options", *told)
-            elif type(wanted) is not type(found) or wanted != found:
-                _compare_sets(state, _in_order(wanted), _in_order(found))
+        if ends or ended:
+            if ends != ended:
+                both = (ends, expected), (ended, found)
+                told_both = [_told_end() if end else _told(_in_order(some)) for end, some in both]
+                raise Difference(state, "compiled.wrong-options", *told_both)
+        elif type(expected) is not type(found) or expected != found:
+            _compare_sets(state, _in_order(expected), _in_order(found))
         return options
-
-    def _words_of(self, state: Any) -> list[int] | None:
-        return words_of(state, self.memo.plan.state)
-
-    def _compare_values(self, rows: Words) -> None:
-        """Compare the values of states in the memo with the values of their options there. Raises `Difference`."""
-        assert self._probe is not None
-        plan = self.memo.plan
-        nothing = np.zeros(0, np.int64), np.zeros(0, np.bool_), np.zeros((0, plan.width), np.int64)
-        for first in range(0, len(rows), _AT_ONCE):
-            progress.check_cancelled()
-            own = rows[first : first + _AT_ONCE]
-            found = [self._probe.options(words.tolist(), self.memo.most_steps()) for words in own]
-            parts = [nothing if one is None else _parts_of(one[1], plan.width) for one in found]
-            totals = self._totals(parts)
-            for words, entry, one, worth in zip(own, self.memo.entries(own), found, totals, strict=True):
-                wrong = None if one is None else self.memo.wrong_value(int(entry), *worth, ended=one[0])
-                if wrong is not None:
-                    (state,) = states_of(words[None, :], plan.state)
-                    raise Difference(state, "compiled.wrong-value", *map(_told_value, wrong))
-
-    def _totals(self, parts: list[tuple[Words, NDArray[np.bool_], Words]]) -> Iterator[Totals]:
-        """Yield the values of the options of each state: -1 for one that leaves a WIN, None for an unknown value."""
-        entries = self.memo.entries(np.concatenate([rows for _, _, rows in parts])).astype(np.int64)
-        at = 0
-        for counts, again, rows in parts:
-            own, at = entries[at : at + len(rows)], at + len(rows)
-            first = np.cumsum(counts) - counts
-            yield _worth_of(own, first[~again], counts[~again]), _worth_of(own, first[again], counts[again])
-
-
-def _worth_of(entries: Words, first: Words, counts: Words) -> list[int | None]:
-    """Return the values of options, each once. `entries` are those of all parts; an option begins at its `first`."""
-    totals: set[int | None] = set()
-    for count in np.unique(counts).tolist():
-        values = entries[first[counts == count][:, None] + np.arange(count)]
-        won = (values == search_kernel.WON).any(axis=1)
-        if won.any():
-            totals.add(search_kernel.WON)
-        if (values[~won] < 0).any():
-            totals.add(None)
-        known = np.bitwise_xor.reduce(values[~won], axis=1) if count else np.zeros(1, np.int64)
-        totals.update(np.unique(known).tolist())
-    return list(totals)
-
-
-class PruningCheck(Check):
-    """The comparisons for the pruning search, whose arena has the options as the function makes them."""
-
-    probe = PruningProbe
-
-    def _totals(self, parts: list[tuple[Words, NDArray[np.bool_], Words]]) -> Iterator[Totals]:
-        """Yield the values as in `Check`. Parts are settled, and pairs of equal parts are left out."""
-        listed = []
-        for counts, _, rows in parts:
-            states = iter(states_of(rows, self.memo.plan.state))
-            options = [
-                [piece for part in islice(states, count) for piece in self._definition.settled(part)]
-                for count in counts.tolist()
-            ]
-            if self.memo.plan.cancels:
-                options = [[piece for piece in set(option) if option.count(piece) % 2] for option in options]
-            listed.append(options)
-        words = [self._words_of(piece) for options in listed for option in options for piece in option]
-        entries = iter(self.memo.entries(np.array(words, np.int64).reshape(-1, self.memo.plan.width)).tolist())
-        for options in listed:
-            yield [self._total(list(islice(entries, len(option)))) for option in options], []
-
-    def _total(self, entries: list[int]) -> int | None:
-        """Return the value of an option from the entries of its parts."""
-        kernel = pruned_kernel
-        values = [kernel.value_of(entry) if entry < search_kernel.EMPTY else None for entry in entries]
-        if search_kernel.WON in values:
-            return search_kernel.WON
-        total = 0
-        for value in values:
-            if value is None:
-                return None
-            total ^= value
-        return total
-
-
-class StateSample:
-    """The random sample of the states that a search has opened: rows of words at the end of `run`.
-
-    The states that were compared come first.
-    """
-
-    def __init__(self, run: Words, first: int, words: int) -> None:
-        """Make an empty sample; at first it takes each opened state."""
-        self._run = run
-        self._first = first
-        self._width = words
-        self.words = run[first : first + ROOM * words].reshape(-1, words)
-        self.compared = 0
-        run[search_kernel.SAMPLE] = first
-        run[search_kernel.SAMPLE_END] = first + ROOM * words
-        run[search_kernel.GAP] = 1
-        run[search_kernel.BITS_OF_GAP] = first
-
-    @property
-    def length(self) -> int:
-        """How many states it has."""
-        return (int(self._run[search_kernel.SAMPLE]) - self._first) // self._width
-
-    def next(self, random: Random) -> Words | None:
-        """Return a random state that was not compared; None if all were compared."""
-        length = self.length
-        if self.compared == length:
-            return None
-        place = random.randrange(self.compared, length)
-        self.words[[self.compared, place]] = self.words[[place, self.compared]]
-        self.compared += 1
-        words: Words = self.words[self.compared - 1]
-        return words
-
-    def thin(self, random: Random) -> None:
-        """Remove a random half of the states if the sample is full. Further states are taken half as often."""
-        length = self.length
-        if length < ROOM:
-            return
-        kept = sorted(random.sample(range(length), length // 2))
-        self.words[: len(kept)] = self.words[kept]
-        self.compared = sum(place < self.compared for place in kept)
-        run = self._run
-        run[search_kernel.SAMPLE] = self._first + len(kept) * self._width
-        run[search_kernel.GAP] *= 2
-        run[search_kernel.PICK_AT] = (
-            run[search_kernel.STATES] + 1 + random.randrange(2 * int(run[search_kernel.GAP]) - 1)
-        )
-
-
-def enough(opened: int) -> int:
-    """Return how many states of a random sample are enough.
-
-    If one in `_FAULTY` of the opened states is wrong, the chance that the sample has none of them is at most
-    `_UNNOTICED`.
-
-    >>> [enough(opened) for opened in (50, 500, 2000, 10**6)]
-    [50, 421, 739, 921]
-    """
-    return opened if opened <= _FAULTY else ceil(opened * (1 - _UNNOTICED ** (_FAULTY / opened)))
-
-
-def lookup(keys: Words, values: NDArray[Any], rows: Words) -> NDArray[Any]:
-    """Return the entries of states in a hash table of `search_kernel`, EMPTY for states that it does not have."""
-    mask = len(values) - 1
-    count = rows.shape[1]
-    factor = np.uint64(0x9E3779B97F4A7C15)
-    mixed = _folded(rows[:, -1] >> 3) * factor
-    for i in range(count - 1):
-        mixed = ((mixed ^ mixed >> np.uint64(29)) + _folded(rows[:, i])) * factor
-    mixed ^= mixed >> np.uint64(32)
-    place = (mixed.view(np.int64) << 3 | rows[:, -1] & 7) & mask
-    table = keys.reshape(-1, count)
-    waiting = np.arange(len(rows))
-    while len(waiting):
-        at = place[waiting]
-        done = (values[at] == search_kernel.EMPTY) | (table[at] == rows[waiting]).all(axis=1)
-        waiting = waiting[~done]
-        place[waiting] = (place[waiting] + 1) & mask
-    found: NDArray[Any] = values[place]
-    return found
-
-
-def _folded(words: Words) -> NDArray[np.uint64]:
-    unsigned = np.ascontiguousarray(words).view(np.uint64)
-    return unsigned ^ unsigned >> np.uint64(32)
 
 
 def _parts_told(option: Any) -> list[Any]:
@@ -739,5 +459,5 @@ def _told_end() -> str:
     return "win()"
 
 
-def _told_value(value: int | str) -> str:
-    return str(value) if isinstance(value, str) or value >= 0 else "WIN"
+def _told_value(value: int) -> str:
+    return str(value) if value >= 0 else "WIN"

@@ -11,7 +11,7 @@ from grundy.core import entailing
 from grundy.core.components import Option
 from grundy.core.values import LOONY, WIN
 from grundy.messages import Message
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import ModulePlan
-    from grundy.compiled.searching import Known, Searcher
+    from grundy.compiled.searching import Plain, Searcher
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
     from grundy.runtime.compiling import Recipe
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _PLANS = 256  # plans that are cached
-_STATES = (int, tuple)  # types of states that compile
 _CELL = 4  # bytes of each value in a dense table
 _told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that were shown
+faults: dict[Ruleset, Message] = {}  # of machine code that is not used, because it differs from its rules
 
 
 def compiles(rules: Ruleset, state: Any) -> bool:
@@ -44,7 +44,7 @@ def compiles(rules: Ruleset, state: Any) -> bool:
 
 def why_not(rules: Ruleset, state: Any) -> Message | None:
     """Return why the search from a state cannot be compiled, None if it can."""
-    fault = trust.fault_of(rules)
+    fault = faults.get(rules)
     if fault is not None:
         return Message("compiled.distrusted", {"name": rules.name, "fault": fault})
     if not available("numpy"):  # the translation needs NumPy, and so does Numba
@@ -72,11 +72,11 @@ def entails(rules: Ruleset, state: Any) -> bool:
 def is_worth_it(rules: Ruleset, state: Any) -> bool:
     """Return whether the compiled search pays off for a question that may be small.
 
-    It does if its machine code is loaded, if the budget asks for it, and if the plain search might never end.
+    It does if its machine code is loaded, and if the plain search might never end.
     """
     plan = _plan(rules, _kinds(rules, state)[0], None)
     endless = not isinstance(plan, Refusal) and plan.has_while
-    return is_loaded(rules, state) or limits.budget().kernel_above is not None or endless
+    return is_loaded(rules, state) or endless
 
 
 def is_loaded(rules: Ruleset, state: Any) -> bool:
@@ -103,10 +103,15 @@ def recipe(rules: Ruleset, state: Any, *, prunes: bool) -> Recipe:
     return recipe(plan, entries, subject_of(rules))
 
 
-def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | None:
+def _none(_: Any) -> None:
+    """Stand for the plain search where nothing asks it."""
+
+
+def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
     """Return the value of a state that compiles; None where the plain search has to answer.
 
-    `known` returns states with their values, as far as the plain search has found any: -1 for WIN.
+    `plain` returns the value of a small state by the plain search, with which machine code is compared before its first
+    use: -1 for a value that is no nimber, None without a value.
     """
     kinds = _kinds(rules, state)
     for kind in kinds:
@@ -114,10 +119,9 @@ def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | Non
             searcher = _searcher(rules, kind, shape, pruning=False)
             if searcher is None:
                 return None
-            question = partial(searcher.value, state, known or partial(_known, rules))
+            question = partial(searcher.value, state, plain)
             found, why = _asked(rules, searcher, question, kinds[-1])
             if found is not None:
-                trust.used(rules)
                 if searcher.has_entailed:
                     entailing.note(rules)
                 return _won(rules, state) if found < 0 else found
@@ -129,13 +133,12 @@ def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | Non
 
 
 def known(rules: Ruleset, state: Any) -> int | None:
-    """Return the nimber of a state that earlier searches have valued and that were compared; None without one."""
+    """Return the nimber of a state that earlier searches have valued; None without one."""
     for kind in _kinds(rules, state):
         for shape in dict.fromkeys((_affordable(rules.bounds), None)):
             searcher: Searcher | None = tables.get(_key(rules, kind, shape, pruning=False))
-            found = None if searcher is None or trust.fault_of(rules) is not None else searcher.known(state)
+            found = None if searcher is None or rules in faults else searcher.known(state)
             if found is not None:
-                trust.used(rules)
                 return found
     return None
 
@@ -161,18 +164,16 @@ def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
     return values
 
 
-def nimber(
-    rules: Ruleset, states: list[Any], wanted: int | None, known: Known | None = None
-) -> tuple[bool, Value | None]:
+def nimber(rules: Ruleset, states: list[Any], wanted: int | None, plain: Plain = _none) -> tuple[bool, Value | None]:
     """Ask for the value of a sum of components in canonical form, or only whether that is `wanted`.
 
-    Returns whether an answer exists, and the answer: the value, or None if the value is not `wanted`. `known` is as in
+    Returns whether an answer exists, and the answer: the value, or None if the value is not `wanted`. `plain` is as in
     `value`.
     """
     total = 0
     for number, state in enumerate(states, start=1):
         last = total ^ wanted if wanted is not None and number == len(states) else None
-        found = _component(rules, state, last, known or partial(_known, rules))
+        found = _component(rules, state, last, states, plain)
         if found is None:
             return False, None
         (answer,) = found
@@ -182,23 +183,17 @@ def nimber(
     return True, total
 
 
-def _known(rules: Ruleset) -> dict[Any, int]:
-    """Return the values that the plain search has found of states of `rules`."""
-    memo = tables.get(("memo", rules))
-    return {} if memo is None else {state: value for state, value in memo.values.items() if type(state) in _STATES}
-
-
-def _component(rules: Ruleset, state: Any, wanted: int | None, known: Known) -> tuple[int | None] | None:
+def _component(
+    rules: Ruleset, state: Any, wanted: int | None, states: list[Any], plain: Plain
+) -> tuple[int | None] | None:
     """Return the value of a component in a tuple, with None for a value other than `wanted`; None without an answer."""
     kinds = _kinds(rules, state)
     for kind in kinds:
         searcher = _searcher(rules, kind, None, pruning=True)
         if searcher is None:
             return None
-        question: Callable[[], tuple[int | None]] = partial(searcher.answer, state, wanted, known)
+        question: Callable[[], tuple[int | None]] = partial(searcher.answer, state, wanted, states, plain)
         found, why = _asked(rules, searcher, question, kinds[-1])
-        if found is not None:
-            trust.used(rules)
         if found is not None or why != "compiled.overflow":
             return found
     return None
@@ -232,7 +227,8 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: 
     try:
         return question(), None
     except Difference as difference:
-        trust.distrust(rules, searcher.plan.digest, difference.message(rules))
+        faults[rules] = difference.message(rules)
+        progress.notice(faults[rules])
         return None, "compiled.distrusted"
     except Unanswered as stop:
         if stop.message is None:
@@ -246,7 +242,7 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: 
         _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
         return None, None
     finally:
-        if trust.fault_of(rules) is None:
+        if rules not in faults:
             tables.put(searcher.key, searcher, searcher.bytes)
 
 
@@ -261,12 +257,12 @@ def _searcher(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None, *, prun
     from grundy.compiled.searching import Searcher
 
     key = _key(rules, kind, shape, pruning=pruning)
-    if trust.fault_of(rules) is not None:
+    if rules in faults:
         return None
     found: Searcher | None = tables.get(key)
     if found is None:
         plan = _plan(rules, kind, shape)
-        if isinstance(plan, Refusal) or trust.fault_of(plan.digest) is not None:
+        if isinstance(plan, Refusal):
             return None
         found = (PruningSearcher if pruning else Searcher)(rules, plan, machine(plan))
         found.key = key

@@ -30,7 +30,6 @@ from grundy.compiled.search_kernel import (
     UNVALUED,
     WIDTH,
     WON,
-    opened,
 )
 
 if TYPE_CHECKING:
@@ -120,7 +119,7 @@ def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last
                         run[NEED] = 2 * len(seen)
                         return place
             values[place] = value
-            opened(words, 0, run)
+            run[STATES] += 1
         run[ENDED] = 0
         if run[LOOKED] >= run[PAUSE_AT]:
             return place + 1

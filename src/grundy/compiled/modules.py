@@ -23,7 +23,7 @@ from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.compiled.translated_functions import entry_text, may_fill
 from grundy.runtime import compiling
 from grundy.runtime.code_on_disk import own_cache_folder
-from grundy.runtime.files import write_cache
+from grundy.runtime.files import write_atomic
 from grundy.runtime.jit import Kernel
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ def _file(name: str, text: bytes) -> Path:
             path = folder() / name
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not path.is_file() or path.read_bytes() != text:
-                write_cache(path, text)
+                write_atomic(path, text)
             return path
     raise OSError(f"expected a folder for {name}, found none that can be written")
 

@@ -41,11 +41,11 @@ from grundy.compiled.search_kernel import (
     PAUSED,
     SMALL_ARENA,
     SMALL_FRAMES,
+    STATES,
     TOP,
     WIDTH,
     WON,
     expand,
-    opened,
     place_of,
     settle,
 )
@@ -235,7 +235,7 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
         return FULL
     run[OPTIONS_END] = end
     run[ENDS_GAME] = run[ENDED]
-    opened(frames, base + FRAME, run)
+    run[STATES] += 1
     place = end
     for number in range(count):
         rank(keys, values, arena, place, run)

@@ -12,8 +12,7 @@ progress and provide memory. The text of this file becomes a part of the module 
   were found: nimbers below 63 as bits, and how many larger ones, which replace options in the arena. Then it has the
   common value of the moves after which the same player moves again (`together`), and the words of the state.
 - `seen`: marks for the mex of large nimbers.
-- `run`: counts and limits, then lists and data of the rules, then a sample of the opened states, whose options are
-  compared with those of the function (`grundy.compiled.checking`).
+- `run`: counts and limits, then lists and data of the rules.
 
 Each option is made once and its value is read once. The value of a state is written when all of its options have one.
 """
@@ -59,15 +58,14 @@ WON, UNKNOWN, OPEN, EMPTY = -1, -2, -3, -4  # in the memo beside nimbers
 ENDED, TOP, NEED, LOOKED, STATES, COUNT, MARK, PAUSE_AT, MOST_STEPS, SOFT = range(3, 13)
 START, END, CURSOR, HAD, LARGE, ENTAILED, FIELDS = 0, 1, 2, 3, 4, 5, 6  # of a frame, before the words of its state
 FRESH = -1  # END of a frame whose options have not been made
-# For the sample: the number of the next state to take, where to write it, the end of the room for the sample, the mean
-# distance between two states that are taken, and random bits. Then where the last options end, whether one of them
-# ends the game, and whether the search has visited a move after which the same player moves again.
-PICK_AT, SAMPLE, SAMPLE_END, GAP, BITS_OF_GAP, OPTIONS_END, ENDS_GAME, MET_AGAIN = range(14, 22)
-UNVALUED, LOST_STATES = 22, 23  # for `fill_kernel`: why the present state gets no value; how many states got none
+# Where the last options end, whether one of them ends the game, and whether the search has visited a move after which
+# the same player moves again.
+OPTIONS_END, ENDS_GAME, MET_AGAIN = range(14, 17)
+UNVALUED, LOST_STATES = 17, 18  # for `fill_kernel`: why the present state gets no value; how many states got none
 AGAIN = 2**40  # is added to the number of parts of an option
 PARTS = AGAIN - 1
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
-RUN_LENGTH = 24
+RUN_LENGTH = 19
 
 
 def folded(word: int) -> np.uint64:
@@ -200,25 +198,6 @@ def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) 
     return start + behind - end
 
 
-def opened(words: Words, at: int, run: Words) -> None:
-    """Count an opened state and perhaps take it into the sample. Pause soon if the sample is full."""
-    run[STATES] += 1
-    if run[STATES] < run[PICK_AT]:
-        return
-    place = run[SAMPLE]
-    if place + WIDTH > run[SAMPLE_END]:
-        run[PAUSE_AT] = 0
-        return
-    for i in range(WIDTH):
-        run[place + i] = words[at + i]
-    run[SAMPLE] = place + WIDTH
-    run[BITS_OF_GAP] = np.int64(
-        bits(run[BITS_OF_GAP]) * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-    )
-    shifted = np.int64(bits(run[BITS_OF_GAP]) >> np.uint64(33))
-    run[PICK_AT] = run[STATES] + 1 + shifted % (2 * run[GAP] - 1)
-
-
 def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
     """Push a state onto the stack of waiting states."""
     base = run[TOP] * (FIELDS + WIDTH)
@@ -254,7 +233,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
             frames[base + HAD] = 0
             frames[base + LARGE] = 0
             frames[base + ENTAILED] = 0
-            opened(frames, base + FIELDS, run)
+            run[STATES] += 1
         end = frames[base + END]
         cursor = frames[base + CURSOR]
         had = frames[base + HAD]
@@ -379,7 +358,7 @@ def sweep(
             found = worth(had, large, entailed, arena, 0, seen, run)
         if found >= WON:
             values[place] = found
-            opened(words, 0, run)
+            run[STATES] += 1
         run[ENDED] = 0
         if run[LOOKED] >= run[PAUSE_AT]:
             return place + 1

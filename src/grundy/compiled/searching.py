@@ -11,13 +11,12 @@ import numpy as np
 
 from grundy.compiled import checked_kernel, fill_kernel, search_kernel
 from grundy.compiled.boxes import Box, box_around
-from grundy.compiled.checking import ROOM, Check, NoBox, StateSample, lookup
+from grundy.compiled.checking import FIRST, Check, Probe, WrongValue, states_of
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST_ELEMENTS
 from grundy.compiled.modules import recipe, subject_of
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
-from grundy.nimbers import mex
 from grundy.runtime import compiling, limits, progress
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from grundy.compiled.modules import Machine, ModulePlan
     from grundy.core.ruleset import Ruleset
 
-    Known = Callable[[], dict[Any, int]]
+    Plain = Callable[[Any], int | None]
 
 _PAUSE = 2**22  # options between two pauses, in which limits and Ctrl-C are checked
 _FIRST = 2**12  # places of a new hash table
@@ -58,7 +57,7 @@ class Searcher:
     """The memo of a compiled ruleset, and searches that share it, one at a time."""
 
     kind: type[np.signedinteger[Any]] = np.int32  # of values
-    checks: type[Check] = Check
+    probe: type[Probe] = Probe  # the machine code that is compared
     uses_boxes = True  # whether the memo has values alone, as a box has
 
     def __init__(self, rules: Ruleset, plan: ModulePlan, machine: Machine) -> None:
@@ -76,27 +75,35 @@ class Searcher:
         self.drops = 0  # how often values were dropped, each time by another bit of their places
         self.key: tuple[Any, ...] = ()  # its key in the cache of tables
         self.lock = Lock()
-        self.check = self.checks(rules, self)
+        self.is_compared = False
+        self.worked = 0.0  # processor seconds of machine code
 
     @property
     def bytes(self) -> int:
         """The bytes of the memo."""
         return int(self.keys.nbytes + self.values.nbytes + (0 if self.box is None else self.box.values.nbytes))
 
-    def value(self, state: Any, known: Known) -> int:
+    def value(self, state: Any, plain: Plain) -> int:
         """Return the value of a state, -1 for WIN. Raises `Unanswered`, `Difference`, and what the limits raise.
 
-        `known` returns the states that the plain search has valued, with their values.
+        `plain` returns the value of a small state by the plain search, None without one.
         """
         words = self.words(state)
         with held(self.lock), reporting_compiles(), rare_collections():
-            if not self.check.begun:
-                self.check.begin(state, known())
-            try:
-                return SearchRun(self, words).value()
-            except NoBox:
-                self.forget_box()
-                return SearchRun(self, words).value()
+            self.compare([state], plain)
+            return SearchRun(self, words).value()
+
+    def compare(self, states: Sequence[Any], plain: Plain) -> None:
+        """Compare the machine code with the rules before its first use. Raises `Difference`."""
+        if self.is_compared:
+            return
+        fills, self.fills = self.fills, False  # boxes are compared when they are filled
+        try:
+            with progress.tallied():  # it does not count as work for the answer
+                Check(self.rules, self).begin(states, plain)
+        finally:
+            self.fills = fills
+        self.is_compared = True
 
     @property
     def fill_recipe(self) -> compiling.Recipe:
@@ -109,23 +116,15 @@ class Searcher:
         self.keys, self.values = keys, values  # both at once, for a search may be stopped between two calls
 
     def known(self, state: Any) -> int | None:
-        """Return the nimber of a state in the memo; None without one, during a search, or if comparisons are due."""
+        """Return the nimber of a state in the memo; None without one, or during a search."""
         words = words_of(state, self.plan.state)
-        if words is None or self.check.is_due or not self.lock.acquire(blocking=False):
+        if words is None or not self.lock.acquire(blocking=False):
             return None
         try:
             entry = int(self.entries(np.array([words], np.int64))[0])
         finally:
             self.lock.release()
         return entry if entry >= 0 else None
-
-    def forget_box(self) -> None:
-        """Forget all values, also the values of a box, and begin no other box."""
-        self.fills = False
-        self.box = None
-        self.count = 0
-        self.empty()
-        self.check.forget_samples()
 
     def words(self, state: Any) -> list[int]:
         """Return the words of a state. Raises `Unanswered`."""
@@ -134,14 +133,12 @@ class Searcher:
             raise Unanswered(Message("compiled.large-state"))
         return words
 
-    # the comparison with the function
-
-    def unchecked(self, parts: Sequence[Any]) -> int | None:
+    def value_of_sum(self, parts: Sequence[Any]) -> int | None:
         """Return the value of a sum of states, which are components in canonical form; None without an answer."""
         total = 0
         try:
             for part in parts:
-                value = self.unchecked_value(self.words(part))
+                value = self.value_of_words(self.words(part))
                 if value < 0:
                     return value
                 total ^= value
@@ -149,9 +146,9 @@ class Searcher:
             return None
         return total
 
-    def unchecked_value(self, words: list[int]) -> int:
-        """Return the value of a state without comparisons. Raises what `value` raises, but not `Difference`."""
-        return SearchRun(self, words, checked=False).value()
+    def value_of_words(self, words: list[int]) -> int:
+        """Return the value of a state. Raises what `value` raises."""
+        return SearchRun(self, words).value()
 
     @staticmethod
     def most_steps() -> int:
@@ -170,42 +167,14 @@ class Searcher:
         found[inside] = self.values[np.ravel_multi_index(tuple(rows[inside].T), shape)]
         return found
 
-    def wrong_value(
-        self, entry: int, totals: list[int | None], again: list[int | None], *, ended: bool
-    ) -> tuple[int | str, int | str] | None:
-        """Return the value that a state should have and the value of its entry; None if they are equal.
-
-        `totals` are the values of its options: -1 for an option that leaves the opponent a WIN, None for an unknown
-        value. `again` are the values of the options after which the same player moves again. `ended` says that an
-        option ends the game. The search has valued all options before the state itself.
-        """
-        if self.box is not None and entry < search_kernel.WON:  # the search visited it before the box was made
-            return None
-        unknown = entry < search_kernel.WON or (None in [*totals, *again] and not ended)
-        if unknown and self.drops:
-            return None
-        value = search_kernel.WON if ended else _worth(totals, again)
-        if unknown:
-            return value, "?"
-        return None if entry == value else (value, entry)
-
-
-def _worth(totals: list[int | None], again: list[int | None]) -> int:
-    """Return the value of a state by the rule in the docstring of `grundy.split`."""
-    if not again:
-        return mex(total for total in totals if total is not None and total >= 0)
-    (value, *others) = set(again)
-    return search_kernel.WON if value is None or others or value in totals else value
-
 
 class SearchRun:
     """One search."""
 
     fields = search_kernel.FIELDS  # of a frame, before the words of its state
 
-    def __init__(self, memo: Searcher, words: list[int], *, checked: bool = True) -> None:
+    def __init__(self, memo: Searcher, words: list[int]) -> None:
         self.memo = memo
-        self.checked = checked
         self.words = words
         self.visited_before = 0  # states that were visited when a box was last considered
         self.is_ready: Callable[[], bool] | None = None  # whether machine code for boxes is compiled, if it is awaited
@@ -214,9 +183,7 @@ class SearchRun:
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
         self.options = limits.budget().kernel_options
         lists = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
-        data = np.array(self.plan.data, np.int64)
-        self.run = np.concatenate((lists, data, np.zeros(ROOM * self.plan.width, np.int64)))
-        self.sample = StateSample(self.run, len(lists) + len(data), self.plan.width)
+        self.run = np.concatenate((lists, np.array(self.plan.data, np.int64)))
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
         self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)
@@ -233,9 +200,9 @@ class SearchRun:
         self.frames[search_kernel.END] = 1 + len(words)
 
     def value(self) -> int:
-        """Return the value, after a sample of the opened states has been compared with the function."""
+        """Return the value."""
         state = search_kernel
-        done = compared = False
+        done = False
         try:
             while True:
                 self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + _PAUSE, self.options)
@@ -243,9 +210,6 @@ class SearchRun:
                 status = self._timed(self.step) if found is None else state.DONE
                 if status == state.DONE:
                     done = True
-                    if self.checked:
-                        compared = True
-                        self.memo.check.finish(self)
                     return self.result() if found is None else found
                 if status in {state.PAUSED, state.FULL}:
                     self._look_for_box()
@@ -255,8 +219,6 @@ class SearchRun:
             if not done:
                 self.forget_waiting()
             self.memo.count = int(self.run[state.COUNT])
-            if not compared:
-                self.memo.check.leave(self)
             self.memo.has_entailed |= bool(self.run[state.MET_AGAIN])
             looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
             progress.record("compiled", looked, states=states, hits=max(0, looked - states))
@@ -267,7 +229,7 @@ class SearchRun:
         try:
             return work()
         finally:
-            self.memo.check.worked += time.thread_time() - begun
+            self.memo.worked += time.thread_time() - begun
 
     def step(self) -> int:
         """Continue the search; return its status."""
@@ -310,14 +272,22 @@ class SearchRun:
         progress.check_cancelled()
         progress.report(looked, None)
         memo = self.memo
-        memo.check.pause(self)
         size = len(memo.values)
         if self.plan.shape and memo.swept < size and _SWEPT * int(self.run[search_kernel.COUNT]) > size:
             self._sweep(size)
 
     def _sweep(self, size: int) -> None:
-        """Value the states of a dense table in their order, as far as their options have values."""
-        memo = self.memo
+        """Value the states of a dense table in their order, as far as their options have values.
+
+        Some of the values that the search has found are found again, because this machine code was not compared before.
+        Raises `WrongValue`.
+        """
+        memo, shape = self.memo, self.plan.shape
+        assert shape is not None
+        places = np.flatnonzero(memo.values >= search_kernel.WON)
+        places = places[:: 1 + len(places) // FIRST]
+        rows, found = np.stack(np.unravel_index(places, shape), axis=1), memo.values[places]
+        memo.values[places] = search_kernel.EMPTY
         words = np.zeros(self.plan.width, np.int64)
         arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
         self.run[search_kernel.MOST_STEPS] = min(memo.most_steps(), _STEPS_IN_TABLE)
@@ -328,10 +298,19 @@ class SearchRun:
                     self.machine.sweep(memo.keys, memo.values, arena, words, memo.swept, size, self.seen, self.run)
                 )
             )
+            self._compare_values(rows, found, memo.values[places])
             progress.check_cancelled()
             progress.report(int(self.run[search_kernel.LOOKED]), None)
-            memo.check.pause(self)
+        memo.values[places] = found
         self.run[search_kernel.MOST_STEPS] = memo.most_steps()
+
+    def _compare_values(self, rows: NDArray[np.int64], expected: NDArray[Any], found: NDArray[Any]) -> None:
+        """Compare the values that were found of states with those of the search. Raises `WrongValue`."""
+        wrong = np.flatnonzero((found >= search_kernel.WON) & (found != expected))[:1]
+        for state, right, value in zip(
+            states_of(rows[wrong], self.plan.state), expected[wrong].tolist(), found[wrong].tolist(), strict=True
+        ):
+            raise WrongValue(state, right, value)
 
     # boxes
 
@@ -364,7 +343,7 @@ class SearchRun:
         fill = self.machine.fill
         if fill is not None and (fill.is_loaded or fill.is_kept):
             return True
-        seconds = self.memo.check.worked * len(box.values) / visited
+        seconds = self.memo.worked * len(box.values) / visited
         if seconds <= _WORTH_SECONDS:
             return False
         if limits.budget().kernel_above is not None:
@@ -391,7 +370,12 @@ class SearchRun:
         assert place is not None
         found = int(memo.box.values[place])
         if found < search_kernel.WON and memo.box.filled <= place:
-            self._fill(memo.box, place + 1)
+            try:
+                self._fill(memo.box, place + 1)
+            finally:
+                valued = memo.values >= search_kernel.WON  # by the search, before the first box
+                rows = memo.keys.reshape(-1, self.plan.width)[valued]
+                self._compare_values(rows, memo.values[valued], memo.box.entries(rows))
             found = int(memo.box.values[place])
         if found < search_kernel.WON:
             memo.fills = False
@@ -421,7 +405,6 @@ class SearchRun:
                 break
             progress.check_cancelled()
             progress.report(int(run[state.LOOKED]), None)
-            self.memo.check.pause(self)
         run[state.MOST_STEPS] = self.memo.most_steps()
 
     def _leave_box(self) -> None:
@@ -505,3 +488,29 @@ class SearchRun:
         """Remove the marks of the waiting states. All values in the memo are final."""
         values = self.memo.values
         values[values == search_kernel.OPEN] = search_kernel.UNKNOWN
+
+
+def lookup(keys: NDArray[Any], values: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
+    """Return the entries of states in a hash table of `search_kernel`, EMPTY for states that it does not have."""
+    mask = len(values) - 1
+    count = rows.shape[1]
+    factor = np.uint64(0x9E3779B97F4A7C15)
+    mixed = _folded(rows[:, -1] >> 3) * factor
+    for i in range(count - 1):
+        mixed = ((mixed ^ mixed >> np.uint64(29)) + _folded(rows[:, i])) * factor
+    mixed ^= mixed >> np.uint64(32)
+    place = (mixed.view(np.int64) << 3 | rows[:, -1] & 7) & mask
+    table = keys.reshape(-1, count)
+    waiting = np.arange(len(rows))
+    while len(waiting):
+        at = place[waiting]
+        done = (values[at] == search_kernel.EMPTY) | (table[at] == rows[waiting]).all(axis=1)
+        waiting = waiting[~done]
+        place[waiting] = (place[waiting] + 1) & mask
+    found: NDArray[Any] = values[place]
+    return found
+
+
+def _folded(words: NDArray[Any]) -> NDArray[np.uint64]:
+    unsigned = np.ascontiguousarray(words).view(np.uint64)
+    return unsigned ^ unsigned >> np.uint64(32)

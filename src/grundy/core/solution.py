@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,7 +10,7 @@ from grundy.core.entailing import entails, refuse
 from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
 from grundy.messages import Message
-from grundy.runtime import progress, trust
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,14 +35,12 @@ class _Kept(Generic[Found]):
 
     def __init__(self, find: Callable[[Any], Found]) -> None:
         self._find = find
-        self._name = find.__name__
         self.__doc__ = find.__doc__
 
     def __get__(self, solution: Any, owner: type) -> Found:
         if solution is None:
             return self  # type: ignore[return-value] # read from the class, as `help` does
-        found = trust.steady(partial(self._find, solution), solution.forget)
-        solution.__dict__[self._name] = found
+        found = solution.__dict__[self._find.__name__] = self._find(solution)
         return found
 
 
@@ -143,23 +139,6 @@ class Solution:
         from grundy.theory.remoteness import suspense
 
         return suspense(self._position)
-
-    @property
-    def compared(self) -> int:
-        """The number of states at which this process compared machine code with the rules that it was made of.
-
-        0 if no value came from such machine code.
-        """
-        return sum(trust.compared(rules) for rules in dict.fromkeys(rules for rules, _ in self._position.components))
-
-    def forget(self) -> None:
-        """Forget all facts and values: machine code was wrong, and some of them may have come from it."""
-        for name in [name for name in self.__dict__ if not name.startswith("_")]:
-            del self.__dict__[name]
-        self.__dict__.pop("_counts", None)
-        self._values.clear()
-        self._values_before.clear()
-        self._last, self._choices = (None, {}), None
 
     def after(self, position: Position) -> Solution:
         """Return the solution of the position after a move, which takes over the values of this solution."""
@@ -333,13 +312,3 @@ class Solution:
         """Yield the moves that keep a draw component by component, as they are found."""
         if self.outcome is Outcome.D:
             yield from filter(self._draws, self._position.choices())
-
-
-def _forget_all() -> None:
-    """Call `forget` of all solutions of the process. No list of solutions is kept, as it would slow each one down."""
-    for candidate in gc.get_objects():
-        if type(candidate) is Solution:
-            candidate.forget()
-
-
-trust.forgetting.append(_forget_all)

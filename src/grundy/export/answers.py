@@ -17,7 +17,7 @@ from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, T
 from grundy.core.values import Outcome, as_data, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,10 +81,6 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
 
 def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
     """Return the data of `answer` without ``work``, for callers that count the work themselves."""
-    return trust.whole(lambda: _answer(position, game, board=board))
-
-
-def _answer(position: Position, game: str, *, board: bool) -> dict[str, object]:
     _ = position.value if board else value_of(position)  # the value first, because the outcome follows from it
     choices = _valued(position) if board else None
     winning, complete = listed_moves(position.winning_moves())
@@ -122,14 +118,11 @@ def terms_data(position: Position) -> list[dict[str, object]]:
 def work_data(tally: progress.Tally) -> dict[str, object]:
     """Return the work that was done, for JSON.
 
-    ``dropped`` is present only if values were dropped because memory ran out, ``compared`` only if machine code
-    compiled from a ruleset was used.
+    ``dropped`` is present only if values were dropped because memory ran out.
     """
     counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
     if tally.dropped:
         counted["dropped"] = tally.dropped
-    if "compiled" in tally.engines:
-        counted["compared"] = tally.compared
     return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 

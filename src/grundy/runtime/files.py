@@ -17,7 +17,6 @@ from typing import IO, TYPE_CHECKING, Any
 
 from grundy.errors import BusyError, DamageError, IrregularFileError
 from grundy.messages import Message
-from grundy.runtime import trust
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,7 +64,7 @@ class _Raw(io.RawIOBase):
 
 
 @contextmanager
-def replacing(path: Path, *, follow: bool = True, counts: bool = True) -> Iterator[IO[bytes]]:
+def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` at the end of the block, whole or not at all.
 
     A temporary file in the same folder is written, flushed to the disk and renamed to `path`; then the
@@ -75,15 +74,12 @@ def replacing(path: Path, *, follow: bool = True, counts: bool = True) -> Iterat
     `follow` is for a path that the user has named: the target of a link is replaced, and the link stays; a pipe or a
     device is written directly. Without `follow`, links, pipes and devices are refused with `IrregularFileError`: for
     files in a folder that somebody else may have made.
-
-    The file is counted as a result of this process, unless `counts` is false.
     """
     if follow:
         path = path.resolve()
         if path.exists() and not path.is_file():
             with path.open("wb") as file:
                 yield file
-            trust.note_output()
             return
     else:
         refuse_irregular(path)
@@ -95,24 +91,17 @@ def replacing(path: Path, *, follow: bool = True, counts: bool = True) -> Iterat
             file.flush()
             os.fsync(descriptor)
         os.replace(temporary, path)  # noqa: PTH105 - see the head of this file
-        if counts:
-            trust.note_output()
     except BaseException:
         remove(temporary)
         raise
     _flush_folder(path.parent)
 
 
-def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True, counts: bool = True) -> None:
+def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True) -> None:
     """Write `parts`, one after another, to `path` as `replacing` does."""
-    with replacing(path, follow=follow, counts=counts) as file:
+    with replacing(path, follow=follow) as file:
         for part in parts:
             file.write(part)
-
-
-def write_cache(path: Path, *parts: bytes | memoryview) -> None:
-    """Write a file that can be made again, as `write_atomic` does; it does not count as a result."""
-    write_atomic(path, *parts, counts=False)
 
 
 def make_folder(folder: Path) -> list[Path]:

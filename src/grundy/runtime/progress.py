@@ -30,14 +30,12 @@ class Tally:
 
     `engines` are the engines in the order of their first use, each with its options. The general search also counts
     the `states` whose options it visited, the `hits` (states whose value it had found before), and the values that were
-    `dropped` because memory ran out. `compared` is the number of states at which machine code was compared with the
-    rules.
+    `dropped` because memory ran out.
     """
 
     states: int = 0
     hits: int = 0
     dropped: int = 0
-    compared: int = 0
     seconds: float = 0.0
     engines: dict[str, int] = field(default_factory=dict)
 
@@ -81,13 +79,6 @@ def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped
         tally.hits += hits
         tally.dropped += dropped
         tally.engines[engine] = tally.engines.get(engine, 0) + options
-
-
-def record_compared(count: int) -> None:
-    """Add states at which machine code was compared with the rules to the tally of this context."""
-    tally = _tally.get()
-    if tally is not None:
-        tally.compared += count
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.loopy import solving
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, progress, trust
+from grundy.runtime import compiling, limits, progress
 from grundy.runtime.packages import require
 from grundy.search import engine
 from grundy.search.nodes import NodeSearch
@@ -193,7 +193,7 @@ def array_of(values: list[int]) -> NDArray[Any]:
 
 def _all_values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> list[int]:
     """Return what `_values` yields, with the same machine code for all; it is repeated if other code is ready."""
-    return compiling.race(lambda: trust.steady(lambda: list(_values(rules, states, nimber))))
+    return compiling.race(lambda: list(_values(rules, states, nimber)))
 
 
 def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:

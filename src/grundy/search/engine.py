@@ -10,24 +10,22 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from functools import partial
-from random import Random
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled import engine as compiled
-from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
-from grundy.runtime import compiling, limits, progress, trust
+from grundy.runtime import compiling, limits, progress
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
 from grundy.search.source import WON
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
@@ -37,7 +35,6 @@ __all__ = ["has_nimber", "outcome", "recipes", "value"]
 _LONG = 3.0  # seconds of a plain search after which a notice says that the rules would compile
 _FEW_OPTIONS = 20_000  # options that the plain search visits before machine code is loaded or compiled
 _FEWER_OPTIONS = 2_000  # the same before machine code that is loaded for another board is used
-_MOST_KNOWN = 300  # values of the plain search with which machine code is compared
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -136,11 +133,12 @@ def _asked_for(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
     """
     if not compiled.compiles(rules, state):
         return False, None
-    if not compiled.is_worth_it(rules, state) and not _was_awaited(rules, state, nimber):
-        few = min(_FEW_OPTIONS, limits.budget().search_options)
+    above = limits.budget().kernel_above
+    if above != -1 and not compiled.is_worth_it(rules, state) and not _was_awaited(rules, state, nimber):
+        few = min(_FEW_OPTIONS if above is None else above, limits.budget().search_options)
         with suppress(OverBudgetError), limits.limited(search_options=few):
             return True, NodeSearch(rules).find(state, nimber)
-        if not _is_ready(rules, state, nimber):
+        if above is None and not _is_ready(rules, state, nimber):
             return True, _plain(rules, state, nimber)
     return _of_machine_code(rules, state, nimber)
 
@@ -166,19 +164,7 @@ def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Va
         return False, None
     if limits.budget().kernel_above is None and not _is_ready(*form, nimber):
         return True, _plain(rules, state, nimber)
-    if form[0] is rules:
-        return _of_machine_code(*form, nimber)
-    trust.stands_in(form[0], rules)
-    return _of_machine_code(*form, nimber, partial(_known_to_form, rules))
-
-
-def _known_to_form(rules: Ruleset) -> dict[Any, int]:
-    """Return values that the plain search has found under `rules`, by the states of the rules that are compiled."""
-    memo = tables.get(("memo", rules))
-    items = [] if memo is None else [item for item in memo.values.items() if type(item[0]) is not Component]
-    some = items if len(items) <= _MOST_KNOWN else Random(len(items)).sample(items, _MOST_KNOWN)
-    found = ((rules.compiled_form(state), value) for state, value in some)
-    return {form[1]: value for form, value in found if form is not None}
+    return _of_machine_code(*form, nimber)
 
 
 def _begun_with(rules: Ruleset, state: Any, nimber: int | None) -> Iterator[int]:
@@ -193,24 +179,28 @@ def _begun_with(rules: Ruleset, state: Any, nimber: int | None) -> Iterator[int]
             yield _FEW_OPTIONS
 
 
-def _of_machine_code(
-    rules: Ruleset, state: Any, nimber: int | None, known: Callable[[], dict[Any, int]] | None = None
-) -> tuple[bool, Value | None]:
-    """Return whether machine code answers for a state, and its answer, as `_searched` does.
-
-    `known` returns values of the plain search to compare with, by default those under `rules`.
-    """
+def _of_machine_code(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether machine code answers for a state, and its answer, as `_searched` does."""
     if not available("numba"):  # its import fails
         return False, None
     if _prunes(rules, state, nimber):
         earlier = compiled.known(rules, state) if nimber is not None else None
         if earlier is not None:
             return True, earlier if earlier == nimber else None
-        answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
+        parts = list(map(rules.canonical, rules.components(state)))
+        answered, found = compiled.nimber(rules, parts, nimber, partial(_small, rules))
         if answered:
             return True, found
-    value = compiled.value(rules, state, known)
+    value = compiled.value(rules, state, partial(_small, rules))
     return value is not None, value
+
+
+def _small(rules: Ruleset, state: Any) -> int | None:
+    """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
+    with suppress(OverBudgetError), limits.limited(search_options=min(_FEWER_OPTIONS, limits.budget().search_options)):
+        found = NodeSearch(rules).find(state, None)
+        return found if isinstance(found, int) else WON
+    return None
 
 
 def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:

@@ -505,6 +505,7 @@ class Check:
         pruning = PruningSearcher(rules, translation.plan, names)
         # The text of the program chooses them: the same ones each time.
         start = len(self.program.text) % len(states)
+        plain: Any = {}.get  # there is no plain search
         for state in (states[start:] + states[:start])[:2]:
             try:
                 with within(SECONDS):
@@ -513,9 +514,9 @@ class Check:
                 return
             try:
                 with limits.limited(kernel_above=-1):
-                    found = self._run(partial(searcher.value, state, dict), state)
+                    found = self._run(partial(searcher.value, state, plain), state)
                     prunes = right is not None and not translation.plan.entails
-                    asked = self._run(partial(pruning.answer, state, 1, dict), state) if prunes else (right,)
+                    asked = self._run(partial(pruning.answer, state, 1, [state], plain), state) if prunes else (right,)
             except Differs as error:
                 if isinstance(error.__cause__, Unanswered):
                     return

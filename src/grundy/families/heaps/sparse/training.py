@@ -14,7 +14,7 @@ import numpy as np
 
 from grundy.errors import GrundyError
 from grundy.families.heaps.sparse.training_kernel import greedy
-from grundy.runtime.files import read_regular, write_cache
+from grundy.runtime.files import read_regular, write_atomic
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,5 +49,5 @@ def in_order(  # noqa: PLR0913, PLR0917 - everything on which the order depends
     greedy(nimbers, sample, wanted, offsets, values, order)
     if path is not None:
         with suppress(OSError):
-            write_cache(path, order.astype("<i8").tobytes())
+            write_atomic(path, order.astype("<i8").tobytes())
     return order
