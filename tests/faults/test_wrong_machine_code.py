@@ -37,7 +37,8 @@ LARGE = 2**62
 
 
 @pytest.fixture(autouse=True)
-def _as_python() -> Iterator[None]:
+def _as_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("grundy.compiled.checking._WALKED", 10.0)  # plain Python takes longer
     with compiled_games.as_python(), limits.limited(kernel_above=-1):
         yield
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 FIRST = 300  # states whose options are compared
 SMALL = 1000  # options that a search visits for the value of a small state
 _VALUES = 40  # values that are compared
-_WALKED = 0.1  # seconds for random walks
+_WALKED = 0.1  # processor seconds for random walks
 _BRANCHES = 8  # walks that continue from one state
 _MORE = 4, 10_000  # most options of a function: this multiple of the options of machine code, plus this number
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
@@ -374,9 +374,9 @@ class Check:
 
     def _walk(self, waiting: list[Any]) -> list[Any]:
         """Compare states that play leads to: first the nearest, then states on random walks to the end. Return them."""
-        end = time.perf_counter() + _WALKED
+        end = time.thread_time() + _WALKED
         seen: dict[Any, None] = {}
-        while waiting and len(seen) < FIRST and time.perf_counter() < end:
+        while waiting and len(seen) < FIRST and time.thread_time() < end:
             nearest = len(seen) < FIRST // 10
             state = waiting.pop(0 if nearest else self._random.randrange(len(waiting) // 2, len(waiting)))
             if state in seen:
