@@ -34,10 +34,10 @@ def peak():
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
 
 async def main():
-    pool = RequestWorkers("quick", 1, 1, seconds=60, most_bytes={MOST})
+    pool = RequestWorkers("quick", 1, seconds=60, most_bytes={MOST})
     job = pool.job()
     before = peak()
-    future = await pool.submit(lambda _: wide(10**9, bytes(2000)).nimber, job)
+    future = pool.submit(lambda _: wide(10**9, bytes(2000)).nimber, job)
     try:
         print("found", await future)
     except JobMemoryError:

@@ -24,7 +24,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.hypothesis]  # the second one for be
 OPERATIONS = [
     ("GET", "games"),
     ("GET", "problems"),
-    ("DELETE", "solves/{job_id}"),
     *(
         ("POST", path)
         for path in (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import random
 import socket
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -15,15 +13,12 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
-from grundy.lab.bodies import BodyError, read_json
-from grundy.lab.fields import GAME, FieldError, checked
 from grundy.web import security
 from grundy.web.server import listening
 from support.hostile import bodies
-from support.server import API, CRAM, post, request
+from support.server import API, CRAM, post
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     import httpx
@@ -66,10 +61,8 @@ def test_other_pages_cannot_ask(client: httpx.Client) -> None:
         {"sec-fetch-site": "same-site"},
     ):
         assert client.post(f"{API}/positions", json=body, headers=headers).status_code == 403
-        assert client.delete(f"{API}/solves/x", headers=headers).status_code == 403
-        if "sec-fetch-site" in headers:  # a browser says this of each request, and Origin not of all
-            assert client.get(f"{API}/worksheets", headers=headers).status_code == 403
-            assert client.get("/", headers=headers).status_code == 200  # a link to the page
+        assert client.get(f"{API}/worksheets", headers=headers).status_code == 403
+        assert client.get("/", headers=headers).status_code == 200  # a link to the page
     own = {"origin": str(client.base_url).rstrip("/"), "sec-fetch-site": "same-origin"}
     answer = client.post(f"{API}/positions", json=body, headers=own)
     assert answer.status_code == 200
@@ -120,61 +113,22 @@ def test_pages_have_no_inline_script_and_name_no_other_host(client: httpx.Client
         (b"{", 400),
         (b"\xff\xfe", 400),
         (b"[" * 100_000, 400),
-        (b'{"a":' * 50 + b"1" + b"}" * 50, 400),
-        (b'{"game":"kayles","position":"1","seed":NaN}', 400),
-        (b'{"game":"kayles","position":"\\ud800"}', 400),
+        (b'{"a":' * 50 + b"1" + b"}" * 50, 422),
+        (b'{"game":"kayles","seed":NaN}', 422),
+        (b'{"game":"\\ud800"}', 422),
+        (b'{"\\ud800":1}', 422),
         (b'{"game":"kayles","position":' + b"9" * 5000 + b"}", 400),
         (b'{"game":"kayles","position":"' + b"1 " * 140_000 + b'"}', 413),
         (b"null", 422),
         (b'"kayles"', 422),
         (b'{"game":"kayles","size":[1e999],"density":1e999}', 422),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_wrong_bodies(body: bytes, status: int, client: httpx.Client) -> None:
     answer = client.post(f"{API}/samples", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert answer.json()["error"]["message"]
-
-
-WORST: dict[str, Callable[[int], bytes]] = {
-    "a string without end": lambda size: b'"' + b"[" * 20 + b'\\"' * (size // 2),
-    "strings without end": lambda size: b"[" * 20 + b'"\\' * (size // 2),
-    "lists": lambda size: b"[" + b"[]," * (size // 3) + b"[]]",
-    "levels": lambda size: b"[" * size,
-    "halves of characters": lambda size: b'["' + b"\\ud800" * (size // 6) + b'"]',
-    "unknown fields": lambda size: b"{" + b",".join(b'"%d":1' % number for number in range(size // 8)) + b"}",
-}
-
-
-@pytest.mark.parametrize("name", WORST)
-def test_bodies_take_time_in_their_length(name: str) -> None:
-    def seconds(size: int) -> float:
-        body = WORST[name](size)
-        start = time.thread_time()
-        with suppress(BodyError, FieldError):
-            checked({"game": GAME}, read_json(body))
-        return time.thread_time() - start
-
-    for _ in range(3):  # another program may take the core for a moment
-        small, large = (min(seconds(size) for _ in range(3)) for size in (2**13, 2**15))
-        if large < 9 * small or large < 0.002:
-            return
-    pytest.fail(f"4 times the length takes {large / small:.1f} times as long")
-
-
-def test_large_bodies_are_read_beside_the_event_loop(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    loop = []
-
-    def reading(body: bytes) -> object:
-        with suppress(RuntimeError):
-            loop.append(asyncio.get_running_loop())
-        return read_json(body)
-
-    monkeypatch.setattr(security, "read_json", reading)
-    with request(port, "POST", "samples", {"game": "kayles", "size": ["x" * 10_000]}) as answer:
-        assert answer.status == 422
-    assert not loop
 
 
 def test_a_line_that_is_large_when_it_is_turned(client: httpx.Client) -> None:
@@ -188,7 +142,7 @@ def test_hostile_bodies(client: httpx.Client) -> None:
     rng = random.Random(7)
     for path, body in bodies(rng, int(os.environ.get("GRUNDY_HOSTILE", "400"))):
         answer = client.post(f"{API}/{path}", content=body, headers={"content-type": "application/json"})
-        assert answer.status_code in (200, 400, 413, 422, 503), (path, body[:300], answer.text[:300])
+        assert answer.status_code in (200, 400, 413, 422), (path, body[:300], answer.text[:300])
         if answer.status_code != 200:
             assert answer.json()["error"]["type"]
 
@@ -227,19 +181,9 @@ def test_chunked_bodies_are_bounded(port: int) -> None:
         assert b" 413 " in raw.recv(4096)
 
 
-def test_files_are_compressed_and_not_sent_again(client: httpx.Client) -> None:
+def test_files_are_not_sent_again(client: httpx.Client) -> None:
     first = client.get("/app.js")
-    assert first.headers["content-encoding"] == "gzip"
     again = client.get("/app.js", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    plain = client.get("/app.js", headers={"accept-encoding": "identity", "if-none-match": '"another"'})
-    assert "content-encoding" not in plain.headers
-    assert plain.content == first.content
-
-
-def test_long_answers_are_compressed(client: httpx.Client) -> None:
-    asked = {"game": "wall-making", "position": "\n".join(["." * 12] * 12), "board": True}
-    zipped = client.post(f"{API}/positions", json=asked)
-    assert zipped.headers["content-encoding"] == "gzip"
-    plain = client.post(f"{API}/positions", json=asked, headers={"accept-encoding": "identity"})
-    assert plain.json()["choices"] == zipped.json()["choices"]
+    other = client.get("/app.js", headers={"if-none-match": '"another"'})
+    assert other.content == first.content

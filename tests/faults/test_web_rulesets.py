@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -23,9 +22,8 @@ pytest.importorskip("resource", reason="needs limits on processes")
 
 import resource
 
-from grundy.processes.child import ChildLimits
-from grundy.web import service
 from grundy.web.rulesets import escaped
+from grundy.web.service import Service
 from support.project import ROOT
 from support.server import request, serving
 
@@ -44,11 +42,8 @@ MOST_BYTES = 4 * 2**30  # of everything that these tests start, each by itself
 @pytest.fixture(scope="module")
 def fragile() -> Iterator[int]:
     """Give the port of a server whose rulesets fail; a quick answer has 0.9 seconds, and little memory."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service, "_QUICK_SECONDS", 0.9)
-        patch.setattr(service, "_LONG_BYTES", 2**27)
-        with serving(RULESETS) as port:
-            yield port
+    with serving(RULESETS, quick_seconds=0.9, table_bytes=2**27) as port:
+        yield port
 
 
 def ask(port: int, path: str, **asked: Any) -> tuple[int, Any]:
@@ -116,16 +111,16 @@ def test_games_beside_a_ruleset_that_does_not_come_back(fragile: int) -> None:
     for thread in asking:
         thread.join()
     assert before, "the other game is answered while all four wait"
-    assert {status for status, _ in stuck} <= {422, 503}
+    assert {status for status, _ in stuck} == {422}
 
 
 def test_a_solve_of_such_rules_is_stopped(fragile: int) -> None:
     with request(fragile, "POST", "solves", {"game": "counting", "position": "9"}) as stream:
-        name = json.loads(stream.readline())["id"]
-        with request(fragile, "DELETE", f"solves/{name}") as answer:
-            assert json.loads(answer.read())["stopped"]
-        last = json.loads(stream.read().splitlines()[-1])
-    assert last["error"]["location"].startswith(str(FILE.relative_to(ROOT)))
+        stream.readline()
+        assert programs("child_main")
+    until = time.monotonic() + 60
+    while any(one.cpu_percent(0.3) > 50 for one in programs("child_main")):
+        assert time.monotonic() < until
 
 
 @contextmanager
@@ -159,7 +154,7 @@ def test_nothing_is_left_of_a_lab_that_ends(number: int, code: int) -> None:
             time.sleep(0.2)
             family = psutil.Process(server.pid).children(recursive=True)
         os.kill(server.pid, number)
-        assert server.wait(60) == code  # bench/lab_stuck.py prints the time: half a second where nothing else runs
+        assert server.wait(60) == code
         _, left = psutil.wait_procs(family, 30)
         assert not left
         for thread in asking:
@@ -189,10 +184,9 @@ PROBLEM = Problem(title="Stuck", source="", input=Int("n", 0, 9), position=posit
 
 def test_a_problem_that_does_not_come_back_is_ended(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list has it, small inputs are answered; a large one ends its process, and the next one is answered again."""
-    monkeypatch.setattr(service, "_QUICK_SECONDS", 0.9)
     (tmp_path / "stuck.py").write_text(STUCK)
     monkeypatch.chdir(tmp_path)
-    with serving([], ["stuck.py"]) as port:
+    with serving([], ["stuck.py"], quick_seconds=0.9) as port:
         with request(port, "GET", "problems") as answer:
             listed = json.loads(answer.read())
         assert {"problem": "stuck", "title": "Stuck", "source": "", "game": "", "argument": "stuck.py"} in listed
@@ -205,12 +199,11 @@ def test_a_problem_that_does_not_come_back_is_ended(tmp_path: Any, monkeypatch: 
 
 
 def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.rulesets.ChildLimits", partial(ChildLimits, silence=8))
     (tmp_path / "slow.py").write_text("import time\nwhile True:\n    time.sleep(0.01)\n")
     monkeypatch.chdir(tmp_path)
     before = programs("child_main")
-    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing was returned within 8 seconds"):
-        service.Service(["slow.py:x"])
+    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing was returned within 10 seconds"):
+        Service(["slow.py:x"])
     assert programs("child_main") == before
 
 

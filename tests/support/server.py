@@ -7,7 +7,7 @@ import json
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -27,10 +27,10 @@ BOARD = "X.\n.."
 
 
 @contextmanager
-def serving(rulesets: Sequence[str] = (CRAM, PETERSEN), problems: Sequence[str] = ()) -> Iterator[int]:
-    """Run a real server on a free port of 127.0.0.1, and yield the port."""
+def serving(rulesets: Sequence[str] = (CRAM, PETERSEN), problems: Sequence[str] = (), **limits: Any) -> Iterator[int]:
+    """Run a real server on a free port of 127.0.0.1, and yield the port; `limits` are those of `Service`."""
     with listening("127.0.0.1", 0) as listener:
-        service = Service(rulesets, problems)
+        service = Service(rulesets, problems, **limits)
         server = uvicorn.Server(settings(service))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

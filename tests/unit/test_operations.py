@@ -53,9 +53,8 @@ def host(
         return
     if request.param == "worker":
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("grundy.lab.worker._QUICK_SECONDS", 60.0)  # as below
             patch.chdir(ROOT)  # and back at the end: rules of a worker have a folder of their own
-            worker = WorkerHost(tmp_path_factory.mktemp("rules"))
+            worker = WorkerHost(tmp_path_factory.mktemp("rules"), quick_seconds=60.0)  # as below
             text = Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"  # the others have cram
             over_worker(worker, "rules", {"text": text, "audit": False})
             yield lambda name, /, **asked: over_worker(worker, name, asked)
@@ -66,9 +65,7 @@ def host(
     from grundy.web.app import make_app
     from grundy.web.service import Service
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("grundy.web.service._QUICK_SECONDS", 60.0)  # answers are compared, however busy the machine is
-        service = Service([CRAM])
+    service = Service([CRAM], quick_seconds=60.0)  # answers are compared, however busy the machine is
     transport = httpx.ASGITransport(make_app(service))
     with asyncio.Runner() as runner:
         client = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/v1/")
@@ -78,7 +75,7 @@ def host(
 
 
 async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, object]) -> Any:
-    """Call an operation over HTTP; its answer is without what only a server has: the id of a job, and its progress."""
+    """Call an operation over HTTP; its answer is without the limit of its time and its progress."""
     answer = await (client.post(name, json=asked) if asked else client.get(name))
     kind = answer.headers["content-type"].split(";")[0]
     if answer.status_code != 200:
@@ -86,7 +83,6 @@ async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, objec
         return answer.json()
     if kind == "application/x-ndjson":
         lines = [json.loads(line) for line in answer.text.splitlines()]
-        assert lines[0].pop("id")
         assert lines[0].pop("seconds") > 0
         return [line for line in lines if "progress" not in line]
     if "format" in asked or not kind.endswith("json"):
@@ -96,7 +92,7 @@ async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, objec
 
 
 def over_worker(worker: WorkerHost, name: str, asked: dict[str, object]) -> Any:
-    """Ask a worker; its answer is without what only a worker or a server has: the id of a job, and its progress."""
+    """Ask a worker; its answer is without the limit of its time and its progress."""
     sent: list[tuple[str, str | bytes, str]] = []
     worker.answer(name, json.dumps(asked), lambda *said: sent.append(said))
     kind, content, media_type = sent[0]
@@ -108,7 +104,6 @@ def over_worker(worker: WorkerHost, name: str, asked: dict[str, object]) -> Any:
     if kind != "part":
         assert (kind == "refused") == ("error" in lines[0])
         return lines[0]
-    assert lines[0].pop("id")
     assert lines[0].pop("seconds") > 0
     return [line for line in lines if "progress" not in line]
 

@@ -7,13 +7,16 @@ import json
 import re
 import signal
 import sys
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from grundy.errors import MissingPackageError
-from grundy.lab import OPERATIONS, worker
-from grundy.lab.worker import WorkerHost
+from grundy.lab import OPERATIONS
+from grundy.lab.operation import LONG_SECONDS, QUICK_SECONDS
+from grundy.lab.worker import AUDIT_SECONDS, WorkerHost
 from grundy.messages import Message
 from support.project import ROOT
 
@@ -38,21 +41,24 @@ def endless(tokens):
 """
 
 
+def hosted(folder: Path, **limits: Any) -> WorkerHost:
+    folder.mkdir()
+    return WorkerHost(folder, **limits)
+
+
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WorkerHost:
     monkeypatch.chdir(tmp_path)  # and back: rules have a folder of their own
-    folder = tmp_path / "rules"
-    folder.mkdir()
-    return WorkerHost(folder)
+    return hosted(tmp_path / "rules")
 
 
-@pytest.fixture
-def watched(host: WorkerHost) -> Iterator[WorkerHost]:
+@contextmanager
+def watching(host: WorkerHost) -> Iterator[None]:
     """Look at the work every twentieth of a second, as the worker of a page does."""
     before = signal.signal(signal.SIGALRM, host.check_rules)
     signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
     try:
-        yield host
+        yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -121,57 +127,52 @@ def test_rules_without_whole_numbers_are_audited_from_where_the_lab_begins(host:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs timers that send signals")
 @pytest.mark.slow
-def test_rules_that_do_not_come_back_are_named_by_line(watched: WorkerHost, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_QUICK_SECONDS", 0.2)
-    ask(watched, "rules", {"text": ENDLESS, "audit": False})
-    [(kind, found)] = ask(watched, "positions", {"game": "endless", "position": "9"})
-    assert (kind, found["error"]["kind"]) == ("refused", "error.stuck")
-    assert re.fullmatch(r"mygames\.py:[56]", found["error"]["location"])
-    assert found["error"]["function"] == "endless"
-    monkeypatch.setattr(worker, "_QUICK_SECONDS", 60.0)
-    monkeypatch.setattr(worker, "_SILENCE_SECONDS", 0.2)
-    [(_, found)] = ask(watched, "positions", {"game": "endless", "position": "9"})
-    assert found["error"]["error"]["kind"] == "error.stuck-silence"
-    monkeypatch.setattr(worker, "_AUDIT_SECONDS", 0.2)
-    [(kind, found)] = ask(watched, "rules", {"text": ENDLESS})
-    assert (kind, found["error"]["kind"]) == ("refused", "error.stuck")
-    assert ask(watched, "positions", {"game": "kayles", "position": "5"})[0][1]["nimber"] == 4
+def test_rules_that_do_not_come_back_are_named_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    host = hosted(tmp_path / "rules", quick_seconds=0.2)
+    with watching(host):
+        ask(host, "rules", {"text": ENDLESS, "audit": False})
+        [(kind, found)] = ask(host, "positions", {"game": "endless", "position": "9"})
+        assert (kind, found["error"]["kind"]) == ("refused", "error.stuck")
+        assert re.fullmatch(r"mygames\.py:[56]", found["error"]["location"])
+        assert found["error"]["function"] == "endless"
+        [(kind, found)] = ask(host, "rules", {"text": ENDLESS})
+        assert (kind, found["error"]["kind"]) == ("refused", "error.stuck")
+        assert ask(host, "positions", {"game": "nim", "position": "5"})[0][1]["nimber"] == 5
 
 
-def test_other_work_is_never_broken_off_by_the_signal(host: WorkerHost, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_QUICK_SECONDS", -1.0)
-    asked: list[int] = []
+def test_other_work_is_never_broken_off_by_the_signal(tmp_path: Path) -> None:
+    host = hosted(tmp_path / "rules", quick_seconds=-1.0)
+    sent: list[str] = []
 
-    def looked(_: object) -> str:
+    def send(kind: str, *_: object) -> None:
         host.check_rules(0, inspect.currentframe())  # over the time, but in no file of rules
-        asked.append(1)
-        return "{}"
+        sent.append(kind)
 
-    monkeypatch.setattr(worker, "read_json", looked)
-    assert ask(host, "positions", {})[0][0] == "refused"
-    assert asked
+    host.answer("samples", json.dumps({"game": "nim", "size": [3, 5]}), send)
+    assert sent == ["answer"]
 
 
-def test_limits_of_time_and_memory(host: WorkerHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_of_time_and_memory(host: WorkerHost, tmp_path: Path) -> None:
     asked = {"game": "clobber", "position": "xoxox\noxoxo\nxoxox\noxoxo"}
-    monkeypatch.setattr(worker, "_LONG_SECONDS", 0.05)
-    *parts, (kind, last) = ask(host, "solves", asked)
-    assert parts[0][1]["seconds"] == 0.05
-    assert (kind, last["error"]["kind"], last["error"]["seconds"]) == ("part", "error.time", "0.05")
-    monkeypatch.setattr(worker, "_LONG_SECONDS", 60.0)
+    hasty = hosted(tmp_path / "hasty", quick_seconds=0.05)
+    [(kind, found)] = ask(hasty, "positions", asked)
+    assert (kind, found["error"]["kind"], found["error"]["seconds"]) == ("refused", "error.time", "0.05")
     held = iter(range(0, 2**60, 2**30))
-    small = WorkerHost(tmp_path, table_bytes=2**20, held=lambda: next(held))
-    assert ask(small, "solves", asked)[-1][1]["error"]["unit"] == "bytes"
+    small = hosted(tmp_path / "small", table_bytes=2**20, held=lambda: next(held))
+    *parts, (kind, last) = ask(small, "solves", asked)
+    assert parts[0][1]["seconds"] == LONG_SECONDS
+    assert (kind, last["error"]["unit"]) == ("part", "bytes")
     [(kind, found)] = ask(host, "positions", {"game": "wall-making", "position": "\n".join(["." * 300] * 300)})
     assert (kind, found["error"]["type"]) == ("refused", "over-budget")
     assert int(found["error"]["needed"]) > int(found["error"]["allowed"])
 
 
 def test_what_needs_a_package_says_so(host: WorkerHost, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_: object) -> object:
+    def fails(*_: object, **__: object) -> object:
         raise MissingPackageError("numpy", Message("what.many-states"))
 
-    monkeypatch.setattr(worker, "read_json", fails)
+    monkeypatch.setitem(OPERATIONS, "tables", replace(OPERATIONS["tables"], function=fails))
     [(kind, found)] = ask(host, "tables", {"game": "rook"})
     assert (kind, found["error"]["kind"], found["error"]["package"]) == ("refused", "error.worker-package", "numpy")
     assert found["error"]["message"].startswith("an array of states needs numpy, which this site does not have")
@@ -184,5 +185,4 @@ def test_the_page_knows_which_answers_take_long() -> None:
     assert set(re.findall(r"'(\w+)'", listed[1])) == {name for name, one in OPERATIONS.items() if one.streams}
     seconds = re.search(r"const SECONDS = \{ quick: (\d+), rules: (\d+), long: (\d+) \}", text)
     assert seconds is not None
-    allowed = [getattr(worker, f"_{name}_SECONDS") for name in ("QUICK", "AUDIT", "LONG")]
-    assert list(map(float, seconds.groups())) == allowed
+    assert tuple(map(float, seconds.groups())) == (QUICK_SECONDS, AUDIT_SECONDS, LONG_SECONDS)

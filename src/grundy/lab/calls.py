@@ -100,7 +100,8 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
     """Yield the parts of an answer as they are found; an error is the last part."""
     operation = OPERATIONS.get(name)
     if operation is None:
-        yield {"error": no_operation(name)}
+        missing = Message("error.operation", {"names": ", ".join(OPERATIONS), "found": repr(name)})
+        yield {"error": message_data("address", missing)}
         return
     try:
         values = checked(operation.fields, {} if data is None else data)
@@ -110,8 +111,3 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
         if known_error is None:
             raise
         yield {"error": known_error}
-
-
-def no_operation(name: str) -> dict[str, Any]:
-    """Return the error for a request that names no operation."""
-    return message_data("address", Message("error.operation", {"names": ", ".join(OPERATIONS), "found": repr(name)}))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grundy import contests, games
 from grundy.errors import OverBudgetError
 from grundy.games.game import SampledReader
-from grundy.lab.fields import Integer, Text
+from grundy.lab.fields import PROBLEM, SEED
 from grundy.lab.operation import operation
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def problem_data(problem: Problem, argument: str = "") -> dict[str, str]:
 
 @operation(
     example={"problem": "boj-11717", "seed": 7},
-    problem=Text(least=1, most=100, about="The id of a contest problem."),
-    seed=Integer(least=0, most=2**53),
+    problem=PROBLEM,
+    seed=SEED,
 )
 def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any]:
     """Make inputs to test a solution.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import InputError, Location, NoNimber, OverBudgetError, RulesetError
 from grundy.games.sampling import position_of_size
-from grundy.lab.fields import GAME, POSITION, Flag, Integer, OneOf, Text, Texts
+from grundy.lab.fields import GAME, POSITION, SEED, flag, integer, list_of, one_of, text
 from grundy.lab.goals import GOALS, LEVELS, GoalTask, judge, task_of
 from grundy.lab.operation import operation
 from grundy.messages import Message
@@ -63,11 +63,11 @@ _LEAST_LOST = 4  # moves that a lost position lasts, so that the reader gives tw
 
 @operation(
     example={"game": "nim", "goal": "only", "seed": 7},
-    game=OneOf(words=tuple(GAMES), about="By default any of these games."),
-    goal=OneOf(words=GOALS, about="By default any goal; `attempts` describes them."),
-    level=Integer(least=1, most=LEVELS, about="From 1, the easiest; by default any level."),
-    seed=Integer(least=0, most=2**53),
-    day=Text(least=10, most=10, about="A date such as 2026-11-23, for the puzzle of that day; the seed is ignored."),
+    game=one_of(GAMES, "By default any of these games."),
+    goal=one_of(GOALS, "By default any goal; `attempts` describes them."),
+    level=integer(1, LEVELS, "From 1, the easiest; by default any level."),
+    seed=SEED,
+    day=text(10, 10, "A date such as 2026-11-23, for the puzzle of that day; the seed is ignored."),
 )
 def challenges(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,
@@ -95,14 +95,12 @@ def challenges(  # noqa: PLR0913 - its fields
     example={"game": "nim", "position": "3 5", "goal": "only", "moves": ["2:5 -> 3"]},
     game=GAME,
     position=POSITION,
-    goal=OneOf(
-        words=GOALS,
-        about="The only winning move; to win in as few moves as possible; to prove who wins; to make all nimbers 0.",
+    goal=one_of(
+        GOALS,
+        "The only winning move; to win in as few moves as possible; to prove who wins; to make all nimbers 0.",
     ),
-    moves=Texts(each=Text(least=1, most=5000), most=100, about="The moves so far, of both players."),
-    lost=Flag(
-        about="Whether the reader said that the position is lost for the first player; then the other player begins."
-    ),
+    moves=list_of(text(5000, 1), 100, 0, "The moves so far, of both players."),
+    lost=flag("Whether the reader said that the position is lost for the first player; then the other player begins."),
 )
 def attempts(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,

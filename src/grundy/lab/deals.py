@@ -11,7 +11,7 @@ from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.games.game import SampledReader
 from grundy.games.sampling import position_of_size
-from grundy.lab.fields import GAME, MISERE, Integer, Integers, OneOf, Share
+from grundy.lab.fields import GAME, MISERE, SEED, SIZE, integer, one_of, share
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.runtime import limits, progress
@@ -36,11 +36,11 @@ _OVER = 4  # the rank of a finished game
 @operation(
     example={"game": "kayles", "size": [2, 9], "seed": 7},
     game=GAME,
-    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default the usual size."),
-    density=Share(),
-    seed=Integer(least=0, most=2**53),
-    wins=OneOf(words=("first", "second", "either"), about="Who can win the position."),
-    larger=Integer(least=0, most=100, about="The number that is added to each side of `size`."),
+    size=SIZE,
+    density=share(),
+    seed=SEED,
+    wins=one_of(("first", "second", "either"), "Who can win the position."),
+    larger=integer(0, 100, "The number that is added to each side of `size`."),
     misere=MISERE,
 )
 def deals(  # noqa: PLR0913 - its fields

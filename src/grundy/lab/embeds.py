@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 from grundy import games
 from grundy.drawing.svg import draw_position
 from grundy.export.playable import playable
-from grundy.lab.fields import BOARD, GAME, POSITION, OneOf
+from grundy.lab.fields import BOARD, GAME, POSITION, one_of
 from grundy.lab.operation import FileAnswer, operation
 from grundy.messages import LANGUAGES, catalogue
 
@@ -67,7 +67,7 @@ def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     media_types=("text/html",),
     game=GAME,
     position=POSITION,
-    language=OneOf(words=tuple(LANGUAGES), about="The language of the board; by default the language of the page."),
+    language=one_of(LANGUAGES, "The language of the board; by default the language of the page."),
 )
 def embeds(catalogue: Catalogue, *, game: str, position: str, language: str | None = None) -> FileAnswer:
     """Write a position as an element for any page.

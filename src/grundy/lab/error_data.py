@@ -18,17 +18,18 @@ from grundy.errors import (
 )
 from grundy.export.answers import plain
 from grundy.games import declared
-from grundy.lab.bodies import BodyError
 from grundy.lab.fields import FieldError
+from grundy.lab.jobs import JobError, JobStoppedError
 from grundy.messages import Message
 
 OVER_BUDGET = "over-budget"
 _MOST_WORDS = 1000  # characters of an exception's text
 _TYPES: list[tuple[type[GrundyError], str]] = [
     (OverBudgetError, OVER_BUDGET),
+    (JobStoppedError, "stopped"),
+    (JobError, OVER_BUDGET),
     (InputError, "input"),
     (FieldError, "fields"),
-    (BodyError, "json"),
     (UnknownNameError, "name"),
     (IllegalMoveError, "move"),
     (GameOverError, "game-over"),
@@ -54,7 +55,7 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
     if isinstance(error, MemoryError) and location is None:
         return message_data(OVER_BUDGET, Message("error.no-memory"))
     # Other errors that were raised in the file of a declared ruleset are faults of its rules.
-    if location is not None and not isinstance(error, OverBudgetError | InputError):
+    if location is not None and not isinstance(error, OverBudgetError | InputError | JobError):
         words = exception_words(error)[:_MOST_WORDS]
         return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):

@@ -1,9 +1,11 @@
-"""Fields of requests: types, bounds, defaults. One description checks values and gives the JSON Schema."""
+"""Fields of requests: the JSON Schema of a field documents it, and is what its values are checked by.
+
+The lab also runs in a browser, where pydantic is missing.
+"""
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -14,6 +16,8 @@ from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    Schema = Mapping[str, Any]
 
 _MOST_FAULTS = 5  # in one error
 _MOST_NAME = 80  # characters of a field's name in an error
@@ -32,34 +36,23 @@ class _Required:
 REQUIRED: Final = _Required()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Field(ABC):
-    """A field of a request. With the default None it also takes null."""
+@dataclass(frozen=True)
+class Field:
+    """A field of a request: the JSON Schema of its values. With the default None it also takes null."""
 
+    schema: Schema
     about: str = ""
     default: object = REQUIRED
 
-    @abstractmethod
-    def describe(self) -> Message:
-        """Return the values that the field takes."""
-
-    @abstractmethod
-    def takes(self, value: Any) -> bool:
-        """Return whether a value has the type and is within the bounds."""
-
-    @abstractmethod
-    def type_schema(self) -> dict[str, Any]:
-        """Return the type and the bounds as JSON Schema."""
-
     def allows(self, value: object) -> bool:
         """Return whether a request may have this value."""
-        return (value is None and self.default is None) or self.takes(value)
+        return (value is None and self.default is None) or _takes(self.schema, value)
 
-    def schema(self) -> dict[str, Any]:
-        """Return the field as JSON Schema."""
-        found = self.type_schema()
-        if self.default is None:
-            found = {"anyOf": [found, {"type": "null"}]}
+    def described(self) -> dict[str, Any]:
+        """Return the JSON Schema of the field in a request."""
+        found: dict[str, Any] = (
+            {"anyOf": [self.schema, {"type": "null"}]} if self.default is None else dict(self.schema)
+        )
         if self.default is not REQUIRED:
             found["default"] = self.default
         if self.about:
@@ -67,147 +60,42 @@ class Field(ABC):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
-class Text(Field):
-    """Text of a bounded length."""
-
-    least: int = 0
-    most: int
-
-    def describe(self) -> Message:
-        """Return the bounds."""
-        kind = "expected.text-between" if self.least else "expected.text"
-        return Message(kind, {"least": self.least, "most": self.most})
-
-    def takes(self, value: Any) -> bool:
-        """Return whether a value is such a text. Halves of surrogate pairs are refused: answers cannot contain them."""
-        return isinstance(value, str) and self.least <= len(value) <= self.most and is_unicode(value)
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the bounds."""
-        return {"type": "string", **({"minLength": self.least} if self.least else {}), "maxLength": self.most}
+def text(most: int, least: int = 0, about: str = "") -> Field:
+    """Return a field of text. It takes no halves of surrogate pairs, because answers cannot contain them."""
+    return Field({"type": "string", "minLength": least, "maxLength": most}, about)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Flag(Field):
-    """True or false."""
-
-    def describe(self) -> Message:
-        """Return both values."""
-        return Message("expected.one-of", {"letters": ["true", "false"]})
-
-    def takes(self, value: Any) -> bool:
-        """Return whether a value is true or false; a number is not."""
-        return isinstance(value, bool)
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the type."""
-        return {"type": "boolean"}
+def one_of(words: Iterable[str], about: str = "") -> Field:
+    """Return a field that is one of some words."""
+    return Field({"type": "string", "enum": list(words)}, about)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Integer(Field):
-    """An integer within bounds."""
-
-    least: int
-    most: int
-
-    def describe(self) -> Message:
-        """Return the bounds."""
-        return Message("expected.integer-field", {"low": self.least, "high": self.most})
-
-    def takes(self, value: Any) -> bool:
-        """Return whether a value is such an integer; true and false are not."""
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the bounds."""
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+def flag(about: str = "") -> Field:
+    """Return a field that is true or false."""
+    return Field({"type": "boolean"}, about)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Share(Field):
-    """A number from 0 to 1."""
-
-    def describe(self) -> Message:
-        """Return the bounds."""
-        return Message("expected.share")
-
-    def takes(self, value: Any) -> bool:
-        """Return whether a value is such a number, also an integer."""
-        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the bounds."""
-        return {"type": "number", "minimum": 0, "maximum": 1}
+def integer(least: int, most: int, about: str = "") -> Field:
+    """Return a field of integers within bounds."""
+    return Field({"type": "integer", "minimum": least, "maximum": most}, about)
 
 
-@dataclass(frozen=True, kw_only=True)
-class OneOf(Field):
-    """One of some words."""
-
-    words: tuple[str, ...]
-
-    def describe(self) -> Message:
-        """Return the words."""
-        return Message("expected.one-of", {"letters": list(map(repr, self.words))})
-
-    def takes(self, value: Any) -> bool:
-        """Return whether a value is one of the words."""
-        return isinstance(value, str) and value in self.words
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the words."""
-        return {"type": "string", "enum": list(self.words)}
+def share() -> Field:
+    """Return a field of numbers from 0 to 1."""
+    return Field({"type": "number", "minimum": 0, "maximum": 1})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Integers(Field):
-    """A list of a few integers within the same bounds."""
-
-    each: Integer
-    least: int
-    most: int
-
-    def describe(self) -> Message:
-        """Return the bounds."""
-        return Message("expected.list", {"least": self.least, "most": self.most, "each": self.each.describe()})
-
-    def takes(self, value: Any) -> bool:
-        """Return whether the length and all items are allowed."""
-        return isinstance(value, list) and self.least <= len(value) <= self.most and all(map(self.each.takes, value))
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the bounds of the list and of its items."""
-        return {"type": "array", "items": self.each.type_schema(), "minItems": self.least, "maxItems": self.most}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Texts(Field):
-    """A list of texts within the same bounds."""
-
-    each: Text
-    most: int
-
-    def describe(self) -> Message:
-        """Return the bounds."""
-        return Message("expected.list", {"least": 0, "most": self.most, "each": self.each.describe()})
-
-    def takes(self, value: Any) -> bool:
-        """Return whether the length and all items are allowed."""
-        return isinstance(value, list) and len(value) <= self.most and all(map(self.each.takes, value))
-
-    def type_schema(self) -> dict[str, Any]:
-        """Return the bounds of the list and of its items."""
-        return {"type": "array", "items": self.each.type_schema(), "maxItems": self.most}
+def list_of(each: Field, most: int, least: int = 0, about: str = "") -> Field:
+    """Return a field that is a list of a bounded length."""
+    return Field({"type": "array", "items": each.schema, "minItems": least, "maxItems": most}, about)
 
 
 def checked(fields: Mapping[str, Field], data: object) -> dict[str, Any]:
     """Return the values of all fields, with defaults. Raises a `FieldError` that lists up to five faults.
 
-    >>> checked({"length": Integer(least=1, most=9, default=3)}, {})
+    >>> checked({"length": Field(integer(1, 9).schema, default=3)}, {})
     {'length': 3}
-    >>> checked({"length": Integer(least=1, most=9)}, {"length": 10, "board": True})
+    >>> checked({"length": integer(1, 9)}, {"length": 10, "board": True})
     Traceback (most recent call last):
     grundy.lab.fields.FieldError: length: expected an integer from 1 to 9, found 10; board: expected no such field
     """
@@ -232,15 +120,47 @@ def object_schema(fields: Mapping[str, Field], examples: Iterable[object]) -> di
     """Return the JSON Schema of a request with these fields and no others."""
     return {
         "type": "object",
-        "properties": {name: field.schema() for name, field in fields.items()},
+        "properties": {name: field.described() for name, field in fields.items()},
         "required": [name for name, field in fields.items() if field.default is REQUIRED],
         "additionalProperties": False,
         "examples": list(examples),
     }
 
 
+def _takes(schema: Schema, value: Any) -> bool:
+    """Return whether a value fits a schema. True and false are no numbers."""
+    kind = schema["type"]
+    if isinstance(value, bool) or kind == "boolean":
+        return isinstance(value, bool) and kind == "boolean"
+    if kind in ("integer", "number"):
+        fits = isinstance(value, int) or (isinstance(value, float) and kind == "number")
+        return fits and bool(schema["minimum"] <= value <= schema["maximum"])
+    if kind == "array":
+        fits = isinstance(value, list) and schema["minItems"] <= len(value) <= schema["maxItems"]
+        return fits and all(_takes(schema["items"], item) for item in value)
+    if not isinstance(value, str) or not is_unicode(value):
+        return False
+    return value in schema["enum"] if "enum" in schema else schema["minLength"] <= len(value) <= schema["maxLength"]
+
+
+def _expected(schema: Schema) -> Message:
+    """Return the values that fit a schema, as a message."""
+    match schema:
+        case {"enum": words}:
+            return Message("expected.one-of", {"letters": list(map(repr, words))})
+        case {"minLength": least, "maxLength": most}:
+            return Message("expected.text-between" if least else "expected.text", {"least": least, "most": most})
+        case {"type": "integer", "minimum": low, "maximum": high}:
+            return Message("expected.integer-field", {"low": low, "high": high})
+        case {"items": each, "minItems": least, "maxItems": most}:
+            return Message("expected.list", {"least": least, "most": most, "each": _expected(each)})
+        case {"type": "boolean"}:
+            return Message("expected.one-of", {"letters": ["true", "false"]})
+    return Message("expected.share")
+
+
 def _fault(name: str, field: Field, found: Message | str) -> Message:
-    return Message("error.field", {"name": name, "expected": field.describe(), "found": found})
+    return Message("error.field", {"name": name, "expected": _expected(field.schema), "found": found})
 
 
 def _both(first: Message, second: Message) -> Message:
@@ -281,7 +201,11 @@ def is_unicode(text: str) -> bool:
 
 # Fields that several operations share.
 BOARD = "X.\n.."  # of the examples of operations
-GAME = Text(least=1, most=5000, about="A name of `games`, or a code of heaps.")
-POSITION = Text(most=200_000, about="The position in the notation of the game; parts of a sum are joined by +.")
-COMPACT = Flag(about="Whether a board of letters may come as rows, without a list of choices; other boards never do.")
-MISERE = Flag(about="Whether the last move loses; the answer has no nimbers.")
+GAME = text(5000, 1, "A name of `games`, or a code of heaps.")
+INPUT = text(200_000, 0, "The input that a program of the contest reads.")
+PROBLEM = text(100, 1, "The id of a contest problem.")
+POSITION = text(200_000, 0, "The position in the notation of the game; parts of a sum are joined by +.")
+COMPACT = flag("Whether a board of letters may come as rows, without a list of choices; other boards never do.")
+MISERE = flag("Whether the last move loses; the answer has no nimbers.")
+SEED = integer(0, 2**53)
+SIZE = list_of(integer(0, 10_000), 2, 1, "By default a usual size.")

@@ -12,7 +12,7 @@ from grundy.errors import InputError, RulesetError
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.sampling import position_of_size
 from grundy.games.spaces import is_literal, ruleset_of, sides_of
-from grundy.lab.fields import GAME, Integer, Integers, Share
+from grundy.lab.fields import GAME, SEED, SIZE, share
 from grundy.lab.openings import opening
 from grundy.lab.operation import AT_ONCE, operation
 
@@ -35,9 +35,9 @@ def games(catalogue: Catalogue) -> list[dict[str, Any]]:
 @operation(
     example={"game": "wall-making", "size": [6, 6], "density": 0.2, "seed": 7},
     game=GAME,
-    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2),
-    density=Share(),
-    seed=Integer(least=0, most=2**53),
+    size=SIZE,
+    density=share(),
+    seed=SEED,
 )
 def samples(
     catalogue: Catalogue, *, game: str, size: list[int] | None = None, density: float = 0.2, seed: int = 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import contests
 from grundy.errors import InputError, RulesetError
-from grundy.lab.fields import GAME, Text
+from grundy.lab.fields import GAME, INPUT, PROBLEM
 from grundy.lab.operation import operation
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _MOST_TEXT = 10**6  # characters of all listed positions
 @operation(
     example={"game": "grid-game", "text": "2 2 0\n.#\n..\n2\n1 1\n2 1\n"},
     game=GAME,
-    text=Text(most=200_000, about="The input that a program of the contest reads."),
+    text=INPUT,
 )
 def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
     """Read the input of a contest problem.
@@ -56,8 +56,8 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
 
 @operation(
     example={"problem": "boj-11717", "text": "2 2\nX.\n..\n"},
-    problem=Text(least=1, most=100, about="The id of a contest problem."),
-    text=Text(most=200_000, about="The input that a program of the contest reads."),
+    problem=PROBLEM,
+    text=INPUT,
 )
 def answers(catalogue: Catalogue, *, problem: str, text: str) -> dict[str, str]:
     """Answer the input of a contest problem, as `grundy answer` does.

@@ -9,7 +9,7 @@ from grundy.core.table import short_names
 from grundy.errors import RulesetError
 from grundy.export.answers import plain
 from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
-from grundy.lab.fields import GAME, Integer, Integers
+from grundy.lab.fields import GAME, integer, list_of
 from grundy.lab.operation import LONG, operation
 from grundy.runtime.packages import available
 from grundy.search import batch
@@ -31,9 +31,7 @@ _FEW = 200  # numbers of a side without NumPy, if the request does not say how m
     budget=LONG,
     media_types=("application/x-ndjson",),
     game=GAME,
-    size=Integers(
-        each=Integer(least=1, most=_MOST), least=1, most=_MOST_SIDES, about="By default a size that takes little time."
-    ),
+    size=list_of(integer(1, _MOST), _MOST_SIDES, 1, "By default a size that takes little time."),
 )
 def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) -> Iterator[dict[str, object]]:
     """Find the nimbers of all states within bounds, and formulas for them.

@@ -16,7 +16,6 @@ from grundy.errors import GrundyError, RulesetError
 from grundy.games import declared
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data
-from grundy.lab.fields import Flag, Text, checked
 from grundy.lab.games import game_data
 from grundy.lab.openings import opening
 
@@ -28,27 +27,18 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 FILE = "mygames.py"
-_MOST = 100_000  # characters of the rules
 _STATES = 1000  # that the audit examines
-_FIELDS = {
-    "text": Text(most=_MOST, about="Rules in Python, as in a file of rulesets."),
-    "audit": Flag(default=True, about="Whether to audit the rules."),
-}
 _PLACE = re.compile(rf"\b{re.escape(FILE)}:(\d+)|\bline (\d+)")
 
 
-def read(data: object, folder: Path) -> tuple[Catalogue, dict[str, Any]]:
+def read(text: str, folder: Path, *, audited: bool = True) -> tuple[Catalogue, dict[str, Any]]:
     """Write rules into a new folder within `folder`, change to it, and run them. Return a catalogue and a report.
 
     The report has ``games``, as the operation ``games`` describes them; ``findings``, each with its ``line``, counted
     from 1 (null if it belongs to no line), ``kind`` and ``words``; and ``notes``, texts. If the rules cannot be read,
     there are no games, and ``error`` is the reason. An empty text gives no rules and no error.
-
-    Raises `FieldError`.
     """
-    values = checked(_FIELDS, data)
     found: dict[str, Any] = {"games": [], "findings": [], "notes": []}
-    text = values["text"]
     if not text.strip():
         return Catalogue(), found
     _write(text, folder)
@@ -61,9 +51,8 @@ def read(data: object, folder: Path) -> tuple[Catalogue, dict[str, Any]]:
             raise
         return Catalogue(), {**found, "error": {**known, "line": _line_in(known["message"])}}
     found["games"] = [game_data(catalogue, game.title) for game in games]
-    if values["audit"]:
-        for game in games:
-            _audit(game, text, found)
+    for game in games if audited else ():
+        _audit(game, text, found)
     return catalogue, found
 
 

@@ -8,7 +8,7 @@ from grundy.explain import coach
 from grundy.explain.endings import moves_left
 from grundy.export.answers import plain
 from grundy.lab import misere_play
-from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, Flag, Integer, Share, Text
+from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, SEED, flag, integer, share, text
 from grundy.lab.operation import operation
 from grundy.lab.positions import answer_as
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD}
-_FAST = Flag(about="Whether to win in as few moves as possible, or to lose in as many; ignored in misère play.")
+_FAST = flag("Whether to win in as few moves as possible, or to lose in as many; ignored in misère play.")
 
 
 @operation(
     example=_EXAMPLE | {"move": "r2c2"},
     game=GAME,
     position=POSITION,
-    move=Text(least=1, most=5000),
+    move=text(5000, 1),
     misere=MISERE,
     compact=COMPACT,
 )
@@ -44,8 +44,8 @@ def moves(  # noqa: PLR0913 - its fields
     example=_EXAMPLE | {"errors": 0.3, "seed": 7},
     game=GAME,
     position=POSITION,
-    errors=Share(),
-    seed=Integer(least=0, most=2**53),
+    errors=share(),
+    seed=SEED,
     misere=MISERE,
     fast=_FAST,
     compact=COMPACT,
@@ -102,8 +102,8 @@ def hints(
     example={"game": "kayles", "position": "7 4 + nim 2"},
     game=GAME,
     position=POSITION,
-    move=Text(least=1, most=5000, about="By default a winning move."),
-    component=Integer(least=0, most=10**6, about="Counted from 0; by default the component of the move."),
+    move=text(5000, 1, "By default a winning move."),
+    component=integer(0, 10**6, "Counted from 0; by default the component of the move."),
     misere=MISERE,
 )
 def explanations(  # noqa: PLR0913 - its fields

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.export.answers import answer, plain
 from grundy.export.compact import compact_answer
-from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, Flag, OneOf
+from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, flag, one_of
 from grundy.lab.misere_play import board as misere_board
 from grundy.lab.operation import LONG, FileAnswer, operation
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD, "board": True}
-_WITH_BOARD = Flag(about="Whether to answer with scenes and all choices as well.")
+_WITH_BOARD = flag("Whether to answer with scenes and all choices as well.")
 
 
 @operation(example=_EXAMPLE, game=GAME, position=POSITION, board=_WITH_BOARD, misere=MISERE, compact=COMPACT)
@@ -63,9 +63,9 @@ def solves(  # noqa: PLR0913 - its fields
 
     The answer comes line by line. Each line is a JSON object.
 
-    The first line has the `id`, the `seconds` after which the work ends, and the `cost`. Further lines have `progress`
+    The first line has the `seconds` after which the work ends, and the `cost`. Further lines have `progress`
     (`done` and `total` options; the total is null if it is not known). The last line has the `result`, as `positions`
-    answers, or an `error`. Work stops within a second after the connection is closed, or after DELETE.
+    answers, or an `error`. Work stops within a second after the connection is closed.
     """
     with catalogue.position(game, position) as (found, parsed):
         yield {"cost": _cost(parsed)}
@@ -77,8 +77,8 @@ def solves(  # noqa: PLR0913 - its fields
     media_types=("image/svg+xml", "image/png"),
     game=GAME,
     position=POSITION,
-    format=OneOf(words=("svg", "png")),
-    values=Flag(about="Whether cells show the nimber after each move."),
+    format=one_of(("svg", "png")),
+    values=flag("Whether cells show the nimber after each move."),
 )
 def pictures(
     catalogue: Catalogue,

@@ -13,7 +13,7 @@ from grundy.errors import NoNimber, OverBudgetError
 from grundy.export.answers import plain
 from grundy.games.game import SampledReader
 from grundy.games.sampling import position_of_size
-from grundy.lab.fields import GAME, Integer, Integers, OneOf
+from grundy.lab.fields import GAME, SEED, SIZE, one_of
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 
@@ -49,9 +49,9 @@ class Puzzle(NamedTuple):
 @operation(
     example={"game": "kayles", "level": "one", "seed": 7},
     game=GAME,
-    level=OneOf(words=LEVELS, about="At most ten winning moves; one; one and a large nimber; a sum of two positions."),
-    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default near the usual size."),
-    seed=Integer(least=0, most=2**53),
+    level=one_of(LEVELS, "At most ten winning moves; one; one and a large nimber; a sum of two positions."),
+    size=SIZE,
+    seed=SEED,
 )
 def puzzles(
     catalogue: Catalogue,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.lab.fields import Flag, Integer, OneOf, Text
+from grundy.lab.fields import flag, integer, one_of, text
 from grundy.lab.operation import LONG, FileAnswer, operation
 from grundy.runtime import arrays
 from grundy.sequences import writers
@@ -29,10 +29,10 @@ _TYPES = {"csv": "text/csv", "b-file": "text/plain", "json": "application/json",
     example={"rules": "0.77", "length": 200, "period": True},
     budget=LONG,
     media_types=("application/x-ndjson", *sorted({*_TYPES.values()})),
-    rules=Text(least=1, most=5000, about="A code, or the name of a game of heaps."),
-    length=Integer(least=1, most=1_000_000),
-    period=Flag(about="Whether to search the period as well."),
-    format=OneOf(words=tuple(_TYPES), about="A file instead of lines; `certificate` is that of the proved period."),
+    rules=text(5000, 1, "A code, or the name of a game of heaps."),
+    length=integer(1, 1_000_000),
+    period=flag("Whether to search the period as well."),
+    format=one_of(_TYPES, "A file instead of lines; `certificate` is that of the proved period."),
 )
 def sequences(
     catalogue: Catalogue,

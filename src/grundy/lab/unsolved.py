@@ -9,7 +9,7 @@ from grundy.core.scenes import without_answers
 from grundy.core.solution import Solution
 from grundy.core.values import Outcome
 from grundy.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
-from grundy.lab.fields import GAME, POSITION, Text
+from grundy.lab.fields import GAME, POSITION, text
 from grundy.lab.operation import AT_ONCE, operation
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     budget=AT_ONCE,
     game=GAME,
     position=POSITION,
-    move=Text(least=1, most=5000, about="A move that is made first; by default none."),
+    move=text(5000, 1, "A move that is made first; by default none."),
 )
 def boards(catalogue: Catalogue, *, game: str, position: str, move: str | None = None) -> dict[str, Any]:
     """Draw a position without solving it.

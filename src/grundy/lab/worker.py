@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import MissingPackageError
 from grundy.games import declared
 from grundy.lab import own_rules
-from grundy.lab.bodies import read_json
-from grundy.lab.calls import OPERATIONS, no_operation, parts
+from grundy.lab.calls import OPERATIONS, parts
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data, message_data
 from grundy.lab.fields import checked
 from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
-from grundy.lab.operation import FileAnswer
+from grundy.lab.operation import LONG_SECONDS, QUICK_SECONDS, FileAnswer
 from grundy.messages import Message, printable_json
 from grundy.runtime import limits, memory, progress
 
@@ -32,9 +31,7 @@ if TYPE_CHECKING:
 
     Send = Callable[[str, str | bytes, str], None]
 
-_QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # for most requests, and for answers in parts
-_AUDIT_SECONDS = 10.0
-_SILENCE_SECONDS = 10.0  # for which rules may report nothing
+AUDIT_SECONDS = 10.0
 _PROGRESS_SECONDS = 0.5  # between two lines about the progress
 _RULES = "rules"  # the request with a file of rules; not an operation, because a server does not accept it
 
@@ -42,16 +39,24 @@ _RULES = "rules"  # the request with a file of rules; not an operation, because 
 class WorkerHost:
     """Answers requests one after another. Its games include the rules of the reader."""
 
-    def __init__(self, folder: Path, *, table_bytes: int = 2**28, held: Callable[[], int] = memory.held) -> None:
-        """Write rules into the empty `folder`, allow tables of `table_bytes`, and measure memory with `held`."""
-        self._folder, self._held = folder, held
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        table_bytes: int = 2**28,
+        held: Callable[[], int] = memory.held,
+        quick_seconds: float = QUICK_SECONDS,
+    ) -> None:
+        """Write rules into the empty `folder`, allow tables of `table_bytes`, and measure memory with `held`.
+
+        A request whose answer does not come in parts may take `quick_seconds`.
+        """
+        self._folder, self._held, self._seconds = folder, held, quick_seconds
         self._limits = limits.Limits(table_bytes=table_bytes, threads=1)
         self._most_bytes = 2 * table_bytes
         self._catalogue = Catalogue()
         self._job: LabJob | None = None
-        self._heard = 0.0  # when the work last reported
         self._stood: tuple[str, str] | None = None  # the place at which rules were stopped
-        self._count = 0
         random.seed()  # otherwise each visit would begin with the state in the snapshot of memory
 
     def answer(self, name: str, body: str | None, send: Send) -> None:
@@ -61,10 +66,9 @@ class WorkerHost:
         ``answer``, the whole answer; ``refused``, an error without a part before it. Exceptions that are a fault of
         grundy are raised.
         """
-        streams = name in OPERATIONS and OPERATIONS[name].streams
-        seconds = _AUDIT_SECONDS if name == _RULES else _LONG_SECONDS if streams else _QUICK_SECONDS
-        job = LabJob(seconds, self._most_bytes, str(self._count))
-        self._count += 1
+        quick = AUDIT_SECONDS if name == _RULES else self._seconds
+        seconds = LONG_SECONDS if name in OPERATIONS and OPERATIONS[name].streams else quick
+        job = LabJob(seconds, self._most_bytes)
         answer = _AnswerParts(send, job)
         try:
             with self._working(job, answer):
@@ -76,17 +80,14 @@ class WorkerHost:
             send("part" if answer.any else "refused", _text({"error": data}), "")
 
     def _answer(self, name: str, body: str | None, send: Send, answer: _AnswerParts, job: LabJob) -> None:
-        data = read_json(body.encode("utf-8", "surrogatepass")) if body is not None else {}
+        data = json.loads(body) if body is not None else {}
         if name == _RULES:
-            self._catalogue, found = own_rules.read(data, self._folder)
+            self._catalogue, found = own_rules.read(data["text"], self._folder, audited=data.get("audit", True))
             if self._stood is not None:  # the audit has caught the exception as a fault of a state
                 raise JobTimeoutError(job.seconds)
             send("answer", _text(found), "")
             return
-        operation = OPERATIONS.get(name)
-        if operation is None:
-            send("refused", _text({"error": no_operation(name)}), "")
-            return
+        operation = OPERATIONS[name]
         values = checked(operation.fields, data)
         for part in parts(operation, self._catalogue, values):
             if isinstance(part, FileAnswer):
@@ -101,19 +102,13 @@ class WorkerHost:
         """Limit the time and the memory of the work inside the block."""
         self._job, self._stood = job, None
         job.begin(self._held)
-        self._heard = time.monotonic()
-
-        def alive() -> None:
-            self._heard = time.monotonic()
-            job.check()
 
         def reported(done: int, total: int | None) -> None:
-            self._heard = time.monotonic()
             job.progress(done, total)
             answer.report()
 
         try:
-            with limits.limited(**self._limits), progress.reporting(reported, None, alive, _unheard):
+            with limits.limited(**self._limits), progress.reporting(reported, None, job.check, _unheard):
                 yield
         finally:
             self._job = None
@@ -131,7 +126,6 @@ class WorkerHost:
             return
         try:
             self._job.check()
-            _check_silence(self._heard)
         except JobError:
             self._stood = location
             raise
@@ -140,17 +134,15 @@ class WorkerHost:
         if isinstance(error, MissingPackageError):
             params = {"package": error.package, "what": error.what}
             return message_data("rules", Message("error.worker-package", params))
-        if not isinstance(error, JobError):
+        if self._stood is None or not isinstance(error, JobError):
             return error_data(error)
-        if self._stood is None:
-            return error.data()
         location, function = self._stood
         params = {"location": location, "function": function, "error": error.message}
         return message_data("rules", Message("error.stuck", params))
 
 
 class _AnswerParts:
-    """The lines of an answer in parts. The first line names the job, and lines about the progress follow parts."""
+    """The lines of an answer in parts. The first line has the seconds that the work may take."""
 
     def __init__(self, send: Send, job: LabJob) -> None:
         self._send, self._job = send, job
@@ -159,7 +151,7 @@ class _AnswerParts:
 
     def take(self, part: dict[str, Any]) -> None:
         """Send a part."""
-        head = {} if self.any else {"id": self._job.id, "seconds": self._job.seconds}
+        head = {} if self.any else {"seconds": self._job.seconds}
         self.any = True
         self._send("part", _text(head | part), "")
 
@@ -169,11 +161,6 @@ class _AnswerParts:
         if self.any and now >= self._next:
             self._next = now + _PROGRESS_SECONDS
             self._send("part", _text({"progress": {"done": self._job.done, "total": self._job.total}}), "")
-
-
-def _check_silence(heard: float) -> None:
-    if time.monotonic() > heard + _SILENCE_SECONDS:
-        raise JobError("error.stuck-silence", seconds=f"{_SILENCE_SECONDS:g}")
 
 
 def _text(data: object) -> str:

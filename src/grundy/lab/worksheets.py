@@ -12,7 +12,7 @@ from grundy.drawing import worksheet
 from grundy.drawing.sheets import Keys, Sheet
 from grundy.errors import RulesetError
 from grundy.games.sampling import position_of_size
-from grundy.lab.fields import GAME, Integer, Integers, OneOf
+from grundy.lab.fields import GAME, SEED, SIZE, integer, one_of
 from grundy.lab.operation import FileAnswer, operation
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS, Asker, ExerciseCandidate, kinds_of
@@ -44,12 +44,12 @@ _NOTATIONS = {  # of moves: the kind of the message that explains it, and a patt
     example={"game": "wall-making", "count": 2, "level": "one", "seed": 7},
     media_types=("text/html",),
     game=GAME,
-    count=Integer(least=1, most=MOST),
-    kind=OneOf(words=(*KINDS, MIXED), about="The kind of the questions; a mixed sheet has all kinds in turn."),
-    level=OneOf(words=LEVELS, about="The level of each position, as in `puzzles`."),
-    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default near the usual size."),
-    seed=Integer(least=0, most=2**53),
-    language=OneOf(words=tuple(LANGUAGES)),
+    count=integer(1, MOST),
+    kind=one_of((*KINDS, MIXED), "The kind of the questions; a mixed sheet has all kinds in turn."),
+    level=one_of(LEVELS, "The level of each position, as in `puzzles`."),
+    size=SIZE,
+    seed=SEED,
+    language=one_of(LANGUAGES),
 )
 def worksheets(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,

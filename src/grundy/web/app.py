@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web.http_errors import FAULT, PREFER_ERRORS, RequestError, response_to
+from grundy.web.http_errors import FAULT, PREFER_ERRORS, RequestError, RulesetFault, response_to
 from grundy.web.page_files import Files
 from grundy.web.routes import router
 from grundy.web.security import secured
@@ -63,7 +64,9 @@ def make_app(service: Service) -> ASGIApp:
         answer.headers.update(error.headers or {})
         return answer
 
+    @app.exception_handler(ClientDisconnect)  # the client has gone; nobody gets the answer
     @app.exception_handler(RequestError)
+    @app.exception_handler(RulesetFault)
     @app.exception_handler(GrundyError)
     @app.exception_handler(Exception)  # a fault of the server, which uvicorn logs
     async def failed(request: Request, error: Exception) -> Response:

@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from grundy.lab.error_data import OVER_BUDGET, error_data, message_data
-from grundy.lab.jobs import JobError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -18,12 +17,7 @@ FAULT = 500  # the status of a fault of the server
 PREFER_ERRORS = "errors=200"  # the header `Prefer` of clients that want refusals with status 200, as the page does
 
 # By the type of the error; other types have 422.
-_STATUSES = {
-    "json": 400,
-    OVER_BUDGET: 413,
-    "busy": 503,
-    "stopped": 409,
-}
+_STATUSES = {OVER_BUDGET: 413, "fault": FAULT}
 
 
 class Error(BaseModel):
@@ -48,12 +42,9 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
         (400, "The body is not JSON, or the header Host does not name this machine"),
         (403, "The request comes from another page"),
         (405, "The method is not allowed"),
-        (408, "The body took too long"),
-        (409, "The work was stopped"),
         (413, "The body is too long, or the work exceeds the budget; the error has the figures"),
         (415, "The body is not declared as JSON"),
         (422, "The request does not fit the notation, the rules or the fields"),
-        (503, "Too many requests wait; the header Retry-After says when to try again"),
     )
 }
 
@@ -68,23 +59,21 @@ class RequestError(Exception):
         self.data = message_data(type_, message)
 
 
+class RulesetFault(Exception):
+    """The rules have failed in their process, or were ended. `data` is the error for JSON."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        super().__init__(str(data["message"]))
+        self.data = data
+
+
 def data_of(error: BaseException) -> dict[str, Any] | None:
     """Return the error of an answer; None for a fault of the server."""
-    return error.data() if isinstance(error, JobError) else error_data(error)
+    return error.data if isinstance(error, RequestError | RulesetFault) else error_data(error)
 
 
 def response_to(error: BaseException) -> Response:
     """Return the answer to a request that failed."""
-    if isinstance(error, RequestError):
-        return _response(error.status, error.data)
-    data = data_of(error)
-    if data is None:
-        return _response(500, message_data("fault", Message("error.fault")))
-    return _response(_STATUSES.get(data["type"], 422), data)
-
-
-def _response(status: int, data: dict[str, Any]) -> Response:
-    headers = {"cache-control": "no-store"}
-    if "retry_after" in data:
-        headers["retry-after"] = str(data["retry_after"])
-    return JSONResponse({"error": data}, status, headers)
+    data = data_of(error) or message_data("fault", Message("error.fault"))
+    status = error.status if isinstance(error, RequestError) else _STATUSES.get(data["type"], 422)
+    return JSONResponse({"error": data}, status, {"cache-control": "no-store"})

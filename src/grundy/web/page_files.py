@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,10 +14,9 @@ if TYPE_CHECKING:
 
 
 class Page(NamedTuple):
-    """A file of the page: its bytes, also compressed with gzip, its type, and the tag of its content."""
+    """A file of the page: its bytes, its type, and the tag of its content."""
 
     data: bytes
-    zipped: bytes
     type: str
     tag: str
 
@@ -40,18 +38,12 @@ class Files:
             return None
         # Browsers request the icon again whenever the address changes, so at each move.
         keeps = "max-age=86400" if page.type.startswith("image/") else "no-cache"
-        shared = {"content-type": page.type, "cache-control": keeps, "etag": page.tag, "vary": "accept-encoding"}
+        shared = {"content-type": page.type, "cache-control": keeps, "etag": page.tag}
         if page.tag in headers.get("if-none-match", "").replace("W/", ""):
             return Response(status_code=304, headers=shared)
-        if len(page.zipped) < len(page.data) and "gzip" in headers.get("accept-encoding", ""):
-            return Response(page.zipped, headers=shared | {"content-encoding": "gzip"})
         return Response(page.data, headers=shared)
-
-    def size(self) -> int:
-        """Return the bytes of all files."""
-        return sum(len(page.data) for page in set(self._files.values()))
 
 
 def _page(data: bytes, kind: str) -> Page:
     digest = hashlib.sha256(data).hexdigest()[:32]
-    return Page(data, gzip.compress(data, 9, mtime=0), kind, f'"{digest}"')
+    return Page(data, kind, f'"{digest}"')

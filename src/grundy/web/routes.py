@@ -1,16 +1,17 @@
-"""The routes of the API: one for each operation of `grundy.lab`, and one that stops a long job."""
+"""The routes of the API: one for each operation of `grundy.lab`."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any
+import json
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from grundy.lab import OPERATIONS
-from grundy.lab.fields import Integer, Integers, checked
-from grundy.web.http_errors import RESPONSES, ErrorAnswer, RequestError
+from grundy.lab.fields import checked
+from grundy.web.http_errors import RESPONSES, RequestError
 from grundy.web.line_streams import streamed
+from grundy.web.security import check_origin, read_body
 from grundy.web.service import Service, TheService
 
 if TYPE_CHECKING:
@@ -20,15 +21,24 @@ if TYPE_CHECKING:
     from grundy.lab.fields import Field
 
 _LINES = "application/x-ndjson"
-_MOST_DIGITS = 20  # of a number in a query
-_STOP_SECONDS = 5.0  # in which a stopped job has to end
 
-router = APIRouter(responses=RESPONSES)
+router = APIRouter(responses=RESPONSES, dependencies=[Depends(check_origin)])
 
 
-def _answer(operation: Operation) -> Callable[[Request, TheService], Awaitable[Response]]:
+def _get(operation: Operation) -> Callable[[Request, TheService], Awaitable[Response]]:
     async def answer(request: Request, service: TheService) -> Response:
-        values = checked(operation.fields, getattr(request.state, "body", {}))
+        return await service.answer(request, operation, {})
+
+    return answer
+
+
+def _post(operation: Operation) -> Callable[..., Awaitable[Response]]:
+    async def answer(request: Request, service: TheService, body: Annotated[bytes, Depends(read_body)]) -> Response:
+        try:
+            data = json.loads(body)
+        except (ValueError, RecursionError):
+            raise RequestError(400, "json", "error.no-json") from None
+        values = checked(operation.fields, data)
         lines = _LINES in operation.media_types and values.get("format") is None
         respond = streamed if lines else Service.answer
         return await respond(service, request, operation, values)
@@ -50,8 +60,8 @@ def _documented(operation: Operation) -> dict[str, Any]:
 
 
 for _operation in OPERATIONS.values():
-    _method = "POST" if _operation.fields else "GET"
-    router.add_api_route(f"/{_operation.name}", _answer(_operation), methods=[_method], **_documented(_operation))
+    _method, _make = ("POST", _post) if _operation.fields else ("GET", _get)
+    router.add_api_route(f"/{_operation.name}", _make(_operation), methods=[_method], **_documented(_operation))
 
 
 @router.get("/worksheets", include_in_schema=False)  # the documentation of the POST mentions it
@@ -64,22 +74,8 @@ async def worksheet(request: Request, service: TheService) -> Response:
 
 def _read(field: Field | None, text: str) -> Any:
     """Return the value of a field in a query; the text itself if it should be a number, and is not."""
-    if isinstance(field, Integers):
-        return [_number(part) for part in text.split("x")]
-    return _number(text) if isinstance(field, Integer) else text
-
-
-def _number(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS else text
-
-
-@router.delete("/solves/{job_id}", summary="Stop a long job", responses={404: {"model": ErrorAnswer}})
-async def stop(job_id: str, service: TheService) -> dict[str, object]:
-    """Stop a job. The answer comes when its thread is free."""
-    if job_id not in service.jobs:
-        raise RequestError(404, "id", "error.no-job")
-    job, ended = service.jobs[job_id]
-    job.stop()
-    async with asyncio.timeout(_STOP_SECONDS):
-        await ended.wait()
-    return {"id": job_id, "stopped": True}
+    kind = field.schema["type"] if field else ""
+    try:
+        return list(map(int, text.split("x"))) if kind == "array" else int(text) if kind == "integer" else text
+    except ValueError:
+        return text

@@ -1,14 +1,13 @@
 """Rulesets and contest problems in files, each in a child process, which is ended if its rules do not return.
 
 Other games are not affected. A game keeps its process, so that the next move in a solved position is answered from its
-tables. Only a few processes are kept; the least recently used one is ended for a new one.
+tables.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
@@ -16,10 +15,11 @@ from grundy.games import declared
 from grundy.lab import FileAnswer
 from grundy.lab.error_data import message_data
 from grundy.lab.host import ENTRY
-from grundy.lab.jobs import JobError, JobStoppedError, QueueFullError
+from grundy.lab.jobs import JobError, JobStoppedError
 from grundy.messages import Message, printable
 from grundy.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
 from grundy.runtime import limits
+from grundy.web.http_errors import RulesetFault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -27,22 +27,7 @@ if TYPE_CHECKING:
     from grundy.lab import Operation
     from grundy.lab.jobs import LabJob
 
-_MOST_PROCESSES = 4  # if there are more, processes without work are ended
 _GAME_FIELDS = ("game", "rules")  # fields of requests that name a game
-
-
-class RulesetFault(JobError):
-    """The rules have failed in their process, or were ended."""
-
-    type = "rules"
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        super().__init__("text", text=str(data["message"]))
-        self._data = data
-
-    def data(self) -> dict[str, Any]:
-        """Return the error for JSON."""
-        return self._data
 
 
 class RulesetProcesses:
@@ -57,8 +42,7 @@ class RulesetProcesses:
         self._limits = ChildLimits(memory=memory)
         self._printed = printed
         self._lock = threading.Lock()
-        self._children: OrderedDict[str, Child] = OrderedDict()
-        self._busy: dict[Child, int] = {}
+        self._children: dict[str, Child] = {}
         self._closed = False
         self._games: dict[str, None] = {}
         self._problems: set[str] = set()
@@ -70,8 +54,7 @@ class RulesetProcesses:
         """
         if not self._files:
             return {"games": [], "problems": []}
-        child = self._start()
-        self._busy[child] = 1  # until the files are loaded
+        child = self._children[""] = self._start()
         try:
             found: dict[str, list[dict[str, Any]]] = child.about(lambda: None)
         except ChildError as error:
@@ -80,29 +63,18 @@ class RulesetProcesses:
             raise RulesetError("text", text=self._stuck(error)["message"]) from None
         except ChildDied:
             raise RulesetError("error.rules-died") from None
-        del self._busy[child]
         self._games = dict.fromkeys(game["name"] for game in found["games"])
         self._problems = {problem["problem"] for problem in found["problems"]}
-        self._children[next(iter([*self._games, *self._problems]))] = child
+        self._children[next(iter([*self._games, *self._problems]))] = self._children.pop("")
         return found
 
     def named_in(self, values: dict[str, Any]) -> str | None:
-        """Return the first game or problem in a file that a request names, whose process answers it; None without one.
-
-        The time is linear in the length of the position.
-        """
+        """Return a game or problem in a file that a request names, whose process answers it; None without one."""
         if values.get("problem") in self._problems:
             return str(values["problem"])
-        for field in _GAME_FIELDS:
-            name = str(values.get(field, "")).strip().rstrip(":")
-            if name in self._games:
-                return name
-        text = values.get("position") or ""
-        for name in self._games:
-            if name in text:
-                heads = {word.partition("(")[0].rstrip(":") for word in text.split()}
-                return next((name for name in self._games if name in heads), None)
-        return None
+        named = [str(values.get(field, "")).strip().rstrip(":") for field in _GAME_FIELDS]
+        parts = {word.partition("(")[0].rstrip(":") for word in str(values.get("position") or "").split()}
+        return next((name for name in self._games if name in named or name in parts), None)
 
     def parts(
         self, game: str, operation: Operation, values: dict[str, Any], job: LabJob
@@ -111,7 +83,7 @@ class RulesetProcesses:
 
         Raises what the job's checks raise, and `RulesetFault` for faults of the rules.
         """
-        for may_retry in (True, False):
+        while True:
             begun = False
             try:
                 for part in self._parts(game, operation, values, job):
@@ -120,10 +92,8 @@ class RulesetProcesses:
             except ChildDied as error:
                 if self._closed:
                     raise JobStoppedError from None
-                if error.killed and may_retry and not begun:  # another call has ended the process
+                if error.killed and not begun:  # another call was stuck in the process
                     continue
-                if error.killed:
-                    raise QueueFullError(1) from None
                 raise RulesetFault(message_data("rules", Message("error.rules-died"))) from None
             except ChildStuck as error:
                 raise RulesetFault(self._stuck(error)) from None
@@ -135,44 +105,31 @@ class RulesetProcesses:
         """End all processes at once."""
         with self._lock:
             self._closed = True
-            children = {*self._children.values(), *self._busy}
-        for child in children:
+        for child in self._children.values():
             child.kill()
 
     def _parts(
         self, game: str, operation: Operation, values: dict[str, Any], job: LabJob
     ) -> Iterator[dict[str, Any] | FileAnswer]:
         child = self._child(game)
-        try:
-            child.about(job.check_stopped)
-            job.begin(child.memory)  # the start of the process does not count as its time
-            budget = limits.budget()
-            bounds = {"table_bytes": min(budget.table_bytes or self._limits.memory, self._limits.memory // 2)}
-            data = {"values": values, "limits": bounds | {"threads": budget.threads}}
-            for head, body in child.call(operation.name, data, job.check, job.take):
-                yield FileAnswer(body, head["type"]) if "type" in head else json.loads(body)
-        finally:
-            with self._lock:
-                self._busy[child] -= 1
-                if not self._busy[child]:
-                    del self._busy[child]
+        child.about(job.check_stopped)
+        job.begin(child.memory)  # the start of the process does not count as its time
+        budget = limits.budget()
+        bounds = {"table_bytes": min(budget.table_bytes or self._limits.memory, self._limits.memory // 2)}
+        data = {"values": values, "limits": bounds | {"threads": budget.threads}}
+        for head, body in child.call(operation.name, data, job.check, job.take):
+            yield FileAnswer(body, head["type"]) if "type" in head else json.loads(body)
 
     def _child(self, game: str) -> Child:
-        """Return the process of a game, started if there is none, and count it as busy."""
+        """Return the process of a game, started if there is none."""
         with self._lock:
             if self._closed:
                 raise JobStoppedError
-            child = self._children.pop(game, None)
-            if child is not None and not child.alive:
-                child.kill()  # its own child processes
-                child = None
-            child = child or self._start()
-            self._children[game] = child
-            self._busy[child] = self._busy.get(child, 0) + 1
-            idle = [name for name, other in self._children.items() if other not in self._busy]
-            ended = [self._children.pop(name) for name in idle[: max(0, len(self._children) - _MOST_PROCESSES)]]
-        for other in ended:
-            other.kill()
+            child = self._children.get(game)
+            if child is None or not child.alive:
+                if child is not None:
+                    child.kill()  # its own child processes
+                child = self._children[game] = self._start()
         return child
 
     def _start(self) -> Child:
