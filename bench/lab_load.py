@@ -1,9 +1,12 @@
-"""The lab under load: many clients at once, requests of mixed size, while one large solve runs.
+"""The lab under load: many clients at once, with requests of mixed size, beside work that takes long.
 
-Starts a server on a free port of 127.0.0.1, and takes clients, seconds and the large game as arguments:
-``python bench/lab_load.py --clients 200 --seconds 30 --large kernel``. Prints counts by status and
-latencies; exit code 1 where an answer was neither right nor an honest refusal. Then it measures a click
-on a board of 20 x 20, warm, with the values of all 400 cells, and how soon a stopped solve frees its core.
+    python bench/lab_load.py [--clients 200] [--seconds 30] [--beside kernel search stuck]
+
+Starts a server on a free port of 127.0.0.1. The clients ask beside one large solve by a search, then by a kernel, and
+then beside rulesets of tests/support/rules_that_fail.py, which never return or allocate without end. Prints counts by
+status, latencies, and what the server holds after each part: memory, descriptors, threads and processes. Then it
+measures a click on a board of 20 x 20, warm, with the values of all cells, how soon a stopped solve frees its core, and
+how soon Ctrl-C ends the server. Exit code 1 where a client got no answer, or a process is left.
 """
 
 from __future__ import annotations
@@ -12,19 +15,25 @@ import argparse
 import asyncio
 import json
 import random
+import signal
 import statistics
 import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import psutil
 
-CRAM = f"{Path(__file__).parent.parent / 'docs' / 'mygames.py'}:cram"
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+ROOT = Path(__file__).parent.parent
+BROKEN = ("forever", "counting", "growing")
 _SMALL_SHARE = 0.9
 _THINKING = 0.5  # seconds at most between an answer and the next request of a client
 _IDLE = 20  # per cent of a core
@@ -41,16 +50,16 @@ _SMALL = [
 _MEDIUM = [
     {"game": "wall-making", "position": "\n".join(["." * 20] * 20), "board": True},
     {"game": "kayles", "position": "1000 800", "board": True},
-    {"game": "cram", "position": "3x4", "board": True},
+    {"game": "clobber", "position": "xoxo\noxox\nxoxo", "board": True},
 ]
 LARGE = {
-    "search": {"game": "cram", "position": "7x7"},
+    "search": {"game": "clobber", "position": "\n".join(["xoxoxoxo", "oxoxoxox"] * 3)},
     "kernel": {"game": "wall-making", "position": "\n".join(["." * 180] * 180)},
 }
 
 
 async def client(number: int, port: int, until: float, seen: list[tuple[str, int, float]]) -> None:
-    """Ask again and again on one connection; come back later where the server says so."""
+    """Ask again and again on one connection."""
     rng = random.Random(number)
     await asyncio.sleep(rng.random() * _THINKING)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -63,7 +72,7 @@ async def client(number: int, port: int, until: float, seen: list[tuple[str, int
         await reader.readexactly(int(fields["content-length"]))
         status = int(head.split()[1])
         seen.append((size, status, time.monotonic() - start))
-        await asyncio.sleep(float(fields.get("retry-after", rng.random() * _THINKING)))
+        await asyncio.sleep(rng.random() * _THINKING)
     writer.close()
 
 
@@ -87,37 +96,51 @@ async def warm(session: httpx.AsyncClient, asked: object) -> None:
     answer.raise_for_status()
 
 
-async def load(base: str, clients: int, seconds: float, large: str) -> bool:
-    """Run the clients beside one large solve; say whether all went well."""
+@asynccontextmanager
+async def beside(session: httpx.AsyncClient, what: str) -> AsyncIterator[None]:
+    """Let the server do work that takes long inside the block."""
+    if what == "stuck":
+        asking = [asyncio.create_task(ask_broken(session, name)) for name in BROKEN for _ in range(3)]
+        yield
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        return
+    async with session.stream("POST", "/api/v1/solves", json=LARGE[what]) as stream:
+        stream.raise_for_status()
+        await anext(stream.aiter_lines())
+        yield
+
+
+async def ask_broken(session: httpx.AsyncClient, name: str) -> None:
+    """Ask a ruleset that is broken, again and again."""
+    while True:
+        await session.post("/api/v1/positions", json={"game": name, "position": "9"})
+
+
+async def load(base: str, clients: int, seconds: float, what: str) -> bool:
+    """Run the clients beside long work; say whether all were answered."""
     seen: list[tuple[str, int, float]] = []
     async with httpx.AsyncClient(base_url=base, timeout=600, trust_env=False) as session:
         for asked in (*_SMALL, *_MEDIUM):
             await warm(session, asked)
-        async with session.stream("POST", "/api/v1/solves", json=LARGE[large]) as stream:
-            stream.raise_for_status()
-            lines = stream.aiter_lines()
-            await anext(lines)
-            until = time.monotonic() + seconds
-            asking = [
-                asyncio.create_task(client(number, int(base.rpartition(":")[2]), until, seen))
-                for number in range(clients)
-            ]
-            last: dict[str, Any] = {}
-            while not all(task.done() for task in asking):
-                last = json.loads(await anext(lines, '{"ended": true}'))
-                if "progress" not in last:
-                    print(f"the large solve ended before the clients: {str(last)[:200]}")
-                    break
-            await asyncio.gather(*asking)
-            print(f"the large solve: {last.get('progress')}")
-    print(f"{clients} clients for {seconds:g} s beside {large}: {len(seen):,} requests, "
+        async with beside(session, what):
+            until, port = time.monotonic() + seconds, int(base.rpartition(":")[2])
+            await asyncio.gather(*(client(number, port, until, seen) for number in range(clients)))
+    print(f"{clients} clients for {seconds:g} s beside {what}: {len(seen):,} requests, "
           f"{len(seen) / seconds:,.0f} a second; {dict(Counter(status for _, status, _ in seen))}")  # fmt: skip
     for size in ("small", "medium"):
         times = sorted(taken for kind, status, taken in seen if kind == size and status == httpx.codes.OK)
         cuts = statistics.quantiles(times, n=100)
         print(f"{size}: {len(times):,} answers; median {cuts[49] * 1000:.0f} ms, p95 {cuts[94] * 1000:.0f} ms, "
               f"p99 {cuts[98] * 1000:.0f} ms, most {times[-1] * 1000:.0f} ms")  # fmt: skip
-    return {status for _, status, _ in seen} <= {200, 503}
+    return {status for _, status, _ in seen} == {200}
+
+
+def held(server: psutil.Process) -> str:
+    """Describe what the server holds."""
+    return (f"the server holds {server.memory_info().rss / 2**20:,.0f} MiB, {server.num_fds()} descriptors, "
+            f"{server.num_threads()} threads, {len(server.children(recursive=True))} processes")  # fmt: skip
 
 
 def click(base: str) -> None:
@@ -141,19 +164,17 @@ def click(base: str) -> None:
 
 
 def stopped(base: str, server: psutil.Process) -> None:
-    """Measure how soon the process is idle after a solve is stopped, by DELETE and by closing the connection."""
-    for large, how in ((large, how) for large in LARGE for how in ("DELETE", "closing")):
+    """Measure how soon the process is idle after the connection of a solve is closed."""
+    for large, body in LARGE.items():
         with httpx.Client(base_url=base, trust_env=False, timeout=60) as session:
-            with session.stream("POST", "/api/v1/solves", json=LARGE[large]) as stream:
-                name = json.loads(next(stream.iter_lines()))["id"]
+            with session.stream("POST", "/api/v1/solves", json=body) as stream:
+                next(stream.iter_lines())
                 time.sleep(1)
-                if how == "DELETE":
-                    httpx.delete(f"{base}/api/v1/solves/{name}", trust_env=False, timeout=10)
                 start = time.perf_counter()
             for _ in count():
                 if server.cpu_percent(0.05) < _IDLE:
                     break
-            print(f"{large} stopped by {how}: idle after {time.perf_counter() - start:.2f} s")
+            print(f"{large} stopped: idle after {time.perf_counter() - start:.2f} s")
 
 
 def main() -> None:
@@ -161,19 +182,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--large", choices=sorted(LARGE), nargs="*", default=sorted(LARGE))
+    parser.add_argument("--beside", choices=[*LARGE, "stuck"], nargs="*", default=[*LARGE, "stuck"])
     asked = parser.parse_args()
-    command = [sys.executable, "-m", "grundy", "serve", "--no-browser", "--port", "0", CRAM]
+    rulesets = [f"{ROOT / 'tests' / 'support' / 'rules_that_fail.py'}:{name}" for name in BROKEN]
+    command = [sys.executable, "-m", "grundy", "serve", "--no-browser", "--port", "0", *rulesets]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stderr is not None
-            base = server.stderr.readline().split("at ")[1].split()[0].rstrip("/")
-            fine = [asyncio.run(load(base, asked.clients, asked.seconds, large)) for large in asked.large]
-            click(base)
-            stopped(base, psutil.Process(server.pid))
-        finally:
-            server.terminate()
-    sys.exit(not all(fine))
+        assert server.stderr is not None
+        line = next(line for line in server.stderr if "the lab is at" in line)
+        base, process = line.split("at ")[1].split()[0].rstrip("/"), psutil.Process(server.pid)
+        fine = True
+        for what in asked.beside:
+            fine &= asyncio.run(load(base, asked.clients, asked.seconds, what))
+            print(held(process))
+        click(base)
+        stopped(base, process)
+        family = process.children(recursive=True)
+        start = time.perf_counter()
+        server.send_signal(signal.SIGINT)
+        code = server.wait(30)
+        left = psutil.wait_procs(family, 1)[1]
+        print(f"Ctrl-C: exit code {code} after {time.perf_counter() - start:.2f} s; {len(left)} processes are left")
+    sys.exit(not fine or code != 0 or bool(left))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from grundy.lab.fields import Field, object_schema
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-QUICK_SECONDS, LONG_SECONDS = 3.0, 600.0  # of most requests, and of those whose answers come in parts
+QUICK_SECONDS, LONG_SECONDS = 3, 600  # of most requests, and of those whose answers come in parts
 
 # Budgets (`grundy.runtime.limits.Budget`) of operations that answer quickly.
 QUICK = {
