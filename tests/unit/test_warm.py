@@ -26,7 +26,6 @@ _LATER = {  # kernels that no lab and no class on a machine of its own needs
     ("scan_kernel", "extend"),  # of browsers
     ("summary_kernel", "count"),  # of tables that are kept longer than any of the lab
     ("summary_kernel", "fold"),  # of streams
-    ("options_kernel", "count_together"),  # of pieces with several slides in one direction
 }
 RULES = """
 from grundy import ruleset

@@ -204,7 +204,6 @@ _SPARSE = {
 }
 _PIECES = {
     "nimbers_kernel": ("fill",),
-    "options_kernel": ("count_slides", "count_steps"),
     "outcomes_kernel": ("fill",),
     "waves_kernel": ("nimbers", "outcomes"),
 }

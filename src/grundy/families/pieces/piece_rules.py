@@ -213,11 +213,10 @@ class Piece(Ruleset):
     def cost(self, state: Place | None = None) -> limits.Cost:
         """Return the cost of the table of nimbers for `state`, or for the whole grid: options and bytes.
 
-        Both are exact, and nothing is allocated. The bytes do not include the blocked cells of the grid. Takes time
-        linear in the cells if some are blocked.
+        Nothing is allocated. The options are those of a grid without blocked cells, and the bytes are without them.
 
         >>> Piece((), (Slide(0, 1),), PieceBoard(1, 4, bytes([0, 0, 1, 0]))).cost().options
-        1
+        6
         """
         if state is not None:
             self.check(state)
@@ -317,7 +316,7 @@ class Piece(Ruleset):
         if limits.budget().kernel_above is not None or wasm.serves(MODULE) or not is_small:
             return True
         is_known = kind is NimberTable and self.grid is None
-        options = min(_MANY, _options_on(height, width, None, moves))  # a float holds no number of 900 digits
+        options = min(_MANY, _options_on(height, width, moves))  # a float holds no number of 900 digits
         seconds = _PLAIN_SECONDS * options if is_known else None
         return compiling.is_ready(recipe(kind, moves), seconds)
 

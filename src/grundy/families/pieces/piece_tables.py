@@ -214,8 +214,8 @@ class NimberTable(PieceTable):
 
     @property
     def options(self) -> int:
-        """The options of all open cells together."""
-        return options_on(*self.board, self.moves)
+        """The options of all cells together, as if none were blocked."""
+        return options_on(*self.board[:2], self.moves)
 
     @property
     def shapes(self) -> Shapes:
