@@ -19,7 +19,7 @@ from grundy import games
 from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Memo
 from grundy.runtime.table_cache import tables
-from grundy.search.exhaustive import search
+from grundy.search.exhaustive import ExhaustiveSearch
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ def timed(what: str, ask: Callable[[], Any], **bounds: int) -> progress.Tally:
 def every_value(state: tuple[int, int]) -> int:
     """Value every state that is met, with components and canonical forms, but without pruning."""
     rules: Any = CRAM.parse("2x2").components[0].ruleset
-    return search(rules.canonical(state), NodeSearch(rules), Memo())
+    search = ExhaustiveSearch(NodeSearch(rules), Memo())
+    value = search.value(rules.canonical(state))
+    search.record()
+    return value
 
 
 def main() -> None:

@@ -2,16 +2,18 @@
 
     python bench/plain_search.py [RUNS]
 
-Five rulesets, whose states are integers, pairs, integers that split, strings, frozensets. Both ways are
-timed in turns, in one process, and begin without any value; the median of the ratios is printed. The
-functions by hand have no bound on memory, no budget, and end at the recursion limit: chains are asked
-for in steps.
+Rulesets whose states are integers, pairs, integers that split, strings, frozensets, and one ruleset in six forms: a
+function that returns a list, a tuple, a set, a range or a generator, or yields from one. Several states are
+asked for in turn, each with what the ones before it have left. Both ways are timed in turns, in one process, and begin
+without any value; the median of the ratios of processor time is printed. The functions by hand have no bound
+on memory and no budget, and recurse, in a thread with a large stack.
 """
 
 from __future__ import annotations
 
 import statistics
 import sys
+import threading
 import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -122,38 +124,89 @@ def mex(values: Iterable[int]) -> int:
     return least
 
 
+@grundy.ruleset
+def returned_list(n: int) -> list[int]:
+    """Take one to three."""
+    return [n - k for k in (1, 2, 3) if k <= n]
+
+
+@grundy.ruleset
+def returned_tuple(n: int) -> tuple[int, ...]:
+    """Take one to three."""
+    return tuple(n - k for k in (1, 2, 3) if k <= n)
+
+
+@grundy.ruleset
+def returned_set(n: int) -> set[int]:
+    """Take one to three."""
+    return {n - k for k in (1, 2, 3) if k <= n}
+
+
+@grundy.ruleset
+def returned_range(n: int) -> range:
+    """Take one to three."""
+    return range(max(0, n - 3), n)
+
+
+@grundy.ruleset
+def returned_generator(n: int) -> Iterator[int]:
+    """Take one to three."""
+    return (n - k for k in (1, 2, 3) if k <= n)
+
+
+@grundy.ruleset
+def yields_from(n: int) -> Iterator[int]:
+    """Take one to three."""
+    yield from (n - k for k in (1, 2, 3) if k <= n)
+
+
+@lru_cache(None)
+def form_by_hand(n: int) -> int:
+    """Return the nimber of each form."""
+    return mex({form_by_hand(n - k) for k in (1, 2, 3) if k <= n})
+
+
+FORMS = [returned_list, returned_tuple, returned_set, returned_range, returned_generator, yields_from]
+SIZES = [(800,), (1000,), (5000,), (50_000,)]
 CASES: list[tuple[str, Any, Any, list[tuple[Any, ...]]]] = [
-    ("integer: take", take, take_by_hand, [(n,) for n in range(0, 20_001, 400)]),
-    ("pair: wythoff", wythoff, wythoff_by_hand, [(90, 90)]),
-    ("split: kayles", kayles, kayles_by_hand, [(n,) for n in range(0, 901, 300)]),
+    *((rules.name.replace("_", " "), rules, form_by_hand, SIZES) for rules in FORMS),
+    ("integer: take", take, take_by_hand, [(20_000,)]),
+    ("pair: wythoff", wythoff, wythoff_by_hand, [(30, 30), (90, 90)]),
+    ("split: kayles", kayles, kayles_by_hand, [(900,)]),
     ("string: flip", flip, flip_by_hand, [("+" * 22,)]),
     ("frozenset: node kayles", node_kayles, node_kayles_by_hand, [(frozenset(range(CYCLE)),)]),
 ]
 
 
-def ratio(rules: Any, by_hand: Any, states: list[tuple[Any, ...]]) -> tuple[float, float]:
-    """Return the processor time by hand, and how many times that ours takes."""
+def ratios(rules: Any, by_hand: Any, states: list[tuple[Any, ...]]) -> list[float]:
+    """Return for each state how many times the processor time by hand ours takes."""
     tables.clear()
     by_hand.cache_clear()
-    start = time.thread_time()
-    expected = [by_hand(*state) for state in states][-1]
-    between = time.thread_time()
-    found = rules(*states[-1]).nimber
-    end = time.thread_time()
-    if found != expected:
-        raise SystemExit(f"{rules.name}: expected {expected}, found {found}")
-    return between - start, (end - between) / (between - start)
+    found = []
+    for state in states:
+        start = time.thread_time()
+        expected = by_hand(*state)
+        between = time.thread_time()
+        nimber = rules(*state).nimber
+        end = time.thread_time()
+        if nimber != expected:
+            raise SystemExit(f"{rules.name}: expected {expected}, found {nimber}")
+        found.append((end - between) / (between - start))
+    return found
 
 
 def main() -> None:
     """Print the table."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
-    sys.setrecursionlimit(100_000)
     for name, rules, by_hand, states in CASES:
-        theirs, ratios = zip(*(ratio(rules, by_hand, states) for _ in range(runs)), strict=True)
-        count = f"{by_hand.cache_info().currsize:>8,} states"
-        print(f"{name:<24} {count} {min(theirs):8.3f} s by hand, ours {statistics.median(ratios):5.2f} times that")
+        rows = [ratios(rules, by_hand, states) for _ in range(runs)]
+        medians = [statistics.median(column) for column in zip(*rows, strict=True)]
+        print(f"{name:<24} {by_hand.cache_info().currsize:>8,} states, ours ", *(f"{one:5.2f}" for one in medians))
 
 
 if __name__ == "__main__":
-    main()
+    sys.setrecursionlimit(1_000_000)
+    threading.stack_size(2**29)
+    thread = threading.Thread(target=main)
+    thread.start()
+    thread.join()

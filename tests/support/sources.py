@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import split
 from grundy.runtime.bounds import Memo
-from grundy.search.exhaustive import search
+from grundy.search.exhaustive import ExhaustiveSearch
 from grundy.search.source import Ends
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Listed:
     """A source from a function that yields the nodes of each option, or `ENDS`."""
 
-    searched = is_woven = False
+    searched = False
 
     def __init__(self, options: Callable[[Any], Iterable[Any]], known: Callable[[Any], int | None]) -> None:
         """Keep the functions."""
@@ -35,9 +35,6 @@ class Listed:
         """Return a value that is known."""
         return self._known(node)
 
-    def woven(self, _memo: Any) -> None:
-        """Weave nothing."""
-
     def foreign(self, node: Any) -> Iterator[Any]:
         """Yield options; there are no components here."""
         return self.options(node)
@@ -50,4 +47,8 @@ def searched(
     values: dict[Any, int],
 ) -> int:
     """Return what the exhaustive search finds; the values that it has found are added to `values`."""
-    return search(start, Listed(options, known), Memo(values))
+    search = ExhaustiveSearch(Listed(options, known), Memo(values))
+    try:
+        return search.value(start)
+    finally:
+        search.record()

@@ -12,12 +12,11 @@ import pytest
 import grundy
 from grundy.boards import Grid
 from grundy.core.components import sum_has_nimber
-from grundy.errors import CycleError, OverBudgetError
+from grundy.errors import CycleError, OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.bounds import Memo
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
-from grundy.search.options import OptionValues
 from grundy.search.pruned import ask
 from support.sources import Listed
 from support.sources import searched as search
@@ -383,19 +382,110 @@ def test_many_options_are_worth_what_each_is_worth_by_itself(seed: int) -> None:
         tables.clear()
 
 
-def test_options_that_are_much_work_are_asked_for_by_themselves() -> None:
-    """A little search without pruning is tried, and its work is bounded by the number of options."""
+STEPS = 1, 3, 4
+
+
+def yields(n: int) -> Iterator[int]:
+    """Yield each option."""
+    for k in STEPS:
+        if k <= n:
+            yield n - k
+
+
+def yields_from(n: int) -> Iterator[int]:
+    """Yield from a list and from a generator."""
+    yield from [n - k for k in STEPS if k <= n]
+    yield from (n - k for k in (9, 10) if k <= n)
+
+
+def splits(n: int) -> list[Any]:
+    """Return options with one part, two parts, and three."""
+    pairs = [grundy.split(left, n - 2 - left, move=f"{left}") for left in range(max(0, n - 6), n - 1)]
+    return [*pairs, grundy.split(n - 3, n // 2, 1), grundy.split(n - 1)] if n >= 3 else pairs
+
+
+FORMS: dict[str, Callable[[int], Any]] = {
+    "yield": yields,
+    "yield from": yields_from,
+    "list": lambda n: [n - k for k in STEPS if k <= n],
+    "tuple": lambda n: tuple(n - k for k in STEPS if k <= n),
+    "set": lambda n: {n - k for k in STEPS if k <= n},
+    "dictionary": lambda n: {n - k: k for k in STEPS if k <= n},
+    "range": lambda n: range(max(0, n - 3), n),
+    "generator": lambda n: (n - k for k in STEPS if k <= n),
+    "map": lambda n: map(n.__sub__, filter(n.__ge__, STEPS)),
+    "splits": splits,
+    "many": lambda n: [k for k in range(n) if k % 3 or k > n - 4] if n % 100 else range(n),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_functions_that_give_their_options_in_any_form(form: str) -> None:
+    """A larger question goes on where a smaller one has ended."""
+    options = FORMS[form]
+    values: list[int] = []
+    for n in range(1001):
+        parts = [getattr(option, "parts", (option,)) for option in options(n)]
+        values.append(grundy.mex(grundy.nim_sum(*(values[part] for part in own)) for own in parts))
+    rules = grundy.ruleset(options)
+    assert [rules(n).nimber for n in (80, 800, 1000, 999)] == [values[n] for n in (80, 800, 1000, 999)]
+    assert rules.nimbers(range(1001)).tolist() == values
+
+
+def test_states_of_two_values_in_any_form() -> None:
+    """Wythoff's game, as a list and as a generator."""
+
+    def listed(a: int, b: int) -> list[tuple[int, int]]:
+        both = [(a - k, b - k) for k in range(1, min(a, b) + 1)]
+        return [(k, b) for k in range(a)] + [(a, k) for k in range(b)] + both
+
+    def generated(a: int, b: int) -> Iterator[tuple[int, int]]:
+        yield from listed(a, b)
+
+    values: dict[tuple[int, int], int] = {}
+    for a in range(31):
+        for b in range(31):
+            values[a, b] = grundy.mex(values[option] for option in listed(a, b))
+    for function in (listed, generated):
+        rules = grundy.ruleset(function)
+        assert [rules(n, n).nimber for n in (8, 30)] == [values[8, 8], values[30, 30]]
+
+
+@pytest.mark.parametrize("known", [0, 100])
+def test_options_without_an_end_keep_to_the_budget(known: int) -> None:
+    """Also if all their values are known, and if the search begins with many values."""
 
     @grundy.ruleset
-    def deep(state: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        number, depth = state
-        if number < 0:
-            yield from ((one, 12) for one in range(200))
-        elif depth:
-            yield from ((3 * number + one + 1000, depth - 1) for one in range(3))
+    def endless(n: int) -> Iterator[int]:
+        yield from range(n)
+        while n > 100:
+            yield 0
 
-    values = OptionValues(deep, (-1, 0))
-    with tallied() as tally:
-        for option in deep.moves((-1, 0)):
-            values.nimber(option)
-    assert tally.options <= 16 * (32 + 64 + 128) + 3 * 64
+    assert endless(known).nimber == known
+    with limits.limited(search_options=20_000), pytest.raises(OverBudgetError, match="20,000 options"):
+        endless(101).value  # noqa: B018
+    asked: list[int] = []
+
+    def cancel() -> None:
+        asked.append(1)
+        if len(asked) > 500:
+            raise KeyboardInterrupt
+
+    with reporting(lambda *_: None, cancel=cancel), pytest.raises(KeyboardInterrupt):
+        endless(101).value  # noqa: B018
+
+
+def test_errors_of_a_function_show_its_line() -> None:
+    def faulty(n: int) -> Iterator[Any]:
+        yield from range(n)
+        if n == 300:
+            yield n // (n - 300)
+
+    def unhashable(n: int) -> list[Any]:
+        return [k if k < 30 else [k] for k in range(n)]
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        grundy.ruleset(faulty)(301).value  # noqa: B018
+    assert caught.traceback[-1].name == "faulty"
+    with pytest.raises(RulesetError, match="hashable"):
+        grundy.ruleset(unhashable)(40).value  # noqa: B018

@@ -262,16 +262,8 @@ class Ruleset(ABC):
         An option wins if it ends the game, or if it is worth `nimber`. An option after which the same player moves
         again wins if it is not worth `nimber`.
         """
-        from grundy.search.options import OptionValues
-
-        values = OptionValues(self, state)
         for option in self.limited_moves(state):
-            if option.ends:
-                yield option
-                continue
-            total = values.nimber(option)
-            wins = sum_has_nimber(option.components, nimber) if total is None else total == nimber
-            if wins is not option.again:
+            if option.ends or sum_has_nimber(option.components, nimber) is not option.again:
                 yield option
 
     def move_nimbers(self, state: Any) -> Iterable[tuple[Any, int]] | None:

@@ -8,244 +8,184 @@ from grundy.core.components import Component, Split
 from grundy.errors import CycleError
 from grundy.runtime.bounds import SearchCounts
 from grundy.search.source import WON, Ends, odd_ones, wins_at_once
-from grundy.search.weaving import EVERY, TICK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
-    from grundy.runtime.bounds import Memo, Node
+    from grundy.runtime.bounds import Memo
     from grundy.search.source import NodeSource
 
     # A node that waits for the value of another node:
-    #   the node, the iterator over its remaining options,
-    #   the values of its last options, the values of the options before those (or None),
-    #   the parts of its current option that have no value yet, the nim-sum of the other parts of that option.
-    Frame = tuple[Any, Iterator[Any], list[int], set[int] | None, Any, int]
+    #   the node, the iterator over its remaining options, and the values of its options before those;
+    #   of its current option: the nim-sum of the parts that have a value, and the parts after the one that is searched.
+    Frame = tuple[Any, Iterator[Any], set[int], int, list[Any]]
 
-# In place of the node whose value is needed next:
-_NONE: Any = object()  # there is no such node
-_AGAIN: Any = object()  # restart the current node from its first option
-_NO_PARTS: Any = ()
-_ENDED = -2  # stands for the value of an option that ends the game
 _WAITING = 1000  # bytes of a frame with its generators
-_OFTEN = 64  # states at most between two checks of the limits
-_FEW = 2000  # options and states: for fewer, weaving the lookup into the function does not pay off
-_NEVER = 2**63
-_FIRST_CYCLES = 64  # depth of the stack at the first search for a cycle; then whenever the depth has doubled
 
 
-def search(start: Node, source: NodeSource[Node], memo: Memo[Node]) -> int:
-    """Return the Grundy value of `start`, or `WON` for WIN.
+class ExhaustiveSearch:
+    """Searches that share one memo and one budget.
 
     The value of an option is the exclusive or of its parts, the value of a node the mex of its options. An option
-    that ends the game makes the node WIN; options that leave a part with the value WIN are left out. The search reads
-    and extends `memo`. Only final values enter it, so it stays right when the search is stopped.
-
-    Depth first with an explicit stack, so chains of any length work. Each option of each reachable node is
-    visited once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more
-    options or states than the budget allows (`limits.budget`). If the memo would take more bytes than the budget,
-    every second value is dropped, and is found again if it is needed again.
+    that ends the game makes the node WIN; options that leave a part with the value WIN are left out. Only final values
+    enter the memo, so it stays right when a search is stopped.
     """
-    work = _ExhaustiveSearch(source, memo)
-    value = work.known(start)
-    return work.value(start) if value is None else value
 
-
-def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int | None]) -> Iterator[Any]:
-    """Append the values of options that are in the memo to `found`, and yield the other options.
-
-    The lookup comes before all other checks, because most options are nodes with a value. `TICK` is yielded every few
-    options.
-    """
-    count = 0
-    for option in options:
-        if type(option) is Split:
-            parts = option.parts
-            if len(parts) == 2:
-                left, right = get(parts[0]), get(parts[1])
-                if left is None or right is None or left | right < 0:
-                    yield option
-                else:
-                    found.append(left ^ right)
-            else:
-                yield option
-        else:
-            value = get(option)
-            if value is None:
-                yield option
-            else:
-                found.append(value)
-        count += 1
-        if count == EVERY:
-            count = 0
-            yield TICK
-
-
-class _ExhaustiveSearch:
-    """One search, with the stack of the nodes that wait for a value."""
-
-    __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack")
+    __slots__ = ("_bounds", "_cycles_at", "_hold_at", "_look_at", "_memo", "_source", "_values")
 
     def __init__(self, source: NodeSource[Any], memo: Memo[Any]) -> None:
-        self.source = source
-        self.memo = memo.values
-        self.bounds = SearchCounts(_WAITING, memo)
-        self.stack: list[Frame] = []
-        self.hold_at = self.bounds.hold(1)
-        self.cycles_at = _FIRST_CYCLES
+        self._source = source
+        self._memo = memo
+        self._values = memo.values
+        self._bounds = SearchCounts(_WAITING, memo)
+        self._look_at = self._bounds.look(0)
+        self._hold_at = self._bounds.hold(1)
+        self._cycles_at = 1
 
-    def known(self, node: Any) -> int | None:
-        """Return the value of a node if it is in the memo or needs no search."""
-        value = self.memo.get(node)
-        return self.source.known(node) if value is None else value
+    def value(self, start: Any) -> int:
+        """Return the Grundy value of a node, or `WON` for WIN.
 
-    def value(self, start: Any) -> int:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
+        Depth first with an explicit stack, so chains of any length work. Each option of each reachable node is visited
+        once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more options or states
+        than the budget allows (`limits.budget`). If the memo would take more bytes than the budget, every second value
+        is dropped, and is found again if it is needed again.
+        """
+        known = self._known(start)
+        return self._searched(start) if known is None else known
+
+    def record(self) -> None:
+        """Add the counts of all searches to the tally of this context, and to the memo."""
+        if not self._bounds.states:
+            return
+        self._bounds.hits = max(0, self._bounds.looked - self._bounds.states + 1)
+        self._bounds.record()
+
+    def _searched(self, start: Any) -> int:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
         """Find the value of a node that has none in the memo."""
-        memo, stack, bounds = self.memo, self.stack, self.bounds
-        get, searched, options, foreign = memo.get, self.source.searched, self.source.options, self.source.foreign
-        woven: Any = self.source.woven(memo) if self.source.is_woven else None
-        looked = misses = states = 0
-        stop_at, check_at, weave_at = bounds.look(0), 0, _FEW
-        node: Any
-        waiting: Iterator[Any]
-        node, child, waiting = None, start, iter(())  # the current node, and the node whose value it waits for
-        found: list[int] = []  # the values of the last options of the current node
-        before: set[int] | None = None  # the values of its options before those, if it has many options
-        rest, total = _NO_PARTS, 0  # of its current option: parts without a value, the nim-sum of the other parts
+        values, get, source = self._values, self._values.get, self._source
+        options, foreign, own = source.options, source.foreign, source.searched
+        unlooked = self._look_at - self._bounds.looked  # options until the next check of the limits
+        states, check_at = 1, 0
+        self._cycles_at = 1
+        stack: list[Frame] = []
+        node, found = start, set[int]()  # the current node, and the values of its options so far
+        waiting = iter(foreign(node) if type(node) is Component else options(node))
         try:
             while True:
-                if child is _NONE:
-                    total = 0
-                    for option in waiting:
-                        if option is TICK:
-                            if woven is not None and before is None and self._may_weave(node, waiting):
-                                found, child = [], _AGAIN
-                                break
-                            looked += len(found)
-                            before = {*found} if before is None else before.union(found)
-                            found.clear()
-                            if looked >= stop_at:
-                                stop_at = bounds.look(looked)
+                missing: list[Any] = []  # parts of the current option that have no value yet
+                for option in waiting:
+                    unlooked -= 1
+                    if not unlooked:
+                        unlooked = self._look()
+                    if type(option) is not Split:  # the lookup comes first: most options are nodes with a value
+                        known = get(option)
+                        if known is not None:
+                            found.add(known)
                             continue
-                        misses += 1
-                        if searched and type(option) is type(node):
-                            child, total = option, 0  # the option before it may have left its total
+                        if own and type(option) is type(node):
+                            total, missing = 0, [option]
                             break
-                        total, child, rest = self._meet(node, option)
-                        if child is not _NONE or total == _ENDED:
-                            break
-                        found.append(total)  # perhaps WON, which is no nimber and does not change the mex
-                if child is _AGAIN:
-                    waiting, child = woven(node, found), _NONE
-                    continue
-                if child is not _NONE:
-                    stack.append((node, waiting, found, before, rest, total))
-                    if states >= check_at:
-                        check_at = states + min(_OFTEN, self._check(child))
-                        if looked + len(stack) >= stop_at:  # each waiting node has visited some options
-                            stop_at = bounds.look(looked + len(stack))
-                        if looked + states >= weave_at:
-                            weave_at = _NEVER
-                            woven = self.source.woven(memo)
-                    states += 1
-                    node, child, rest = child, _NONE, _NO_PARTS
-                    found, before = [], None
-                    if type(node) is Component:
-                        waiting = looking(foreign(node), found, get)
-                    elif woven is None:
-                        waiting = looking(options(node), found, get)
                     else:
-                        waiting = woven(node, found)
-                    continue
-                looked += len(found)
-                value = 0
-                if total == _ENDED:
-                    looked += 1
-                    value = WON
-                elif found or before:
-                    values = {*found} if before is None else before.union(found)
-                    while value in values:
-                        value += 1
-                if looked >= stop_at:
-                    stop_at = bounds.look(looked)
-                    if looked >= weave_at:
-                        weave_at = _NEVER
-                        woven = self.source.woven(memo)
-                memo[node] = value
-                node, waiting, found, before, rest, total = stack.pop()
-                if not stack:
-                    return value
-                if rest:
-                    total, child, rest = self._known_parts(rest, total, value)
-                    if child is not _NONE:
-                        continue
+                        try:
+                            left, right = option.parts
+                            total = values[left] ^ values[right]
+                            if total or values[left] != WON:
+                                found.add(total)
+                                continue
+                        except (KeyError, ValueError):
+                            pass
+                    parts = source.parts(node, option)
+                    if isinstance(parts, Ends):
+                        value = WON
+                        break
+                    total, missing = self._sum(parts)
+                    if missing:
+                        break
+                    found.add(total)
                 else:
-                    total = WON if value == WON else total ^ value
-                found.append(total)
+                    value = 0
+                    while value in found:
+                        value += 1
+                if not missing:
+                    values[node] = value
+                    if not stack:
+                        return value
+                    node, waiting, found, total, missing = stack.pop()
+                    total = self._with_known(total ^ value, missing) if missing else total ^ value
+                    if not missing:
+                        found.add(total)
+                        continue
+                stack.append((node, waiting, found, total, missing))
+                node, found = missing.pop(), set()
+                waiting = iter(foreign(node) if type(node) is Component else options(node))
+                states += 1
+                if states >= check_at:
+                    check_at = states + self._check(stack, node)
         finally:
-            looked += len(found) + sum(len(frame[2]) for frame in stack)
-            bounds.looked = looked
-            bounds.states = states
-            bounds.hits += looked - misses
-            bounds.record()
+            self._bounds.looked = self._look_at - unlooked
+            self._bounds.states += states
 
-    def _may_weave(self, node: Any, waiting: Iterator[Any]) -> bool:
-        """Return whether the lookup has been woven into the options of a node since it was opened."""
-        return type(node) is not Component and getattr(waiting, "gi_code", None) is looking.__code__
+    def _known(self, node: Any) -> int | None:
+        """Return the value of a node if it is in the memo or needs no search."""
+        value = self._values.get(node)
+        return self._source.known(node) if value is None else value
 
-    def _meet(self, node: Any, option: Any) -> tuple[int, Any, Any]:
-        """Return the nim-sum of the parts of an option that have values, the next part without one, and the rest."""
-        parts = self.source.parts(node, option)
-        if isinstance(parts, Ends):
-            return _ENDED, _NONE, _NO_PARTS
+    def _sum(self, parts: Sequence[Any]) -> tuple[int, list[Any]]:
+        """Return the nim-sum of parts of an option that have a value, and the other parts, as `_with_known` does."""
         if len(parts) > 1 and len(set(parts)) < len(parts):
             odd = odd_ones(parts)
             if any(self._wins(part) for part in set(parts).difference(odd)):
-                return WON, _NONE, _NO_PARTS
+                return WON, []
             parts = odd
-        return self._known_parts([*reversed(parts)], 0, 0)
+        missing = [*reversed(parts)]
+        return self._with_known(0, missing), missing
 
-    def _known_parts(self, rest: Any, total: int, value: int) -> tuple[int, Any, Any]:
-        """Add a value to the total of an option, then the values of its next parts until one has no value."""
-        while value != WON:
+    def _with_known(self, total: int, missing: list[Any]) -> int:
+        """Return a nim-sum with the parts at the end of a list that have a value; these are removed from the list.
+
+        If one of them is WIN, the option loses: the sum is negative, as the value `WON` is, and the list is empty then.
+        """
+        while missing and total >= 0:
+            value = self._known(missing[-1])
+            if value is None:
+                return total
+            missing.pop()
             total ^= value
-            if not rest:
-                return total, _NONE, rest
-            part = rest.pop()
-            known = self.known(part)
-            if known is None:
-                return total, part, rest
-            self.bounds.hits += 1
-            value = known
-        return WON, _NONE, _NO_PARTS  # the option loses
+        missing.clear()
+        return total
 
     def _wins(self, node: Any) -> bool:
         """Return whether the value of a node is WIN, without a search for the value."""
-        value = self.known(node)
-        return wins_at_once(self.source, node) if value is None else value == WON
+        value = self._known(node)
+        return wins_at_once(self._source, node) if value is None else value == WON
 
-    def _check(self, child: Any) -> int:
-        """Check the limits, and raise `CycleError` if a node waits for itself.
+    def _look(self) -> int:
+        """Check the limits of time and work; return the number of options until the next check."""
+        looked = self._look_at
+        self._look_at = self._bounds.look(looked)
+        return self._look_at - looked
+
+    def _check(self, stack: list[Frame], node: Any) -> int:
+        """Check the memory, and raise `CycleError` if a node waits for itself.
 
         Returns the number of nodes until the next check. An opened node waits, or has its value in the memo, so both
         together grow by at most one with each node.
         """
-        depth = len(self.stack)
-        if depth >= self.cycles_at:
-            self._look_for_cycle(child)
-            self.cycles_at = 2 * depth
-        if len(self.memo) + depth >= self.hold_at:
-            self.hold_at = self.bounds.hold(depth, sum(len(frame[2]) + len(frame[3] or ()) for frame in self.stack))
-        return max(1, min(self.cycles_at - depth, self.hold_at - len(self.memo) - depth))
+        depth = len(stack)
+        if depth >= self._cycles_at:
+            check_cycle([*(frame[0] for frame in stack), node])
+            self._cycles_at = 2 * depth
+        if len(self._memo) + depth >= self._hold_at:
+            self._hold_at = self._bounds.hold(depth, sum(len(frame[2]) for frame in stack))
+        return max(1, min(self._cycles_at - depth, self._hold_at - len(self._memo) - depth))
 
-    def _look_for_cycle(self, child: Any) -> None:
-        nodes = [frame[0] for frame in self.stack]
-        nodes[0] = child  # the first frame waits for the start and has no node
-        if len(set(nodes)) == len(nodes):
-            return
-        nodes.append(nodes.pop(0))
-        first: dict[Any, int] = {}
-        for place, node in enumerate(nodes):
-            begin = first.setdefault(node, place)
-            if begin < place:
-                raise CycleError(nodes[begin:place])
+
+def check_cycle(path: Sequence[Any]) -> None:
+    """Raise `CycleError` if a node of a path stands there twice."""
+    if len(set(path)) == len(path):
+        return
+    first: dict[Any, int] = {}
+    for place, node in enumerate(path):
+        begin = first.setdefault(node, place)
+        if begin < place:
+            raise CycleError(path[begin:place])

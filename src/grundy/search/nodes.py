@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Again, Component, Option, Split, no_option
+from grundy.core.components import Component, Option, Split, no_option
 from grundy.core.entailing import note
-from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
@@ -19,10 +18,9 @@ from grundy.runtime.bounds import Memo
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.entailing import search as entailing_search
-from grundy.search.exhaustive import search
+from grundy.search.exhaustive import ExhaustiveSearch
 from grundy.search.pruned import ask
 from grundy.search.source import ENDS, WON, Entails, options_of
-from grundy.search.weaving import codes, is_raised_by, woven
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,12 +28,9 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
     from grundy.search.source import Ends
-    from grundy.search.weaving import Valuing
 
 
-_MOST_SEEN = 2**18  # states whose canonical form is remembered
-_ALL: Any = Component(None, None)  # type: ignore[arg-type] # a node whose options are the states of one question
-_SEEN_BYTES = 2000  # bytes of the budget for each remembered state; it takes a tenth, the memo needs the rest
+_MOST_SEEN = 4096  # states whose canonical form is remembered
 
 
 class NodeSearch:
@@ -47,15 +42,12 @@ class NodeSearch:
 
     __slots__ = (
         "_canonical",
+        "_exhaustive",
         "_formula",
         "_has_parts",
-        "_may_weave",
         "_memo",
         "_prunes",
         "_ruleset",
-        "_together",
-        "_woven",
-        "is_woven",
         "options",
         "searched",
     )
@@ -74,10 +66,7 @@ class NodeSearch:
         self.options: Callable[[Any], Iterable[Any]] = options  # in canonical form if states have no parts
         if forms is not None and not self._has_parts:
             self.options = lambda state: map(forms.__getitem__, options(state))
-        self._together: Sequence[Any] = ()
-        self._may_weave = isinstance(ruleset, FunctionRuleset)
-        self.is_woven = self._may_weave and ruleset.options_function in codes
-        self._woven: Valuing | None = None
+        self._exhaustive: ExhaustiveSearch | None = None  # until it is needed
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`, or None if it is only known not to be `nimber`."""
@@ -87,28 +76,13 @@ class NodeSearch:
     def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
         """Yield for each state what `find` returns, within one budget of options."""
         allowed, before = limits.budget().search_options, self._memo.looked
+        self._prunes = self._has_parts  # the values of all states are found with little more work
         with self._kept():
-            if nimber is None and not self._has_parts:
-                self._value_together(states)
             for state in states:
                 yield self._found_in_any_way(state, nimber)
                 looked = self._memo.looked - before
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
-
-    def value_options(self, state: Any) -> None:
-        """Put the values of all options of `state` into the memo, by a search without pruning."""
-        with self._kept(), suppress(Entails):  # then each option is searched by itself
-            self._searched(state)
-
-    def _value_together(self, states: Sequence[Any]) -> None:
-        """Value many states by one search, for a node that has these states as its options."""
-        self._together = states
-        try:
-            with suppress(Entails):  # then each state is searched by itself
-                self._searched(_ALL)
-        finally:
-            self._memo.values.pop(_ALL, None)
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -118,17 +92,16 @@ class NodeSearch:
             with rare_collections():
                 yield
         finally:
+            if self._exhaustive is not None:
+                self._exhaustive.record()
             if self._ruleset.declares("prepare"):
                 limits.spend(self._memo.looked - looked)
             if len(self._memo) != before:
                 tables.put(("memo", self._ruleset), self._memo, self._memo.bytes)
 
     def foreign(self, node: Component) -> Iterable[Any]:
-        """Yield the options of a component of another ruleset, as arguments of `parts`."""
-        if node is _ALL:
-            return self._together
-        rules, state = node
-        return (_OptionNodes(*self.leads_to(state, option, rules)) for option in rules.options(state))
+        """Return the options of a component of another ruleset, as arguments of `parts`: each is an `Option`."""
+        return node.ruleset.moves(node.state, named=False)
 
     def parts(self, node: Any, option: Any) -> Sequence[Any] | Ends:
         """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
@@ -137,29 +110,20 @@ class NodeSearch:
             raise Entails
         return found
 
-    def leads_to(self, state: Any, option: Any, rules: Ruleset | None = None) -> tuple[Sequence[Any] | Ends, bool]:
-        """Return the nodes that an option of a state leads to, or `ENDS`, and whether the same player moves again.
-
-        The state belongs to `rules`, by default to the ruleset of the search.
-        """
+    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
+        """Return the nodes that an option of `node` leads to, or `ENDS`, and whether the same player moves again."""
         if type(option) is Option:
             return ENDS if option.ends else self._of_components(option.components), option.again
-        if type(option) is _OptionNodes:
-            return option.nodes, option.again
-        if rules is None:
-            rules = self._ruleset
-        if type(option) is Split or type(option) is Again:
-            return self._nodes(rules, option.parts), option.again
+        if isinstance(option, Split):
+            return self._nodes(self._ruleset, option.parts), option.again
         if option is None or type(option) is FunctionType:
-            raise no_option(rules, state, option)
-        return self._nodes(rules, (option,)), False
+            raise no_option(self._ruleset, node, option)
+        return self._nodes(self._ruleset, (option,)), False
 
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
         if type(node) is not Component:
             value = None if self._formula is None else self._formula(node)
-        elif node is _ALL:
-            return None
         else:
             value = node.ruleset.prepare(node.state)
             value = node.ruleset.known(node.state) if value is None else value
@@ -201,23 +165,9 @@ class NodeSearch:
 
     def _searched(self, node: Any) -> int:
         """Return the value of a node, by the exhaustive search."""
-        try:
-            return search(node, self, self._memo)
-        except Exception as error:
-            if self._woven is None or not is_raised_by(self._woven, error):
-                raise
-        self._may_weave, self._woven = False, None  # the function without the lookup raises the error as users expect
-        return search(node, self, self._memo)
-
-    def woven(self, memo: dict[Any, int]) -> Valuing | None:
-        """Return the function of the ruleset with the lookup of values woven into it; None if that is not possible.
-
-        Weaving takes a few milliseconds.
-        """
-        if self._may_weave:
-            form = None if self._canonical is None else self._canonical.__getitem__
-            self._woven = woven(self._ruleset.options_function, memo, form)
-        return self._woven
+        if self._exhaustive is None:
+            self._exhaustive = ExhaustiveSearch(self, self._memo)
+        return self._exhaustive.value(node)
 
     def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""
@@ -244,31 +194,19 @@ class NodeSearch:
         return [node for rules, state in components for node in self._nodes(rules, (state,))]
 
 
-class _OptionNodes:
-    """The nodes that an option leads to. Such an object is not a node, so no memo contains it."""
-
-    __slots__ = ("again", "nodes")
-
-    def __init__(self, nodes: Sequence[Any] | Ends, again: bool) -> None:  # noqa: FBT001 - as `leads_to` returns it
-        self.nodes = nodes
-        self.again = again
-
-
 class _CanonicalForms(dict[Any, Any]):
     """Canonical forms by state. The last ones are remembered, because finding one may take long."""
 
-    __slots__ = ("_most", "_ruleset")
+    __slots__ = ("_ruleset",)
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__()
         self._ruleset = ruleset
-        allowed = limits.budget().table_bytes
-        self._most = _MOST_SEEN if allowed is None else min(_MOST_SEEN, allowed // _SEEN_BYTES)
 
     def __missing__(self, option: Any) -> Any:
         if option is None or isinstance(option, Split | Option | Position | FunctionType):
             return option
-        if len(self) >= self._most:
+        if len(self) >= _MOST_SEEN:
             self.clear()
         found = self[option] = self._ruleset.canonical(option)
         return found

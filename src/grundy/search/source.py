@@ -10,8 +10,6 @@ from grundy.runtime.bounds import Node
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from grundy.search.weaving import Valuing
-
 WON: Final = -1  # stands for WIN and LOONY in a memo
 
 
@@ -34,18 +32,8 @@ class NodeSource(Protocol[Node]):
         """Whether an option of the same type as its node is itself a node, and `known` has no value of it."""
 
     @property
-    def is_woven(self) -> bool:
-        """Whether an earlier search has asked for `woven`: then this one asks at once."""
-
-    @property
     def options(self) -> Callable[[Any], Iterable[Any]]:
         """The function that yields the options of a node, as nodes or as other arguments of `parts`."""
-
-    def woven(self, memo: dict[Any, int]) -> Valuing | None:
-        """Return the function of `options` with the lookup of values woven into it; None if that is not possible.
-
-        Weaving takes a few milliseconds.
-        """
 
     def foreign(self, node: Component) -> Iterable[Any]:
         """Yield the options of a node that is a component of another ruleset, as arguments of `parts`."""
