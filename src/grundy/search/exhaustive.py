@@ -55,17 +55,16 @@ class ExhaustiveSearch:
 
     def record(self) -> None:
         """Add the counts of all searches to the tally of this context, and to the memo."""
-        if not self._bounds.states:
-            return
-        self._bounds.hits = max(0, self._bounds.looked - self._bounds.states + 1)
-        self._bounds.record()
+        if self._bounds.states:
+            self._bounds.record()
 
     def _searched(self, start: Any) -> int:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
         """Find the value of a node that has none in the memo."""
         values, get, source = self._values, self._values.get, self._source
         options, foreign, own = source.options, source.foreign, source.searched
-        unlooked = self._look_at - self._bounds.looked  # options until the next check of the limits
-        states, check_at = 1, 0
+        looked_before = self._bounds.looked
+        unlooked = self._look_at - looked_before  # options until the next check of the limits
+        misses, states, check_at = 0, 1, 0
         self._cycles_at = 1
         stack: list[Frame] = []
         node, found = start, set[int]()  # the current node, and the values of its options so far
@@ -83,6 +82,7 @@ class ExhaustiveSearch:
                             found.add(known)
                             continue
                         if own and type(option) is type(node):
+                            misses += 1
                             total, missing = 0, [option]
                             break
                     else:
@@ -94,6 +94,7 @@ class ExhaustiveSearch:
                                 continue
                         except (KeyError, ValueError):
                             pass
+                    misses += 1
                     parts = source.parts(node, option)
                     if isinstance(parts, Ends):
                         value = WON
@@ -124,6 +125,7 @@ class ExhaustiveSearch:
         finally:
             self._bounds.looked = self._look_at - unlooked
             self._bounds.states += states
+            self._bounds.hits += self._bounds.looked - looked_before - misses
 
     def _known(self, node: Any) -> int | None:
         """Return the value of a node if it is in the memo or needs no search."""
@@ -150,6 +152,7 @@ class ExhaustiveSearch:
             if value is None:
                 return total
             missing.pop()
+            self._bounds.hits += 1
             total ^= value
         missing.clear()
         return total
