@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 STATUS = Path("/proc/self/status")
 CHILD = """
 import sys
-from grundy.cli.main import run_apart  # in this process, rules of a file as well
-code = run_apart(sys.argv[1:])
+from grundy.cli.main import run
+code = run(sys.argv[1:])
 most = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
 print(most.split()[1], file=sys.stderr)
 sys.exit(code)

@@ -138,15 +138,6 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "name"), [("solve", "forever"), ("explain", "counting")])
-def test_rules_that_do_not_come_back_end_the_command(command: str, name: str, grundy_command: Command) -> None:
-    result = grundy_command(command, f"{FAILING}:{name}", "9", "--patience", "2")
-    assert (result.code, result.out) == (2, "")
-    assert "expected rules that return, found them still running after 2 seconds" in result.err
-    assert "rules_that_fail.py:" in result.err
-
-
-@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("position", [(), ("-",)])
 def test_a_position_on_stdin_reaches_the_rules(position: tuple[str, ...], grundy_command: Command) -> None:

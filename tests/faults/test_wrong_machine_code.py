@@ -420,7 +420,7 @@ def large_faults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
 def test_a_command_gives_the_right_answer(
     large_faults: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert main.run_apart(["solve", large_faults, "300"]) == 0
+    assert main.run(["solve", large_faults, "300"]) == 0
     result = capfd.readouterr()
     assert result.err.count("is wrong") == 1
     assert f"nimber   {grundy.ruleset(take)(300).nimber}" in result.out

@@ -14,14 +14,11 @@ import grundy
 from grundy import patterns
 from grundy.core.table import Table
 from grundy.errors import RulesetError
-from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from support.command import Command
-
-FAILING = ROOT / "tests" / "support" / "rules_that_fail.py"
 
 
 @grundy.ruleset
@@ -271,13 +268,6 @@ def test_the_command(grundy_command: Command) -> None:
     assert "found '/'" in grundy_command("pattern", "nim", "20", "--check", "n / 1").err
     assert grundy_command("pattern", "nim", "--outcomes").code == 2
     assert grundy_command("pattern", "nim", "9", "--check", "os").code == 2
-
-
-@pytest.mark.slow
-def test_a_declared_game_runs_apart(grundy_command: Command) -> None:
-    result = grundy_command("pattern", f"{FAILING}:forever", "--patience", "4")
-    assert (result.code, result.out) == (2, "")
-    assert "rules that return" in result.err
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import product
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -19,15 +18,12 @@ from grundy.errors import NoNimber, OverBudgetError, PictureError, RulesetError
 from grundy.export import values
 from grundy.games.declared import DeclaredStates
 from grundy.games.spaces import ruleset_of, table_of
-from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from support.command import Command
-
-FAILING = ROOT / "tests" / "support" / "rules_that_fail.py"
 
 
 @grundy.ruleset
@@ -159,16 +155,6 @@ def test_parquet_says_what_is_missing(grundy_command: Command, tmp_path: Path) -
         assert "pip install pyarrow" in result.err
     else:
         assert pq.read_table(path)["nimber"].to_pylist() == [a ^ b for a, b in product(range(3), range(4))]
-
-
-@pytest.mark.slow
-def test_rules_that_do_not_come_back_end_the_command(grundy_command: Command) -> None:
-    result = grundy_command("table", f"{FAILING}:forever", "9", "--patience", "4")
-    assert (result.code, result.out) == (2, "")
-    assert "rules that return" in result.err
-    assert "rules_that_fail.py:" in result.err
-    fine = grundy_command("table", f"{FAILING}:forever", "4", "--json")
-    assert json.loads(fine.out)["nimbers"] == [0, 1, 2, 3]
 
 
 def test_tables_of_sums_of_heaps(grundy_command: Command) -> None:

@@ -61,7 +61,7 @@ class Progress:
 
 
 class Here(Executor):
-    """An executor that runs each call at once, in the calling thread: for rules in a process that is watched."""
+    """An executor that runs each call at once, in the calling thread: for rules in a file."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Run the function, and return a future with its result or its exception."""

@@ -9,13 +9,13 @@ import click
 
 from grundy.authoring import audit
 from grundy.authoring.report import AuditReport, Finding
-from grundy.cli.common import NumberRange, read_text
+from grundy.cli.common import NumberRange, read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN
-from grundy.cli.watched import answers, overrun
 from grundy.games import declared
-from grundy.runtime import memory
+from grundy.messages import Message
+from grundy.runtime import memory, progress
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
@@ -62,12 +62,15 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
 
 def _reports(game: str, call: dict[str, Any], bounds: ChildLimits) -> list[dict[str, Any]]:
     """Return the reports of the child: data, text, and whether there are faults."""
-    from grundy.processes.child import ChildDied, ChildError, ChildStuck
+    from grundy.cli.audit_host import ENTRY
+    from grundy.processes.child import Child, ChildDied, ChildError, ChildStuck
 
     found: list[dict[str, Any]] = []
+    child = Child(ENTRY, {}, bounds, _pass_on)
     try:
-        with answers("audit", call, bounds) as parts:
-            for _, body in parts:
+        with words_about_work():
+            child.about(_no_check)
+            for _, body in child.call("audit", call, _no_check, _report):
                 found.append(json.loads(body))
     except ChildError as error:
         echo(str(error), err=True)
@@ -76,19 +79,40 @@ def _reports(game: str, call: dict[str, Any], bounds: ChildLimits) -> list[dict[
         found.append(_finding(game, "the rules end their process"))
     except ChildStuck as error:
         found.append(_finding(game, _stuck(error, game, bounds)))
+    finally:
+        child.kill()
     return found
+
+
+def _no_check() -> None:
+    """Never cancel a call: Ctrl-C ends this process, and the child with it."""
+
+
+def _pass_on(printed: bytes) -> None:
+    """Write the child's stderr to stderr."""
+    echo(printed.decode("utf-8", "backslashreplace"), err=True, nl=False)
+
+
+def _report(head: dict[str, Any]) -> None:
+    """Show the progress that the child reports."""
+    if "compiling" in head:
+        progress.report_compile()
+    else:
+        progress.report(head["beat"].get("done", 0), head["beat"].get("total"))
 
 
 def _stuck(error: ChildStuck, game: str, bounds: ChildLimits) -> str:
     """Return the place at which rules were running when they were ended."""
     where = declared.stood_at(error.lines, [declared.file_of(game)])
     at = "" if where is None else f", {where[0]}"
-    return f"still inside {error.looking or 'the file'}{at}, {overrun(error, bounds)}"
+    figures = {"silence": f"{bounds.silence:g}", "output": bounds.output, "processes": bounds.processes}
+    limit = Message(f"usage.overrun-{error.why}", {"limit": figures[error.why]})
+    return f"still inside {error.looking or 'the file'}{at}, {limit}"
 
 
 def _finding(game: str, words: str) -> dict[str, Any]:
     """Return the report of an audit that had to be ended."""
-    from grundy.cli.watched_host import report_data
+    from grundy.cli.audit_host import report_data
 
     finding = Finding("rules that do not return", None, words)
     report = AuditReport(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())

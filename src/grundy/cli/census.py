@@ -21,7 +21,6 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
 from grundy.cli.usage import usage_error
-from grundy.cli.watched import patience_option, run_apart
 from grundy.games.lookup import is_in_a_file
 from grundy.processes.system import bind_memory, data_bytes
 from grundy.runtime import provenance
@@ -68,7 +67,6 @@ def command() -> None:
 @click.option("--states", metavar="FUNCTION", help="The states that a function in the file of the rules lists.")
 @click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
-@patience_option
 @output_options(json="Write JSON.")
 def run(
     *,
@@ -76,7 +74,6 @@ def run(
     folder: str,
     workers: int | None,
     cluster: str | None,
-    patience: float,
     outputs: Outputs,
     **given: Any,
 ) -> None:
@@ -91,7 +88,6 @@ def run(
         raise usage_error("usage.census-processes")
     if workers is not None and cluster is not None:
         raise usage_error("usage.one-of", options=["--workers", "--cluster"])
-    run_apart(game, patience)
     positions = _set_of(game, **given)
     _announce_cost(positions)
     display = _RunDisplay()

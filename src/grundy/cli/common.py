@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from grundy.contests import Problem
     from grundy.core.ruleset import Ruleset
-    from grundy.processes.child_main import Call
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
@@ -189,26 +188,6 @@ language_option = click.option(
 )
 
 
-_call: Call | None = None  # in a child process: the call that the command answers; the parent shows its progress
-
-
-@contextmanager
-def work_reported_to(call: Call) -> Iterator[None]:
-    """Report work to the parent of this process, which shows it."""
-    global _call  # noqa: PLW0603 - the process has this one call
-    _call = call
-    try:
-        yield
-    finally:
-        _call = None
-
-
-def rules_are_done() -> None:
-    """Tell the parent of a child process that the rules are done, so that it no longer watches the time."""
-    if _call is not None:
-        _call.writing()
-
-
 def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
     """Announce on stderr the cost of a large table, before it is filled."""
     cost = rules.table_cost(bounds)
@@ -243,10 +222,6 @@ def words_about_work() -> Iterator[None]:
         echo(f"grundy: {render(message, language)}", err=True)
 
     try:
-        if _call is not None:
-            with progress.reporting(_call.progress, _call.compiling, _call.check, notify):
-                yield
-            return
         with progress.reporting(show, compiling, notice=notify):
             yield
     finally:

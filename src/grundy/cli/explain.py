@@ -19,9 +19,8 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
+from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.cli.usage import STDIN, usage_error
-from grundy.cli.watched import patience_option
 from grundy.contests.problem_files import holds_a_problem
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
@@ -52,7 +51,6 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 @language_option
 @budget_option
 @memory_option
-@patience_option
 @output_options(json="Write JSON.")
 def command(
     game: str,
@@ -64,7 +62,6 @@ def command(
     language: str,
     budget: int | None,
     memory: int | None,
-    patience: float,
     outputs: Outputs,
 ) -> None:
     """Explain a position of GAME, which is read as in `grundy solve`: grundy explain kayles 10 + nim 3.
@@ -77,8 +74,6 @@ def command(
 
     With --misere: how the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
-    if not holds_a_problem(game):
-        solve_apart(game, position, patience, sample=sample)
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("usage.explain-misere")

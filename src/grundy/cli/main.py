@@ -17,11 +17,10 @@ import click
 from grundy import __version__
 from grundy.cli import output
 from grundy.cli.usage import language_of
-from grundy.cli.watched import APART, ARGUMENTS
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
-from grundy.processes import ctrl_c
-from grundy.runtime import provenance
+from grundy.processes import ctrl_c, system
+from grundy.runtime import memory, provenance
 
 _COMMANDS = {  # by name: its line in the help, so that the help imports no command
     "answer": "Answer the input of a contest problem.",
@@ -48,17 +47,7 @@ _COMMANDS = {  # by name: its line in the help, so that the help imports no comm
     "worksheet": "Write exercises to print, with a key.",
 }
 # These commands start child processes of their own, and stress saves its result after Ctrl-C.
-_OWN_CHILDREN = (
-    ["audit"],
-    ["census"],
-    ["explain"],
-    ["pattern"],
-    ["sequence"],
-    ["serve"],
-    ["solve"],
-    ["stress"],
-    ["table"],
-)
+_OWN_CHILDREN = (["audit"], ["serve"], ["stress"])
 _QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
 OWN_PROCESS = "grundy.own-process"  # the key of a context for whether the process runs only this command, with limits
 _FOUND = 1
@@ -121,25 +110,26 @@ def main() -> None:
 
 
 def run(arguments: list[str], *, own_process: bool = False) -> int:
-    """Run the command line and return the exit code. `own_process` keeps programs of rules from writing to stdout."""
-    if own_process:
-        output.keep_stdout(arguments)
+    """Run the command line and return the exit code.
+
+    With `own_process`, rules in a file may take three quarters of the available memory, and programs that they start
+    do not write to stdout.
+    """
+    if own_process and output.names_a_file(arguments):
+        output.keep_stdout()
+        if sys.platform == "linux":
+            system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
         return _run(arguments, pressed, own_process=own_process)
 
 
-def run_apart(arguments: list[str]) -> int:
-    """Run the command line in a child process that was made for it, and return the exit code."""
-    return _run(arguments, [], apart=True)
-
-
-def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
+def _run(arguments: list[str], pressed: list[int], *, own_process: bool) -> int:
     context = None
     provenance.arguments = arguments
     try:
         # Not `cli.main`: it would end the process itself if the reader of stdout has gone.
         context = cli.make_context("grundy", list(arguments))
-        context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
+        context.meta[OWN_PROCESS] = own_process
         with context:
             ended = _invoked(context)
         results = output.results()

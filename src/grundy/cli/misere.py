@@ -12,9 +12,8 @@ from grundy import games
 from grundy.cli.common import NumberRange, check_output, memory_option, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import read_position, solve_apart
+from grundy.cli.positions import read_position
 from grundy.cli.usage import check_named, writing
-from grundy.cli.watched import patience_option
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message
 from grundy.runtime import limits, provenance
@@ -59,7 +58,6 @@ _SHOWN_VALUES = 200
     help="Stop after this number of steps, each a few products of elements: the same result on every machine.",
 )
 @memory_option
-@patience_option
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
 @click.option("--certificate", metavar="FILE", help="Also write a certificate of the quotient, for grundy verify.")
 @output_options(json="Write JSON.", tex="Write presentation, P and values for LaTeX (amsmath).")
@@ -70,7 +68,6 @@ def command(
     seconds: float,
     budget: int | None,
     memory: int | None,
-    patience: float,
     sample: bool,
     certificate: str | None,
     outputs: Outputs,
@@ -87,7 +84,6 @@ def command(
 
     Ctrl-C ends the work; the results that are proved by then are printed.
     """
-    solve_apart(code, position, patience, sample=sample)
     found = games.find(code.removesuffix(":"))
     check_named("--certificate", certificate)
     check_output(certificate, "certificate")

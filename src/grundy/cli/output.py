@@ -80,9 +80,9 @@ def results_to(file: IO[Any]) -> Iterator[None]:
         _results = before
 
 
-def keep_stdout(arguments: Sequence[str]) -> None:
+def keep_stdout() -> None:
     """Send the output of programs that rules start to stderr, for the whole process; results still go to stdout."""
-    if names_a_file(arguments) and sys.stdout is not None and sys.stderr is not None:
+    if sys.stdout is not None and sys.stderr is not None:
         sys.stdout.flush()
         sys.stdout = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors="backslashreplace")
         os.dup2(2, 1)

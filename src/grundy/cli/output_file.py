@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import click
 
 from grundy.cli import output
-from grundy.cli.common import check_apart, check_output, rules_are_done, words_about_work, writes_to_terminal
+from grundy.cli.common import check_apart, check_output, words_about_work, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error, writing
 from grundy.messages import Message
 from grundy.runtime import parquet
@@ -144,7 +144,6 @@ def _send(content: Content) -> None:
     if isinstance(content, str):
         content = content if content.endswith("\n") else f"{content}\n"
     for part in (content,) if isinstance(content, str | bytes | memoryview) else content:
-        rules_are_done()
         if isinstance(part, str):
             output.echo(part, nl=False)
         else:

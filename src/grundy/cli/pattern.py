@@ -16,7 +16,6 @@ from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.table import read_size
 from grundy.cli.usage import usage_error
-from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
 from grundy.messages import Message
@@ -45,7 +44,6 @@ _REFUTED = 1
 @click.option(
     "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for the player to move."
 )
-@patience_option
 @budget_option
 @memory_option
 @output_options(json="Write JSON.")
@@ -54,7 +52,6 @@ def command(
     size: str | None,
     formula: str | None,
     outcomes: bool,
-    patience: float,
     budget: int | None,
     memory: int | None,
     outputs: Outputs,
@@ -70,7 +67,6 @@ def command(
     """
     if outcomes and formula is None:
         raise usage_error("usage.needs", option="--check", other="--outcomes")
-    run_apart(game, patience)
     require("numpy", Message("what.many-states"))
     with limits.limited(**limits_of(budget, memory)), words_about_work():
         rules = ruleset_of(games.find(game))

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.cli.common import read_stdin, read_text, writes_to_terminal
+from grundy.cli.common import read_text, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error
-from grundy.cli.watched import run_apart
 from grundy.export.answers import outcome_map
 from grundy.games.lookup import is_in_a_file
 from grundy.games.notations.heap_lists import HeapLists
@@ -46,15 +45,6 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
         games.find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
-
-
-def solve_apart(game: str, position: tuple[str, ...], patience: float, *, sample: bool) -> None:
-    """If a game of the position is in a file, run this command in a child process, and exit with its code."""
-    reads_stdin = not sample and position in ((), (STDIN,))
-    if reads_stdin and not position and sys.stdin is not None and sys.stdin.isatty():
-        return  # `read_position` says that the position is missing
-    in_a_file = next(filter(is_in_a_file, (game, *position)), game)
-    run_apart(in_a_file, patience, read_stdin if reads_stdin else bytes)
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:

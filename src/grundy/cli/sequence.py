@@ -19,7 +19,6 @@ from grundy.cli.common import (
     check_apart,
     check_output,
     memory_option,
-    rules_are_done,
     say_the_cost,
     words_about_work,
 )
@@ -27,7 +26,6 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import check_named, keeping_in, usage_error, writing
-from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps import heap_tables
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
@@ -98,7 +96,6 @@ _PLOTS = ("svg", "png", "pdf")
     f"{limits.budget().search_options:,} without a kernel).",
 )
 @memory_option
-@patience_option
 @output_options(
     *_PLOTS,
     "npy",
@@ -121,7 +118,6 @@ def command(
     certificate: str | None,
     budget: int | None,
     memory: int | None,
-    patience: float,
     outputs: Outputs,
 ) -> None:
     """Print the nimbers G(0), G(1), ... of heaps under CODE, which may be the name of a game of heaps.
@@ -136,7 +132,6 @@ def command(
     -o values.npy is for numpy.load, -o values.parquet has the columns heap and nimber (extra 'arrow'), and -o plot.svg,
     .png or .pdf is a plot (extra 'plot').
     """
-    run_apart(code, patience)
     rules = _rules(code)
     if misere:
         if any((folder, certificate, direct, repair, with_period)) or outputs.has(
@@ -184,16 +179,10 @@ class _Sequence:
         self._repair = repair
 
     def compute(self) -> None:
-        """Compute the values, and write the certificate.
-
-        The period comes before the values if these are too many without it, and under rules in a file, because their
-        process is watched until the rules are done.
-        """
-        early = isinstance(self._rules, DeclaredHeaps) or not heap_tables.affordable(self._rules, self._length)
-        if self._with_period and early:
+        """Compute the values, after the period if they are too many without it, and write the certificate."""
+        if self._with_period and not heap_tables.affordable(self._rules, self._length):
             _ = self.period
         _ = self.values
-        rules_are_done()
         if self._certificate is not None:
             self._certify(self._certificate)
 

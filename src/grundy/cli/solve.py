@@ -21,9 +21,8 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import draw_terms, read_position, solve_apart
+from grundy.cli.positions import draw_terms, read_position
 from grundy.cli.usage import check_named, usage_error, writing
-from grundy.cli.watched import patience_option
 from grundy.core.values import Loony, Loopy, Outcome, Win
 from grundy.export.answers import (
     MOST_CHOICES,
@@ -61,7 +60,6 @@ _WINNERS = {
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
 @budget_option
 @memory_option
-@patience_option
 @click.option(
     "--threads",
     type=click.IntRange(min=1),
@@ -93,7 +91,6 @@ def command(
     sample: bool,
     budget: int | None,
     memory: int | None,
-    patience: float,
     threads: int | None,
     misere: bool,
     remoteness: bool,
@@ -115,7 +112,6 @@ def command(
     -o board.svg, .png (extra 'png') or .pdf (extra 'pdf') is a picture with the nimber after each move, -o board.tex
     the position alone as a TikZ picture, and -o moves.parquet (extra 'arrow') has the choices: move, nimber, wins.
     """
-    solve_apart(game, position, patience, sample=sample)
     if misere:
         _check_misere(outputs, remoteness=remoteness, save=save, load=load, certificate=certificate)
     _check_files(outputs, position, save, load, certificate)

@@ -14,14 +14,12 @@ from grundy.cli.common import (
     budget_option,
     limits_of,
     memory_option,
-    rules_are_done,
     say_the_cost,
     words_about_work,
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
-from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
 from grundy.families.pieces.piece_rules import Piece
@@ -41,7 +39,6 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 @click.argument("game")
 @click.argument("size", nargs=-1, required=True, metavar="SIZE")
 @click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
-@patience_option
 @budget_option
 @memory_option
 @output_options(
@@ -56,7 +53,6 @@ def command(
     game: str,
     size: tuple[str, ...],
     outcomes: bool,
-    patience: float,
     budget: int | None,
     memory: int | None,
     outputs: Outputs,
@@ -69,7 +65,6 @@ def command(
 
     -o table.svg, .png (extra 'png') or .pdf (extra 'pdf') is a picture of a table of one or two sides.
     """  # noqa: D400 - an example at the end
-    run_apart(game, patience)
     bounds = read_size("x".join(size))
     require("numpy", Message("what.many-states"))
     pictures.check_pictures(outputs)
@@ -79,7 +74,6 @@ def command(
         for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in bounds]:
             say_the_cost(rules, sides)
         table = table_of(found, bounds)
-        rules_are_done()
     if isinstance(rules, Piece):
         table = replace(table, name=game, coordinates=("row", "column"))
     outputs.write(

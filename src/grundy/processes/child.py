@@ -35,7 +35,7 @@ _MOST_DUMPED = 2**20  # bytes of these lines
 _MOST_DUMPS = 5  # about one in a hundred ends at a generator
 _OUTERMOST = ("_bootstrap", "<module>")  # the functions in which threads begin
 _LAST_WORDS = 1.0  # seconds to read what the process has printed, if another process holds the pipe open
-_COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written
+_COMPILING = 120.0  # seconds without a report, while a kernel is compiled
 _COUNT_EVERY = 0.2  # seconds between two counts of its processes
 _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
 _LINE = re.compile(r'  File "(.*)", line ([0-9]+) in (.*)')
@@ -398,7 +398,7 @@ class _Watch:
 
     def take(self, head: dict[str, Any]) -> None:
         """Update the state by a report."""
-        self.deadline = time.monotonic() + (_COMPILING if {"compiling", "writing"} & head.keys() else self._silence)
+        self.deadline = time.monotonic() + (_COMPILING if "compiling" in head else self._silence)
         if "begun" in head:
             self.thread = head["begun"]
         if "looking" in head:

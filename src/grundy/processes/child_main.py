@@ -51,10 +51,6 @@ class Call:
         """Report that a kernel is compiled, which takes seconds."""
         self.answers.send({"call": self.number, "compiling": True})
 
-    def writing(self) -> None:
-        """Report that results are written, which takes seconds without any work of the rules."""
-        self.answers.send({"call": self.number, "writing": True})
-
     def looking(self, words: str) -> None:
         """Report which part of the rules is called now."""
         self.answers.send({"call": self.number, "looking": words})
