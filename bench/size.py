@@ -5,7 +5,7 @@ and for each folder of ``tests`` the lines of each kind of file (files that git 
 *generated*), the files and the functions of Python. Then, for the whole:
 
 - *constants*: names of a module or class and defaults of parameters that are numbers and stand for seconds, rates or
-  options: the name, or the comment on the line or before it, says so;
+  options, as the name or the comment on the line or before it says;
 - *globals*: statements ``global``;
 - *state*: names of a module that hold an empty or growing container, a lock or a context variable;
 - *private exceptions*: exception classes that are not shown to users (outside ``errors.py``);
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KINDS = ("py", "js", "css", "json", "html")
-_TIMED = re.compile(r"second|\brates?\b|options", re.IGNORECASE)
+_TIMED_NAME = re.compile(r"seconds?|rates?|options|patience", re.IGNORECASE)
+_TIMED_COMMENT = re.compile(r"second|^options|\boptions (between|that|of a)\b")
 _STATE = {
     "dict",
     "list",
@@ -117,8 +118,8 @@ def constants(tree: ast.Module, lines: list[str], file: str) -> Iterator[Place]:
         for made in scope.body:
             if isinstance(made, ast.Assign | ast.AnnAssign) and _is_number(made.value):
                 for name in _names(made):
-                    words = f"{name} {_comment(lines, made.lineno, made.end_lineno or made.lineno)}"
-                    if _TIMED.search(words):
+                    comment = _comment(lines, made.lineno, made.end_lineno or made.lineno)
+                    if _TIMED_NAME.search(name) or _TIMED_COMMENT.search(comment.strip()):
                         yield Place("constants", file, made.lineno, name)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -128,7 +129,7 @@ def constants(tree: ast.Module, lines: list[str], file: str) -> Iterator[Place]:
                 *zip(some.kwonlyargs, some.kw_defaults, strict=True),
             ]
             for argument, default in pairs:
-                if _is_number(default) and _TIMED.search(argument.arg):
+                if _is_number(default) and _TIMED_NAME.search(argument.arg):
                     yield Place("constants", file, argument.lineno, f"{node.name}({argument.arg})")
 
 
