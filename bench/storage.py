@@ -22,7 +22,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from support.growing import killed_again_and_again
 from support.storage import SCENARIOS, Counts, Scenario, fail_each_call, lose_power
 
-LENGTH, OPTIONS = 40_000, 1_000_000  # some four hundred chunks
+LENGTH, CHUNKS = 40_000, 400
 
 
 def scenario(kind: type[Scenario], rng: random.Random) -> bool:
@@ -50,7 +50,7 @@ def scenario(kind: type[Scenario], rng: random.Random) -> bool:
 def killed(kills: int, rng: random.Random) -> bool:
     """Kill a stored run again and again; compare it with an undisturbed one."""
     with tempfile.TemporaryDirectory() as name:
-        found = killed_again_and_again(Path(name), kills, LENGTH, OPTIONS, rng)
+        found = killed_again_and_again(Path(name), kills, LENGTH, CHUNKS, rng)
         digests = found.killed.digest(), found.calm.digest()
     right = digests[0] == digests[1] and found.lengths == sorted(found.lengths)
     done = ", ".join(f"{figure:,}" for figure in found.lengths)

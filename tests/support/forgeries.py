@@ -11,11 +11,13 @@ import numpy as np
 import grundy
 from grundy.export import certificates as boards
 from grundy.sequences import certificates, grow, stream
+from support.streaming import CLAIM, SMALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+_FIRST, _SECOND = "000000000000.values", "000000003827.values"  # the first chunk, and the window after a period
 BOARD = "X....\n...X.\n.....\n....."
 OTHER = "X....\n...X.\n.....\n..X.."
 
@@ -35,9 +37,9 @@ def make(kind: str, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     path = folder / "certificate.json"
     if kind in {"stream", "long stream"}:
-        length, claim = (None, (3479, 349)) if kind == "stream" else (20_000, None)
-        stream(folder, grundy.heaps("0.156"), length, claim)
-        certificates.save_stream_certificate(path, folder)
+        length, claim = (None, CLAIM) if kind == "stream" else (20_000, None)
+        stream(folder, grundy.heaps("0.156"), length, claim, SMALL)
+        certificates.save_stream_certificate(path, folder, "0.156")
     elif kind == "board":
         boards.save_certificate(grundy.games.wall_making(BOARD), path)
     elif kind == "large board":
@@ -94,7 +96,7 @@ def _value(number: int, new: Callable[[int], int] = lambda value: value ^ 1) -> 
             part = next(one for one in claim["values"]["parts"] if one["start"] <= number < one["start"] + one["count"])
             name, at = part["file"], number - part["start"]
             data = (folder / name).read_bytes()
-            begin = part["skip"] + width * at
+            begin = width * at
         else:
             data = (folder / name).read_bytes()
             begin = len(data) - 2 * int(np.load(folder / name).size) + 2 * at
@@ -149,64 +151,46 @@ def _winning(change: Callable[[list[str]], list[str]]) -> Callable[[Path, dict[s
 
 
 def _byte(name: str, number: int) -> Callable[[Path, dict[str, Any]], None]:
-    """Change a value in a file of a streamed sequence, and the digests that the record has of it."""
+    """Change a value in a file of a streamed sequence, and what the record says of it."""
 
     def change(folder: Path, content: dict[str, Any]) -> None:
-        del content
-        path = min(folder.glob(name))
-        data = bytearray(path.read_bytes())
+        data = bytearray((folder / name).read_bytes())
+        first = content["claim"]["record"]["chunks"][0]
+        if name == _FIRST:
+            first["facts"]["histogram"][data[number]] -= 1
+            first["facts"]["histogram"][data[number] ^ 2] += 1
         data[number] ^= 2
-        path.write_bytes(bytes(data))
-        chain(folder)
+        (folder / name).write_bytes(bytes(data))
 
     return change
 
 
 def _both_windows(folder: Path, content: dict[str, Any]) -> None:
     """Change the same value in both windows that prove the period."""
-    for name in ("at-0000000000003478.bin", "at-0000000000003827.bin"):
+    for name in ("000000003478.values", _SECOND):
         _byte(name, 700)(folder, content)
 
 
-def _record(name: str, **changes: Any) -> Callable[[Path, dict[str, Any]], None]:
-    """Change entries in a file of a streamed sequence."""
+def _run(name: str, change: Callable[[Any], Any]) -> Callable[[Path, dict[str, Any]], None]:
+    """Change what the record of a streamed sequence says of the run."""
 
-    def change(folder: Path, content: dict[str, Any]) -> None:
-        del content
-        path = max(folder.glob(name))
-        found = json.loads(path.read_text())
-        for entry, new in changes.items():
-            found[entry] = new(found[entry]) if callable(new) else new
-        path.write_text(json.dumps(found))
-        chain(folder)
+    def changed(folder: Path, content: dict[str, Any]) -> None:
+        del folder
+        run = content["claim"]["record"]["stream"]
+        run[name] = change(run[name])
 
-    return change
+    return changed
 
 
-def chain(folder: Path) -> None:
-    """Make all digests of the record of a streamed sequence fit what it says."""
-    before = ""
-    for path in [folder / "stream.json", *sorted(folder.glob("[0-9]*.json"))]:
-        found = json.loads(path.read_text())
-        found.pop("digest")
-        if path.name != "stream.json":
-            found["previous"] = before
-            found["window_digest"] = hashlib.sha256(path.with_suffix(".bin").read_bytes()).hexdigest()
-        found["digest"] = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
-        path.write_text(json.dumps(found))
-        if path.name != "stream.json":
-            before = hashlib.sha256(path.read_bytes()).hexdigest()
+def _fact(chunk: int, name: str, change: Callable[[Any], Any]) -> Callable[[Path, dict[str, Any]], None]:
+    """Change a fact about a chunk of a streamed sequence."""
 
+    def changed(folder: Path, content: dict[str, Any]) -> None:
+        del folder
+        facts = content["claim"]["record"]["chunks"][chunk]["facts"]
+        facts[name] = change(facts[name])
 
-def _unchained(folder: Path, content: dict[str, Any]) -> None:
-    """Let the last checkpoint name another one before it."""
-    del content
-    path = max(folder.glob("[0-9]*.json"))
-    found = json.loads(path.read_text())
-    found.pop("digest")
-    found["previous"] = "0" * 64
-    found["digest"] = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
-    path.write_text(json.dumps(found))
+    return changed
 
 
 def _grundys_game(folder: Path, content: dict[str, Any]) -> None:
@@ -219,7 +203,12 @@ def _grundys_game(folder: Path, content: dict[str, Any]) -> None:
 
 def _left_out(folder: Path, content: dict[str, Any]) -> None:
     del folder
-    content["files"].pop(3)
+    content["claim"]["record"]["chunks"].pop(2)
+
+
+def _shorter_reach(folder: Path, content: dict[str, Any]) -> None:
+    del folder
+    content["claim"]["record"]["stream"] |= {"reach": 5, "needs": 360}
 
 
 def _exchanged(counts: list[int]) -> list[int]:
@@ -245,18 +234,18 @@ FORGERIES = (
     Forgery("a preperiod that is too large", "short period", _claim(preperiod=2, bound=2 * (2 + 4) + 2)),
     Forgery("a period of a game that the theorem is not about", "short period", _grundys_game),
     Forgery("a theorem for fewer heaps", "period", _claim(heaps=1, bound=122 + 62 + 3)),
-    Forgery("a streamed window changed", "stream", _byte("[0-9]*.bin", 2), default=False),
+    Forgery("a streamed window changed", "stream", _byte("000000002048.values", 2), default=False),
     Forgery("both windows of the theorem changed", "stream", _both_windows, default=False),
-    Forgery("one window of the theorem changed", "stream", _byte("at-0000000000003827.bin", 700)),
-    Forgery("a value of the prefix changed", "stream", _byte("prefix.bin", 1500)),
-    Forgery("another digest of a block", "long stream", _record("[0-9]*.json", digests=["0" * 64]), default=False),
-    Forgery("counts of values changed", "long stream", _record("[0-9]*.json", histogram=_exchanged), default=False),
-    Forgery("a rare heap left out", "stream", _record("stream.json", rares=lambda rares: rares[:-1])),
-    Forgery("a sparse space that is another", "stream", _record("stream.json", space={"mask": 7, "parity": None})),
-    Forgery("witnesses that reach less far", "stream", _record("stream.json", reach=5, needs=360)),
-    Forgery("a window of the theorem that is too short", "stream", _record("stream.json", needs=600)),
-    Forgery("a checkpoint left out", "long stream", _left_out),
-    Forgery("a checkpoint of another chain", "long stream", _unchained),
+    Forgery("one window of the theorem changed", "stream", _byte(_SECOND, 700)),
+    Forgery("a value of the first chunk changed", "stream", _byte(_FIRST, 1500)),
+    Forgery("another digest of a block", "long stream", _fact(3, "digests", lambda _: ["0" * 64]), default=False),
+    Forgery("counts of values changed", "long stream", _fact(3, "histogram", _exchanged), default=False),
+    Forgery("counts of the first chunk changed", "long stream", _fact(0, "histogram", _exchanged)),
+    Forgery("a rare heap left out", "stream", _run("rares", lambda rares: rares[:-1])),
+    Forgery("a sparse space that is another", "stream", _run("space", lambda space: space | {"mask": 7})),
+    Forgery("witnesses that reach less far", "stream", _shorter_reach),
+    Forgery("a window of the theorem that is too short", "stream", _run("needs", lambda _: 600)),
+    Forgery("a chunk left out", "long stream", _left_out),
     Forgery("a longer streamed sequence", "long stream", _claim(length=6 * 4096)),
     Forgery("another period by the same windows", "stream", _claim(period=698)),
     Forgery("another preperiod by the same windows", "stream", _claim(preperiod=3480)),

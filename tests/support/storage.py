@@ -21,19 +21,17 @@ from grundy.cli.stress import _save as save_counterexample
 from grundy.cli.stress import _save_picture as save_picture
 from grundy.errors import GrundyError, RulesetError
 from grundy.runtime import limits
-from grundy.runtime.files import LOCK, TEMPORARY, read_json
+from grundy.runtime.files import LOCK, TEMPORARY
 from grundy.runtime.table_cache import tables
-from grundy.sequences import growing, streamed
-from grundy.sequences.chunks import HEADER, check_values, read_header, start_of
-from grundy.sequences.growing import grow
-from grundy.sequences.manifest import MANIFEST, PREVIOUS
-from grundy.sequences.store import open_store
+from grundy.sequences import grow, open_store, stream
+from grundy.sequences.folder import COPY, MANIFEST, check_file
+from grundy.sequences.streamed import opened_stream
 from support.disk import Disk, states
+from support.streaming import CLAIM, SMALL
 
 if TYPE_CHECKING:
     import random
 
-OPTIONS = 10_000  # of a chunk
 LENGTH = 300
 RULES = grundy.heaps("0.6")
 BOARD = grundy.games.wall_making("X.\n..")
@@ -76,30 +74,24 @@ class Sequence(Scenario):
     damaged: tuple[str, ...] = ()
 
     def act(self, folder: Path) -> None:
-        """Grow the sequence in short chunks."""
+        """Grow the sequence in three chunks."""
         self._grow(folder)
 
     def _grow(self, folder: Path, length: int = LENGTH, *, repair: bool = False) -> None:
         tables.clear()
-        before, growing._MOST_OPTIONS = growing._MOST_OPTIONS, OPTIONS  # noqa: SLF001 - short chunks
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of a manifest that is made again
-                grow(folder / "stored", RULES, length, direct=True, repair=repair)
-        finally:
-            growing._MOST_OPTIONS = before  # noqa: SLF001 - the same
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a manifest whose copy is used
+            for stop in range(length % 100 or 100, length + 1, 100):
+                grow(folder / "stored", RULES, stop, direct=True, repair=repair)
 
     def check(self, folder: Path) -> None:
-        """All chunks are whole, and what can be read is right."""
-        stored = folder / "stored"
-        if not stored.exists():
+        """All chunks that are listed are whole, and their values are right."""
+        if not (folder / "stored").exists():
             return
-        for path in stored.iterdir():
-            if start_of(path.name) is not None and path.name not in self.damaged:
-                check_values(stored, read_header(path).chunk)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            store = open_store(folder / "stored", RULES, repair=bool(self.damaged))
+            store = open_store(folder / "stored", RULES)
+        assert {chunk.file.name for chunk in store.damaged()} <= set(self.damaged)
         if not self.damaged:
             assert np.array_equal(store.values(), VALUES[: store.length])
 
@@ -114,7 +106,7 @@ class Sequence(Scenario):
         stored.check()
         assert np.array_equal(stored.values(), VALUES)
         names = {path.name for path in (folder / "stored").iterdir() if not path.name.startswith(TEMPORARY)}
-        assert names - {MANIFEST, PREVIOUS, LOCK} == {chunk.file for chunk in stored.chunks}
+        assert names - {MANIFEST, COPY, LOCK} == {chunk.file.name for chunk in stored.chunks}
 
 
 class LongerSequence(Sequence):
@@ -141,12 +133,12 @@ class RepairedSequence(Sequence):
         """Grow most of it, and change two files."""
         self._grow(folder, LENGTH - 20)
         stored = folder / "stored"
-        hurt = sorted(stored.glob("*.chunk"))[1]
+        hurt = sorted(stored.glob("*.values"))[1]
         self.damaged = (hurt.name,)
-        self.others = {path.name: path.read_bytes() for path in stored.glob("*.chunk") if path != hurt}
-        for path, place in ((hurt, HEADER), (stored / MANIFEST, 20)):
+        self.others = {path.name: path.read_bytes() for path in stored.glob("*.values") if path != hurt}
+        for path in (hurt, stored / MANIFEST):
             data = bytearray(path.read_bytes())
-            data[place] ^= 1
+            data[20] ^= 1
             path.write_bytes(data)
 
     def act(self, folder: Path) -> None:
@@ -160,11 +152,9 @@ class RepairedSequence(Sequence):
 
 
 class StreamedSequence(Scenario):
-    """A streamed run to the proof of a period, with blocks so short that it has checkpoints and marks."""
+    """A streamed run to the proof of a period, with several chunks and windows."""
 
     weight = 10
-
-    small = (("BLOCK", 4096), ("_EVERY", 1), ("_STEP", 1024), ("_ROW", 64), ("_ROW_VALUES", 512), ("_PREFIX", 3072))
 
     def __init__(self) -> None:
         """Compile what is needed: Numba has to see the functions of NumPy themselves."""
@@ -173,31 +163,26 @@ class StreamedSequence(Scenario):
 
     def act(self, folder: Path) -> None:
         """Stream."""
-        before = {name: getattr(streamed, name) for name, _ in self.small}
-        try:
-            for name, value in self.small:
-                setattr(streamed, name, value)
-            streamed.stream(folder / "stream", grundy.heaps("0.156"), None, (3479, 349))
-        finally:
-            for name, figure in before.items():
-                setattr(streamed, name, figure)
+        self._stream(folder)
+
+    def _stream(self, folder: Path) -> dict[str, Any]:
+        return stream(folder / "stream", grundy.heaps("0.156"), None, CLAIM, SMALL)
 
     def check(self, folder: Path) -> None:
-        """Find whole files only."""
-        for path in (folder / "stream").glob("*.json"):
-            read_json(path, 2**20)
+        """All chunks that are listed are whole."""
+        found = opened_stream(folder / "stream", "0.156")
+        for chunk in [] if found is None else found.chunks:
+            check_file(folder / "stream", chunk.file, 1)
 
     def finish(self, folder: Path) -> None:
         """Stream on."""
-        self.act(folder)
         self.done(folder)
 
     def done(self, folder: Path) -> None:
-        """Find the proof, and the digests of all blocks."""
-        found = read_json(folder / "stream" / "result.json", 2**20)
+        """Find the proof, and the counts of all values."""
+        found = self._stream(folder)
         assert found["claim"]["proved"]
-        values = grundy.heaps("0.156").nimbers(found["values"])
-        assert found["histogram"] == np.bincount(values).tolist()
+        assert found["histogram"] == np.bincount(grundy.heaps("0.156").nimbers(found["values"])).tolist()
 
 
 class SavedTable(Scenario):
@@ -386,7 +371,7 @@ def fail_each_call(kind: type[Scenario], folder: Path, step: int = 1) -> Counts:
             assert failing.failed.startswith("unlink") or not list(here.rglob(f"{TEMPORARY}*"))
             for event in failing.events:
                 told = event.data if event.kind == "names" else {}
-                assert all((here / name).exists() for name, there in told.items() if there and name.endswith(".chunk"))
+                assert all((here / name).exists() for name, there in told.items() if there and name.endswith(".values"))
             with Disk(here):
                 scenario.finish(here)
         except Exception as error:

@@ -1,18 +1,8 @@
-"""Streamed sequences so small that a proof for 0.156 has all parts: several blocks, checkpoints and windows."""
+"""Streamed sequences so small that a proof for 0.156 has all parts: several blocks, chunks and windows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from grundy.sequences.streamed import Sizes
 
-from grundy.sequences import streamed
-
-if TYPE_CHECKING:
-    import pytest
-
-_FIGURES = {"BLOCK": 4096, "_EVERY": 1, "_STEP": 1024, "_ROW": 64, "_ROW_VALUES": 512, "_PREFIX": 3072}
-
-
-def small_streams(patch: pytest.MonkeyPatch) -> None:
-    """Shrink the figures of those who write them."""
-    for name, value in _FIGURES.items():
-        patch.setattr(streamed, name, value)
+SMALL = Sizes(block=4096, row=512, step=1024, chunk=1024, first=3072)
+CLAIM = (3479, 349)  # the preperiod and the period of 0.156

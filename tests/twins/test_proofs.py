@@ -16,12 +16,11 @@ import grundy
 from grundy.export.certificates import save_certificate as save_board
 from grundy.runtime.certificate_files import sealed, write_certificate
 from grundy.sequences.certificates import save_certificate
-from grundy.verify import formal, stream_record
+from grundy.verify import formal
 from grundy.verify.formal import PROGRAM, run_formal
 from support.conditions import need
 from support.forgeries import make, reseal
 from support.project import ROOT
-from support.streaming import small_streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,9 +145,7 @@ def test_values_in_sparse_spaces() -> None:
 
 @needs_proofs
 @pytest.mark.slow
-def test_streamed_periods_are_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream_record, "ROWS", 512)
-    small_streams(monkeypatch)
+def test_streamed_periods_are_proved(tmp_path: Path) -> None:
     path = make("stream", tmp_path / "stream")
     content = json.loads(path.read_text())
     for changes, expected in (

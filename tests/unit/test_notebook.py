@@ -129,7 +129,7 @@ def test_stored_sequences_show_themselves(tmp_path: Path) -> None:
     assert repr(store) == "<Store of 55 nimbers of 0.77>"
     assert "55 nimbers in 1 file" in shown(store)
     picture(shown(store))
-    for path in (tmp_path / "k").glob("*.chunk"):
+    for path in (tmp_path / "k").glob("*.values"):
         path.unlink()
     assert store._repr_html_() is None
 

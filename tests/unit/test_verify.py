@@ -10,7 +10,7 @@ import pytest
 
 import grundy
 from grundy.sequences.certificates import certificate
-from grundy.verify import definition, proof, stream_run, witnesses
+from grundy.verify import definition, proof, witnesses
 from grundy.verify.board_rules import COLUMN, CROSS, ROW, cut_into_parts
 from grundy.verify.certificate_files import Certificate
 from grundy.verify.code_rules import read_rules
@@ -161,13 +161,12 @@ def test_the_lowest_bit_of_words() -> None:
     assert np.array(_least(wide, 64)).tolist() == [[127, 63]]
 
 
-def test_segments_are_computed_and_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_segments_are_computed_and_proved() -> None:
     """Two segments of 0.156 side by side; then each kind of wrong value is refused."""
-    monkeypatch.setattr(stream_run, "ROWS", 512)
     values = np.asarray(grundy.heaps("0.156").nimbers(3000)).astype(np.uint8)
     rules = read_rules("0.156")
     rare = np.flatnonzero(rare_heaps(values, 27, alternating=False, side=0))
-    plan = StreamPlan(rules, values[:1024], 512, 4096, 27, None, rare, 500, 503, [])
+    plan = StreamPlan(rules, values[:1024], 512, 4096, 512, 27, None, rare, 500, 503, [])
     lanes = Lanes(plan, [values[488:1000], values[1288:1800]])
     lanes.step()
     assert np.array_equal(lanes.history[512:].T, [values[1000:1512], values[1800:2312]])

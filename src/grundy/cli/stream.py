@@ -67,10 +67,11 @@ def command(
     kill -9: the same command continues from the last checkpoint. With --expect, a period is proved by two equal windows
     (the theorem is in the documentation); exit code 1 says that it is refuted.
     """
+    from grundy.sequences.folder import MANIFEST
     from grundy.sequences.streamed import stream
 
     rules = heap_rules(games.find(code.removesuffix(":")))
-    if (length is None) == (expect is None) and not (folder / "stream.json").exists():
+    if (length is None) == (expect is None) and not (folder / MANIFEST).exists():
         raise usage_error("usage.one-of", options=["--length", "--expect"])
     if certificate is not None:
         certificates.check_folder(certificate, folder)
@@ -79,7 +80,7 @@ def command(
             found = stream(folder, rules, length, expect)
         if certificate is not None:
             with writing(certificate, "certificate", with_others=True):
-                certificates.save_stream_certificate(certificate, folder)
+                certificates.save_stream_certificate(certificate, folder, rules.code)
     outputs.write({"txt": lambda: "\n".join(_text(rules.code, found)), "json": lambda: json_text(found)})
     claim = found.get("claim")
     if claim is not None and not (claim["proved"] and claim["least_preperiod"] and claim["least_period"]):

@@ -1,7 +1,7 @@
 from .certificates import certificate
-from .chunks import FolderError
+from .folder import FolderError, StoreError
 from .growing import grow
-from .store import Store, StoreError, open_store
+from .store import Store, open_store
 from .streamed import StreamError, stream
 from .writers import arrow, b_file, csv, data, parquet
 

@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import RulesetError
+from grundy.errors import DamageError, RulesetError
 from grundy.families.heaps.splits import HeapSplit
 from grundy.families.heaps.take_and_break import Subtraction, TakeAndBreak
+from grundy.messages import Message
 from grundy.runtime import arrays
 from grundy.runtime.certificate_files import entry, name_beside, sealed, write_certificate
-from grundy.runtime.files import open_regular, read_json, write_atomic
+from grundy.runtime.files import write_atomic
+from grundy.sequences.folder import MANIFEST, check_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.heap_rules import HeapRules
+    from grundy.sequences.folder import ValuesFile
     from grundy.sequences.store import Store
     from grundy.theory.periods import Period
 
@@ -31,9 +33,7 @@ if TYPE_CHECKING:
 VALUES_FILE = ".values"  # the ending of the file beside a certificate
 _MOST_TAKEN = 1000  # the largest number in a set of takes that the checker accepts
 _INSIDE = 10_000  # values; a certificate with more has them in a file beside it
-_READ = 2**22  # bytes read at a time
-_MOST_JSON = 2**22  # bytes of a JSON file of a streamed sequence
-_OWN_NAMES = re.compile(r"[.0-9].*|at-.*|manifest.*|prefix\.bin|(stream|result)\.json")  # files of stores and streams
+_OWN_NAMES = re.compile(r"[.0-9].*|manifest.*")  # files of stores and streams
 
 
 def certificate(rules: HeapRules, length: int | None = None, *, period: Period | None = None) -> dict[str, Any]:
@@ -101,57 +101,48 @@ def save_certificate(path: Path, rules: HeapRules, values: Values, period: Perio
 
     data = np.ascontiguousarray(values, f"<u{values.itemsize}").tobytes()
     file = entry(beside, data)
-    part = {"file": file["name"], "skip": 0, "start": 0, "count": len(values)}
+    part = {"file": file["name"], "start": 0, "count": len(values)}
     write_atomic(path.with_name(file["name"]), data)
     write_certificate(path, sealed(claim | {"values": {"width": values.itemsize, "parts": [part]}}, [file]))
 
 
 def save_store_certificate(path: Path, rules: HeapRules, store: Store, period: Period | None = None) -> None:
-    """Write a certificate of all values of a stored sequence into its folder. Its files are the chunks.
+    """Write a certificate of all values of a stored sequence into its folder. Its files are those of the chunks.
 
-    Raises `RulesetError` for a path in another folder, `OSError` if the certificate cannot be written or a chunk cannot
-    be read.
+    Raises `RulesetError` for a path in another folder, `OSError` if the certificate cannot be written.
     """
     check_folder(path, store.folder)
-    files, parts = [], []
-    for chunk in store.chunks:
-        files.append(_entry(store.folder, chunk.file))
-        skip = files[-1]["bytes"] - chunk.length * store.width
-        parts.append({"file": chunk.file, "skip": skip, "start": chunk.start, "count": chunk.length})
-    claim = _claim(rules, store.length, period)
-    write_certificate(path, sealed(claim | {"values": {"width": store.width, "parts": parts}}, files))
+    parts = [{"file": chunk.file.name, "start": chunk.start, "count": chunk.length} for chunk in store.chunks]
+    claim = _claim(rules, store.length, period) | {"values": {"width": store.width, "parts": parts}}
+    write_certificate(path, sealed(claim, [_entry(chunk.file, store.width) for chunk in store.chunks]))
 
 
-def save_stream_certificate(path: Path, folder: Path) -> None:
+def save_stream_certificate(path: Path, folder: Path, code: str) -> None:
     """Write a certificate of a streamed sequence into its folder: of its period if it is proved, else of its length.
 
-    Raises `RulesetError` for a path in another folder, `DamageError` or `OSError` for a record that cannot be read.
+    Raises `RulesetError` for a path in another folder, `DamageError` or `OSError` for files that cannot be read.
     """
+    from grundy.sequences.streamed import facts_of, opened_stream, windows_of
+
     check_folder(path, folder)
-    plan = read_json(folder / "stream.json", _MOST_JSON)
-    checkpoints = sorted(found.name for found in folder.glob("[0-9]*.json"))
-    claim: dict[str, Any] = {"kind": "streamed-sequence", "code": plan["code"], "length": plan["prefix"]}
-    if checkpoints:
-        claim["length"] = read_json(folder / checkpoints[-1], _MOST_JSON)["position"]
-    result = folder / "result.json"
-    proved = read_json(result, _MOST_JSON).get("claim", {}) if result.exists() else {}
+    manifest = opened_stream(folder, code)
+    if manifest is None or manifest.stream is None:
+        raise DamageError(str(folder / MANIFEST), Message("expected.manifest"), Message("found.no-such-file"))
+    files = [*(chunk.file for chunk in manifest.chunks), *windows_of(manifest.stream)]
+    for file in files:
+        check_file(folder, file, manifest.width)
+    claim: dict[str, Any] = {"kind": "streamed-sequence", "code": code, "length": manifest.length}
+    proved = facts_of(folder, manifest).get("claim", {})
     if all(proved.get(name) for name in ("proved", "least_preperiod", "least_period")):
         figures = {"preperiod": proved["preperiod"], "period": proved["period"], "theorem": "finite-window"}
-        claim = {"kind": "streamed-period", "code": plan["code"], **figures}
-    windows = [name.replace(".json", ".bin") for name in checkpoints]
-    marks = sorted(found.name for found in folder.glob("at-*.bin"))
-    names = ["stream.json", "prefix.bin", *checkpoints, *windows, *marks]
-    write_certificate(path, sealed(claim, [_entry(folder, name) for name in names]))
+        claim = {"kind": "streamed-period", "code": code, **figures}
+    entries = {file.name: _entry(file, manifest.width) for file in files}
+    write_certificate(path, sealed(claim | {"record": manifest.data()}, list(entries.values())))
 
 
-def _entry(folder: Path, name: str) -> dict[str, Any]:
-    """Return the entry of a file for a certificate. The file is read in blocks, because it may be large."""
-    hasher = hashlib.sha256()
-    with open_regular(folder / name) as opened:
-        while data := opened.read(_READ):
-            hasher.update(data)
-        size = opened.tell()
-    return {"name": name, "bytes": size, "sha256": hasher.hexdigest()}
+def _entry(file: ValuesFile, width: int) -> dict[str, Any]:
+    """Return the entry of a file for a certificate."""
+    return {"name": file.name, "bytes": file.length * width, "sha256": file.digest}
 
 
 def _claim(rules: HeapRules, length: int, period: Period | None) -> dict[str, Any]:

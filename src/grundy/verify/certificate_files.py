@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FORMAT = "grundy certificate 1"
-MOST_BYTES = 2**24  # size of a certificate
+MOST_BYTES = 2**26  # size of a certificate
 MOST_FILES = 100_000
 MOST_DEPTH = 20  # levels of nested lists and objects
 MOST_NIMBER = 2**16 - 1

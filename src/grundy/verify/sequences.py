@@ -134,48 +134,40 @@ def _values_of_files(certificate: Certificate, claim: dict[str, Any], length: in
     if width == 3 or not isinstance(parts, list) or len(parts) != len(certificate.files):
         message = "claim, values: expected values of 1, 2 or 4 bytes, and a part for each file, found something else"
         raise Unreadable(message)
-    ranges: list[tuple[NamedFile, int, int, int]] = []
+    ranges: list[tuple[NamedFile, int, int]] = []
     known = 0
     for number, part in enumerate(parts, start=1):
         where = f"claim, values, part {number}"
-        only(part, {"file", "skip", "start", "count"}, where)
+        only(part, {"file", "start", "count"}, where)
         file = certificate.files.get(text(part, "file", where))
         if file is None or any(file is other[0] for other in ranges):
             message = f"{where}: expected a file of the list that is in no other part, found {shown(part['file'])}"
             raise Unreadable(message)
-        skip, start = integer(part, "skip", where), integer(part, "start", where)
-        count = integer(part, "count", where, 1, MOST_VALUES)
+        start, count = integer(part, "start", where), integer(part, "count", where, 1, MOST_VALUES)
         if start != known:
             raise Refused("order of the files", f"{file.name} begins with heap {start:,}, expected heap {known:,}")
-        if skip + width * count > file.bytes:
-            raise Refused("length of a file", f"{file.name} cannot hold {count:,} values of {width} bytes")
-        ranges.append((file, skip, start, count))
+        if width * count != file.bytes:
+            raise Refused("length of a file", f"{file.name} does not hold {count:,} values of {width} bytes")
+        ranges.append((file, start, count))
         known += count
     if known != length:
         raise Refused("number of values", f"the certificate says {length:,}, its files hold {known:,}")
     found: Values = np.empty(length, np.uint8 if width == 1 else np.uint16)
-    for file, skip, start, count in ranges:
-        _read_part(certificate, file, skip, width, found[start : start + count])
+    for file, start, count in ranges:
+        _read_part(certificate, file, width, found[start : start + count])
     return found
 
 
-def _read_part(certificate: Certificate, file: NamedFile, skip: int, width: int, found: Values) -> None:
-    """Read the values of a file, after `skip` bytes, into the array `found`. The digest covers the whole file."""
-    wanted = width * len(found)
-    offset = done = 0
-    rest = b""
+def _read_part(certificate: Certificate, file: NamedFile, width: int, found: Values) -> None:
+    """Read the values of a file into the array `found`."""
+    done = 0
     for block in file_blocks(certificate, file):
-        begin = max(0, skip - offset)
-        offset += len(block)
-        data = rest + block[begin : max(begin, len(block) - max(0, offset - skip - wanted))]
-        whole = len(data) // width
-        part = np.frombuffer(data, f"<u{width}", whole)
-        if width == 4 and whole and int(part.max()) > MOST_NIMBER:
+        part = np.frombuffer(block, f"<u{width}")
+        if width == 4 and int(part.max()) > MOST_NIMBER:
             message = f"{file.name}: expected values of at most {MOST_NIMBER:,}, found {int(part.max()):,}"
             raise Unreadable(message)
-        found[done : done + whole] = part
-        done += whole
-        rest = data[whole * width :]
+        found[done : done + len(part)] = part
+        done += len(part)
 
 
 def _check_values(values: Values, rules: Rules, report: VerifyReport) -> None:

@@ -19,10 +19,10 @@ from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 from grundy.verify.sequences import MEANING, TRUST, prime_factors
 from grundy.verify.stream_record import (
     MOST_STREAMED,
-    ROWS,
-    Checkpoint,
+    StreamChunk,
     StreamPlan,
-    read_checkpoints,
+    file_before,
+    read_chunks,
     read_plan,
     values_of,
 )
@@ -37,7 +37,7 @@ FINITE_WINDOW = "finite-window"
 SEGMENTS = 64  # blocks that are computed again by default, each from another segment
 FEW = 2**19  # values; if no segment has more, everything is computed again
 MOST_STREAM_PERIOD = 2**48
-_STREAMED_PERIOD = {"kind", "code", "preperiod", "period", "theorem"}
+_STREAMED_PERIOD = {"kind", "code", "preperiod", "period", "theorem", "record"}
 
 
 class Segment(NamedTuple):
@@ -45,21 +45,20 @@ class Segment(NamedTuple):
 
     start: int
     stop: int
-    digests: list[str]  # digests of the blocks that end in the segment; none after the last checkpoint
-    after: str | None = None  # name of the file with the window before `stop`
-    counts: NDArray[np.int64] | None = None  # how often each value occurs in the segment
+    digests: list[str]  # of the blocks that end in the segment
+    counts: NDArray[np.int64] | None = None  # how often each value occurs in a whole chunk; None for a part of one
 
 
 def check_streamed_length(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that a streamed sequence was computed up to a length."""
-    claim = only(certificate.claim, {"kind", "code", "length"}, "claim")
+    claim = only(certificate.claim, {"kind", "code", "length", "record"}, "claim")
     code = text(claim, "code", "claim")
     length = integer(claim, "length", "claim", 1, 2**62)
     report.claim = f"{length:,} nimbers of {code}, of which digests were kept"
-    plan, checkpoints = _record(certificate, code, report)
-    if length != (checkpoints[-1].position if checkpoints else len(plan.prefix)):
-        raise Refused("number of values", f"the certificate says {length:,}, the last checkpoint another number")
-    _check_run(certificate, plan, checkpoints, length, report)
+    plan, chunks = _record(certificate, code, report)
+    if length != (chunks[-1].stop if chunks else len(plan.prefix)):
+        raise Refused("number of values", f"the certificate says {length:,}, the last chunk another number")
+    _check_run(certificate, plan, chunks, report)
 
 
 def check_streamed_period(certificate: Certificate, report: VerifyReport) -> None:
@@ -72,33 +71,35 @@ def check_streamed_period(certificate: Certificate, report: VerifyReport) -> Non
     if text(claim, "theorem", "claim") != FINITE_WINDOW:
         message = f"claim, theorem: expected {FINITE_WINDOW!r}, found {shown(claim['theorem'])}"
         raise Unreadable(message)
-    plan, checkpoints = _record(certificate, code, report)
+    plan, chunks = _record(certificate, code, report)
     _check_windows(certificate, plan, preperiod, period, report)
-    end = max(plan.marks) + plan.window
-    _check_run(certificate, plan, checkpoints, end, report)
+    end = chunks[-1].stop if chunks else len(plan.prefix)
+    if max(plan.marks) + plan.window > end:
+        raise Refused("windows", f"one of them ends beyond heap {end:,}, where the last chunk ends")
+    _check_run(certificate, plan, chunks, report)
 
 
-def _record(certificate: Certificate, code: str, report: VerifyReport) -> tuple[StreamPlan, list[Checkpoint]]:
-    """Return the record of a run: its description and checkpoints. Proves its first values."""
+def _record(certificate: Certificate, code: str, report: VerifyReport) -> tuple[StreamPlan, list[StreamChunk]]:
+    """Return the record of a run: its description, and the chunks after the first. Proves the values of the first."""
     plan = read_plan(certificate, code, report)
     alternating = plan.parity is not None
     rare = np.flatnonzero(rare_heaps(plan.prefix, plan.mask, alternating=alternating, side=plan.parity or 0))
     if not np.array_equal(rare, plan.rares):
-        raise Refused("rare heaps", f"the prefix has {len(rare):,} rare heaps, those of the record are others")
+        raise Refused("rare heaps", f"the first chunk has {len(rare):,} rare heaps, those of the record are others")
     heaps = Heaps(plan.prefix, plan.rules)
     known = min(PREFIX, len(plan.prefix))
     check_heaps(heaps, range(known), known, report, "from the definition")
     if known < len(plan.prefix):
         Proof(heaps, known, report).run()
     report.checked.append(
-        f"G(0) to G({len(plan.prefix) - 1:,}), the prefix: the first {known:,} from the definition, then every value; "
-        "its rare heaps are those of the record"
+        f"G(0) to G({len(plan.prefix) - 1:,}), the first chunk: the first {known:,} from the definition, then every "
+        "value; its rare heaps are those of the record"
     )
-    checkpoints = read_checkpoints(certificate, plan, report)
+    chunks = read_chunks(certificate, code, plan, report)
     for file in certificate.files.values():
         check_digest(certificate, file)
     report.checked.append(f"the digests of the certificate and of its {len(certificate.files):,} files")
-    return plan, checkpoints
+    return plan, chunks
 
 
 def _check_windows(
@@ -113,9 +114,8 @@ def _check_windows(
     shifts = sorted({0, period, *(period // prime for prime in prime_factors(period))})
     if plan.marks != [preperiod - 1 + shift for shift in shifts]:
         raise Refused("windows", "those of the record do not begin one heap before the period and its parts")
-    windows = {
-        shift: values_of(certificate, f"at-{preperiod - 1 + shift:016}.bin", plan.window, "window") for shift in shifts
-    }
+    names = {shift: file_before(preperiod - 1 + shift + plan.window, plan.window) for shift in shifts}
+    windows = {shift: values_of(certificate, name, plan.window, "window") for shift, name in names.items()}
     first, last = windows[0], windows[period]
     differ = np.flatnonzero(first[1 : plan.needs + 1] != last[1 : plan.needs + 1])
     if len(differ):
@@ -133,32 +133,23 @@ def _check_windows(
     )
 
 
-def _check_run(
-    certificate: Certificate, plan: StreamPlan, checkpoints: list[Checkpoint], end: int, report: VerifyReport
-) -> None:
-    """Compute all segments of the run again, or a block of some segments."""
-    start, counts = len(plan.prefix), np.bincount(plan.prefix, minlength=MOST_STREAMED)
-    segments: list[Segment] = []
-    for point in checkpoints:
-        segments.append(Segment(start, point.position, point.digests, point.window, point.histogram - counts))
-        start, counts = point.position, point.histogram
-    if start < end:
-        segments.append(Segment(start, end, []))
-    total = end - len(plan.prefix)
+def _check_run(certificate: Certificate, plan: StreamPlan, chunks: list[StreamChunk], report: VerifyReport) -> None:
+    """Compute all chunks of the run again, or a block of some chunks."""
+    segments = [Segment(*chunk) for chunk in chunks]
+    total = sum(segment.stop - segment.start for segment in segments)
     if report.full or max((segment.stop - segment.start for segment in segments), default=0) <= FEW:
         _run(certificate, plan, segments, report)
         report.checked.append(
-            f"all {total:,} values from {len(plan.prefix):,} to {end - 1:,}: computed again from the prefix and the "
-            f"windows of {len(checkpoints):,} checkpoints, each of which they reach; every value proved, all digests "
-            "of blocks and all counts compared"
+            f"all {total:,} values from {len(plan.prefix):,} on: computed again from the first chunk and the windows "
+            f"of {len(chunks):,} others, each of which they reach; every value proved, all digests of blocks and all "
+            "counts compared"
         )
         report.slips += ["the first heaps of each value that the record names", MEANING, TRUST]
         return
     report.sampled = True
     blocks = [
-        Segment(segment.start, segment.start - segment.start % plan.block + plan.block, segment.digests[:1])
-        for segment in segments
-        if segment.digests
+        Segment(chunk.start, min(chunk.stop, (chunk.start // plan.block + 1) * plan.block), chunk.digests[:1])
+        for chunk in chunks
     ]
     chosen = random.Random(report.seed).sample(blocks, min(SEGMENTS, len(blocks)))
     _run(certificate, plan, chosen, report)
@@ -168,8 +159,8 @@ def _check_run(
         "from the window before it, every value proved, and its digest compared"
     )
     others = (
-        f"the other {total - count:,} values, of which there are digests, but not of all behind the last checkpoint; "
-        "whether the windows belong to them; and the counts of the values: --full computes all again"
+        f"the other {total - count:,} values, of which there are digests; whether the windows belong to them; and the "
+        "counts of the values: --full computes all again"
     )
     report.slips += [others, MEANING, TRUST]
 
@@ -183,30 +174,27 @@ def _run(certificate: Certificate, plan: StreamPlan, segments: list[Segment], re
 
 def _run_lanes(certificate: Certificate, plan: StreamPlan, lanes: list[Segment], report: VerifyReport) -> None:
     windows = [_values_before(certificate, plan, lane) for lane in lanes]
-    running, folds = Lanes(plan, windows), Folds(len(lanes))
+    running, folds = Lanes(plan, windows), Folds(len(lanes), plan.row)
     counts = [np.zeros(MOST_STREAMED, np.int64) for _ in lanes]
-    for number, lane in enumerate(lanes):
-        if lane.start == len(plan.prefix) and lane.digests:
-            folds.begin(number, plan.prefix)
-    steps = -(-(lanes[0].stop - lanes[0].start) // ROWS)
+    steps = (lanes[0].stop - lanes[0].start) // plan.row
     start = time.monotonic()
     for step in range(1, steps + 1):
         running.step()
         folds.add_rows(running.history[plan.window :])
         for number, lane in enumerate(lanes):
-            heap = lane.start + step * ROWS
-            if heap % plan.block == 0 and lane.digests and folds.end(number) != _digest_to(plan, lane, heap):
-                raise Refused("digest of a block", f"that of heaps {heap - plan.block:,} to {heap - 1:,} is another")
-            _check_lane(certificate, plan, lane, heap, running.history[:, number])
+            heap = lane.start + step * plan.row
+            if heap % plan.block == 0 or heap == lane.stop:
+                _check_digest(plan, lane, heap, folds.end(number))
+            counts[number] += np.bincount(running.history[plan.window :, number], minlength=MOST_STREAMED)
             if lane.counts is not None:
-                counts[number] += np.bincount(running.history[plan.window :, number], minlength=MOST_STREAMED)
+                _check_lane(certificate, plan, lane, heap, running.history[:, number])
                 if heap == lane.stop and not np.array_equal(counts[number], lane.counts):
                     raise Refused("histogram", f"that of heaps {lane.start:,} to {heap - 1:,} is another")
         if step == 1:
             seconds = round((time.monotonic() - start) * steps)
-            report.say(f"{len(lanes):,} segments of up to {steps * ROWS:,} values: about {seconds:,} seconds")
+            report.say(f"{len(lanes):,} segments of up to {steps * plan.row:,} values: about {seconds:,} seconds")
         report.show("segments", step, steps)
-        going = [number for number, lane in enumerate(lanes) if lane.start + step * ROWS < lane.stop]
+        going = [number for number, lane in enumerate(lanes) if lane.start + step * plan.row < lane.stop]
         if going and len(going) < len(lanes):
             running.keep(going)
             folds.keep(going)
@@ -217,25 +205,24 @@ def _values_before(certificate: Certificate, plan: StreamPlan, lane: Segment) ->
     """Return the values before a segment."""
     if lane.start == len(plan.prefix):
         return plan.prefix
-    return values_of(certificate, f"{lane.start:016}.bin", plan.window, "window")
+    return values_of(certificate, file_before(lane.start, plan.window), plan.window, "window")
 
 
-def _digest_to(plan: StreamPlan, lane: Segment, heap: int) -> str:
-    """Return the digest in the record of the block that ends before a heap."""
-    return lane.digests[(heap - 1) // plan.block - lane.start // plan.block]
+def _check_digest(plan: StreamPlan, lane: Segment, heap: int, digest: str) -> None:
+    """Compare the digest of the block that ends before a heap with the record."""
+    number = (heap - 1) // plan.block - lane.start // plan.block
+    if digest != lane.digests[number]:
+        first = max(lane.start, (heap - 1) // plan.block * plan.block)
+        raise Refused("digest of a block", f"that of heaps {first:,} to {heap - 1:,} is another")
 
 
 def _check_lane(
     certificate: Certificate, plan: StreamPlan, lane: Segment, heap: int, history: NDArray[np.uint8]
 ) -> None:
-    """Compare the windows of the record that end in the last `ROWS` heaps before `heap` with the computed values."""
-    ends: list[tuple[int, str]] = []
-    if lane.after is not None and heap == lane.stop:
-        ends.append((heap, lane.after))
-    if lane.after is not None or not lane.digests:  # a whole segment
-        marked = ((mark + plan.window, f"at-{mark:016}.bin") for mark in plan.marks)
-        ends += [(end, name) for end, name in marked if heap - ROWS < end <= min(heap, lane.stop)]
-    for end, name in ends:
+    """Compare the windows of the record that end in the last row before `heap` with the computed values."""
+    ends = [mark + plan.window for mark in plan.marks if heap - plan.row < mark + plan.window <= heap]
+    for end in [*ends, lane.stop] if heap == lane.stop else ends:
+        name = file_before(end, plan.window)
         found = history[len(history) - (heap - end) - plan.window : len(history) - (heap - end)]
         if not np.array_equal(found, values_of(certificate, name, plan.window, "window")):
             raise Refused("streamed values", f"the values before heap {end:,} are not those of {name}")

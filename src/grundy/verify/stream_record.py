@@ -1,19 +1,18 @@
-"""The record of a streamed sequence: the description of the run, its checkpoints and its windows.
+"""The record of a streamed sequence: how the run computes values, its chunks and its windows.
 
-A streamed run does not keep all its values. Its folder holds the first values, checkpoints with the window of values
-before each, digests of the blocks between checkpoints, and the windows that prove a period. This module reads the
-record and compares its parts with each other; `stream_run` computes values again.
+A streamed run does not keep all its values. Its folder holds the values of the first chunk, for each other chunk the
+window of values before its end, and the windows that prove a period. The certificate holds the record: figures of the
+run, digests of the blocks of each chunk, and counts of values. This module reads the record and compares its parts with
+each other; `stream_run` computes values again.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.verify.certificate_files import Certificate, file_blocks, integer, parsed, text
+from grundy.verify.certificate_files import Certificate, file_blocks, integer, only
 from grundy.verify.code_rules import Rules, read_rules
 from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 
@@ -22,23 +21,26 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.uint8]
 
-STREAM = "grundy stream 1"
-ROWS = 2**15  # heaps per step, and bytes per row of the fold
+STREAM_FORMAT = 3
 _MOST_STREAM_VALUES = 2**62
 _MOST_WINDOW = 2**24
+_MOST_ROW = 2**16
+_LEAST_ROW = 64
 _MOST_RARES = 100_000
 _MOST_MARKS = 20
-_MOST_SMALL = 2**22  # bytes of a JSON file
 MOST_STREAMED = 128  # nimbers of a streamed run are below this number
+_CHUNK_NAMES = {"start", "length", "kept", "engine", "digest", "facts"}
+_STREAM_NAMES = {"expect", "block", "row", "window", "needs", "reach", "space", "rares", "windows"}
 
 
 class StreamPlan(NamedTuple):
     """The description of a run: its rules, its sparse space, and the figures of the finite-window theorem."""
 
     rules: Rules
-    prefix: Values
+    prefix: Values  # of the first chunk
     window: int
     block: int
+    row: int  # heaps in a step, and bytes in a row of the fold
     mask: int
     parity: int | None
     rares: NDArray[np.intp]
@@ -47,55 +49,52 @@ class StreamPlan(NamedTuple):
     marks: list[int]
 
 
-class Checkpoint(NamedTuple):
-    """A heap, the values before it, and the digests of the blocks since the previous checkpoint."""
+class StreamChunk(NamedTuple):
+    """The heaps from `start` to below `stop`: the digests of their blocks, and how often each value occurs."""
 
-    position: int  # the heap
-    window: str  # name of the file with the values before it
+    start: int
+    stop: int
     digests: list[str]
-    histogram: NDArray[np.int64]  # how often each value below `MOST_STREAMED` occurs before the heap
+    histogram: NDArray[np.int64]  # of values below `MOST_STREAMED`
+
+
+def file_before(heap: int, length: int) -> str:
+    """Return the name of the file that holds the last `length` values before a heap."""
+    return f"{heap - length:012}.values"
 
 
 def read_plan(certificate: Certificate, code: str, report: VerifyReport) -> StreamPlan:
-    """Read ``stream.json`` and ``prefix.bin``, and check that they agree with each other and with the theorem."""
-    where = "stream.json"
-    content = _small_file(certificate, where)
-    if content.get("format") != STREAM or content.get("code") != code or content.get("unequal") is not False:
-        message = f"{where}: expected format {STREAM!r}, code {code} and no unequal parts, found something else"
-        raise Unreadable(message)
+    """Read how a run computes values, and its first chunk; check that they agree with the rules and the theorem."""
+    record, chunks = _record_of(certificate, code)
+    where = "record, stream"
+    content = only(record.get("stream"), _STREAM_NAMES, where)
     rules = read_rules(code)
-    if list(rules.digits) != content.get("digits") or rules.heaps > 2 or not rules.places(4):
-        message = (
-            f"{where}, digits: expected those of {code}, of which some split, found {shown(content.get('digits'))}"
-        )
+    if rules.heaps > 2 or rules.unequal or not rules.places(4):
+        message = f"claim, code: expected moves that leave two heaps at most, and some of them two, found {code}"
         raise Unreadable(message)
-    integer(content, "width", where, 1, 1)
-    block = integer(content, "block", where, ROWS, 2**30)
+    integer(record, "width", "record", 1, 1)
+    row = integer(content, "row", where, _LEAST_ROW, _MOST_ROW)
+    block = integer(content, "block", where, row, 2**30)
     window = integer(content, "window", where, 1, _MOST_WINDOW)
-    length = integer(content, "prefix", where, 1, _MOST_WINDOW)
-    if block % ROWS or length % ROWS or length > block or window % 2:
-        message = f"{where}: expected a block and a prefix of whole rows, and an even window, found others"
+    length = integer(chunks[0], "length", "record, chunk 1", 1, _MOST_WINDOW)
+    if row % _LEAST_ROW or block % row or length % row or window % 2:
+        message = f"{where}: expected a block and a first chunk of whole rows, and an even window, found others"
         raise Unreadable(message)
-    space = content.get("space")
-    if not isinstance(space, dict) or set(space) != {"mask", "parity"}:
-        message = f"{where}, space: expected mask and parity, found {shown(space)}"
-        raise Unreadable(message)
+    space = only(content.get("space"), {"mask", "parity"}, where)
     mask = integer(space, "mask", where, 1, MOST_STREAMED - 1)
-    parity = None if space["parity"] is None else integer(space, "parity", where) & 1
-    rares = _rares(content.get("rares"), where)
-    marks = content.get("marks")
-    if not isinstance(marks, list) or not all(type(mark) is int and 0 < mark <= _MOST_STREAM_VALUES for mark in marks):
-        message = f"{where}, marks: expected a list of heaps, found {shown(marks)}"
-        raise Unreadable(message)
-    if len(set(marks)) != len(marks) or len(marks) > _MOST_MARKS:
-        message = f"{where}, marks: expected at most {_MOST_MARKS} that differ, found others"
+    parity = None if space.get("parity") is None else integer(space, "parity", where) & 1
+    rares = _pairs(content, "rares", where, _MOST_RARES)
+    marks = [mark for mark, _ in _pairs(content, "windows", where, _MOST_MARKS)]
+    heaps, values = [heap for heap, _ in rares], [value for _, value in rares]
+    if any(type(value) is not int or not 0 <= value < MOST_STREAMED for value in values) or heaps[:1] == [0]:
+        message = f"{where}, rares: expected heaps with their nimbers, found {shown(content['rares'])}"
         raise Unreadable(message)
     reach, needs = integer(content, "reach", where, 1), integer(content, "needs", where, 1)
-    prefix = values_of(certificate, "prefix.bin", length, "prefix")
-    plan = StreamPlan(rules, prefix, window, block, mask, parity, np.array(rares[0], np.intp), reach, needs, marks)
+    prefix = values_of(certificate, file_before(length, length), length, "first chunk")
+    plan = StreamPlan(rules, prefix, window, block, row, mask, parity, np.array(heaps, np.intp), reach, needs, marks)
     _check_figures(plan, report)
-    if prefix[plan.rares].tolist() != rares[1]:
-        raise Refused("rare heaps", "their values are not those of the prefix")
+    if prefix[plan.rares].tolist() != values:
+        raise Refused("rare heaps", "their values are not those of the first chunk")
     return plan
 
 
@@ -110,49 +109,45 @@ def _check_figures(plan: StreamPlan, report: VerifyReport) -> None:
     if plan.needs > plan.window:
         raise Refused("window of the theorem", f"it takes {right:,} values, windows have {plan.window:,}")
     if 2 * far + most >= len(plan.prefix):
-        message = f"the lemma begins beyond heap {2 * far + most:,}, the prefix has {len(plan.prefix):,} values"
+        message = f"the lemma begins beyond heap {2 * far + most:,}, the first chunk has {len(plan.prefix):,} values"
         raise Refused("prefix of the theorem", message)
     if plan.parity is not None and any(take & 1 != plan.parity for take in plan.rules.places(4)):
         raise Refused("sparse space", "position parity is of use only where all takes before a split have it")
     report.checked.append(
         f"the figures of the theorem: all {len(plan.rares):,} rare heaps are at most {last:,}, witnesses reach to "
-        f"{plan.reach:,}, so a window has {plan.needs:,} values and the prefix {len(plan.prefix):,}"
+        f"{plan.reach:,}, so a window has {plan.needs:,} values and the first chunk {len(plan.prefix):,}"
     )
 
 
-def read_checkpoints(certificate: Certificate, plan: StreamPlan, report: VerifyReport) -> list[Checkpoint]:
-    """Return all checkpoints in order. Checks the chain of their digests, and their histograms."""
-    names = sorted(name for name in certificate.files if name[:1].isdecimal() and name.endswith(".json"))
-    found: list[Checkpoint] = []
-    previous, position = "", 0
-    counts = np.bincount(plan.prefix, minlength=MOST_STREAMED)
-    for name in names:
-        content = _small_file(certificate, name)
-        heap = integer(content, "position", name, 1, _MOST_STREAM_VALUES)
-        digests, histogram = content.get("digests"), content.get("histogram")
-        fine = isinstance(digests, list) and isinstance(histogram, list) and len(histogram) <= MOST_STREAMED
-        if not fine or not all(type(count) is int and 0 <= count <= _MOST_STREAM_VALUES for count in histogram or ()):
-            message = f"{name}: expected lists of digests and of counts, found something else"
+def read_chunks(certificate: Certificate, code: str, plan: StreamPlan, report: VerifyReport) -> list[StreamChunk]:
+    """Return all chunks but the first, in order. Checks that they follow one another, and their counts."""
+    found: list[StreamChunk] = []
+    stop = 0
+    for number, entry in enumerate(_record_of(certificate, code)[1], start=1):
+        where = f"record, chunk {number}"
+        only(entry, _CHUNK_NAMES, where)
+        start = integer(entry, "start", where, 0, _MOST_STREAM_VALUES)
+        length = integer(entry, "length", where, 1, _MOST_STREAM_VALUES)
+        facts = only(entry.get("facts"), {"digests", "histogram", "first", "seconds"}, where)
+        digests, histogram = facts.get("digests"), facts.get("histogram")
+        if not isinstance(digests, list) or not all(isinstance(digest, str) for digest in digests):
+            message = f"{where}, digests: expected a list of texts, found {shown(digests)}"
             raise Unreadable(message)
-        if not all(isinstance(digest, str) for digest in digests or ()):
-            message = f"{name}, digests: expected texts, found something else"
+        if not isinstance(histogram, list) or not all(type(count) is int and count >= 0 for count in histogram):
+            message = f"{where}, histogram: expected a list of counts, found {shown(histogram)}"
             raise Unreadable(message)
-        if name != f"{heap:016}.json" or heap - position != plan.block * len(digests or ()):
-            raise Refused("checkpoints", f"{name} does not follow heap {position:,} by whole blocks")
-        window = certificate.files.get(f"{heap:016}.bin")
-        if window is None or text(content, "window_digest", name) != window.sha256:
-            raise Refused("checkpoints", f"{name} does not belong to the window before heap {heap:,}")
-        if text(content, "previous", name) != previous:
-            raise Refused("checkpoints", f"{name} does not follow the one before it: its digest is another")
-        here = np.array([*(histogram or ()), *[0] * (MOST_STREAMED - len(histogram or ()))], np.int64)
-        if int(here.sum()) != heap or (here < counts).any():
-            raise Refused("histogram", f"{name} does not count {heap:,} values, at least those before it")
-        previous, position, counts = certificate.files[name].sha256, heap, here
-        found.append(Checkpoint(heap, f"{heap:016}.bin", list(digests or ()), here))
-    report.checked.append(
-        f"the chain of {len(found):,} checkpoints, to heap {position:,}, and the sums of their counts"
-    )
-    return found
+        if len(histogram) > MOST_STREAMED or sum(histogram) != length:
+            raise Refused("histogram", f"chunk {number} does not count {length:,} values below {MOST_STREAMED}")
+        counts = np.array([*histogram, *[0] * (MOST_STREAMED - len(histogram))], np.int64)
+        if number == 1 and not np.array_equal(counts, np.bincount(plan.prefix, minlength=MOST_STREAMED)):
+            raise Refused("histogram", "the counts of the first chunk are not those of its values")
+        blocks = -(-(start + length) // plan.block) - start // plan.block if number > 1 else 0
+        if start != stop or length % plan.row or len(digests) != blocks:
+            raise Refused("chunks", f"chunk {number} does not follow heap {stop:,} by blocks of whole rows")
+        stop += length
+        found.append(StreamChunk(start, stop, digests, counts))
+    report.checked.append(f"{len(found):,} chunks, to heap {stop:,}, and the sums of their counts")
+    return found[1:]
 
 
 def values_of(certificate: Certificate, name: str, length: int, what: str) -> Values:
@@ -170,31 +165,31 @@ def values_of(certificate: Certificate, name: str, length: int, what: str) -> Va
     return found
 
 
-def _small_file(certificate: Certificate, name: str) -> dict[str, Any]:
-    """Return the object in a JSON file that contains its own digest. Raises `Refused` if the digest is wrong."""
-    file = certificate.files.get(name)
-    if file is None or file.bytes > _MOST_SMALL:
-        message = f"files: expected {name}, at most {_MOST_SMALL:,} bytes, found none or a longer one"
+def _record_of(certificate: Certificate, code: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the record of a claim about a code, and its chunks."""
+    record = only(certificate.claim.get("record"), {"format", "code", "width", "stream", "chunks"}, "record")
+    if record.get("format") != STREAM_FORMAT or record.get("code") != code:
+        message = f"record: expected format {STREAM_FORMAT} and code {code}, found others"
         raise Unreadable(message)
-    content = parsed(name, b"".join(file_blocks(certificate, file)))
-    digest = content.pop("digest", None)
-    if digest != hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest():
-        raise Refused("digest of a file", f"the content of {name} is not the one that its own digest belongs to")
-    return content
+    chunks = record.get("chunks")
+    if not isinstance(chunks, list) or not chunks or not all(isinstance(chunk, dict) for chunk in chunks):
+        message = f"record, chunks: expected a list of objects, found {shown(chunks)}"
+        raise Unreadable(message)
+    return record, chunks
 
 
-def _rares(pairs: object, where: str) -> tuple[list[int], list[int]]:
-    """Return the rare heaps and their values. Raises `Unreadable` if `pairs` is no list of such pairs in order."""
-    if not isinstance(pairs, list) or len(pairs) > _MOST_RARES:
-        message = f"{where}, rares: expected a list, found {shown(pairs)}"
+def _pairs(entry: dict[str, Any], name: str, where: str, most: int) -> list[tuple[int, Any]]:
+    """Return the pairs `entry[name]`, each of a heap and something else, by ascending heaps."""
+    found = entry.get(name)
+    pairs: list[tuple[int, Any]] = []
+    fine = isinstance(found, list) and len(found) <= most
+    for pair in found if isinstance(found, list) and fine else ():
+        fine = isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int
+        fine = fine and (pairs[-1][0] if pairs else -1) < pair[0] <= _MOST_STREAM_VALUES
+        if not fine:
+            break
+        pairs.append((pair[0], pair[1]))
+    if not fine:
+        message = f"{where}, {name}: expected at most {most:,} pairs, by ascending heaps, found {shown(found)}"
         raise Unreadable(message)
-    heaps: list[int] = []
-    values: list[int] = []
-    for pair in pairs:
-        fine = isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)
-        if not fine or not (heaps[-1] if heaps else 0) < pair[0] < _MOST_WINDOW or not 0 <= pair[1] < MOST_STREAMED:
-            message = f"{where}, rares: expected pairs of a heap and its nimber, in order, found {shown(pair)}"
-            raise Unreadable(message)
-        heaps.append(pair[0])
-        values.append(pair[1])
-    return heaps, values
+    return pairs

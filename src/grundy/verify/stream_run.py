@@ -15,7 +15,6 @@ import numpy as np
 
 from grundy.verify.proof import parity
 from grundy.verify.report import Refused
-from grundy.verify.stream_record import ROWS
 from grundy.verify.witnesses import Witnesses
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ class Lanes:
     def __init__(self, plan: StreamPlan, windows: list[Values]) -> None:
         """Store the values before each segment; all segments begin with an even heap."""
         self._plan = plan
-        self.history = np.zeros((plan.window + ROWS, len(windows)), np.uint8)
+        self.history = np.zeros((plan.window + plan.row, len(windows)), np.uint8)
         for lane, window in enumerate(windows):
             part = window[-plan.window :]
             self.history[plan.window - len(part) : plan.window, lane] = part
@@ -52,10 +51,10 @@ class Lanes:
         self._options = sorted(self._rare + singles)
 
     def step(self) -> None:
-        """Compute and prove the next `ROWS` heaps of all lanes. Afterwards they are the last rows of `history`."""
+        """Compute and prove the next heaps of all lanes, `row` of the plan. They become the last rows of `history`."""
         window = self._plan.window
         if self._witnesses is not None:
-            self.history[:window] = self.history[ROWS:].copy()
+            self.history[:window] = self.history[self._plan.row :].copy()
         while not self._fill():
             self._level += 1
             self._witnesses = None
@@ -63,8 +62,8 @@ class Lanes:
                 raise Refused("streamed values", "a nimber is 128 or more, which no record has")
         if self._witnesses is None:
             self._learn()
-        for low in range(window, window + ROWS, rows := max(1, _AT_ONCE // self.history.shape[1])):
-            self._prove(low, min(window + ROWS, low + rows))
+        for low in range(window, window + self._plan.row, rows := max(1, _AT_ONCE // self.history.shape[1])):
+            self._prove(low, min(window + self._plan.row, low + rows))
 
     def keep(self, lanes: list[int]) -> None:
         """Drop all other lanes."""
@@ -82,7 +81,7 @@ class Lanes:
         offsets = np.array([offset for offset, _ in near], np.intp)[:, None]
         values = np.array([value for _, value in near], np.uint8)[:, None, None]
         history = self.history
-        for base in range(self._plan.window, self._plan.window + ROWS, _STEP):
+        for base in range(self._plan.window, self._plan.window + self._plan.row, _STEP):
             marked = np.zeros((words, _STEP, history.shape[1]), kind)
             for offset, value in far:
                 _mark(marked, (history[base - offset : base - offset + _STEP] ^ np.uint8(value)).astype(kind), width)
@@ -112,7 +111,7 @@ class Lanes:
     def _learn(self) -> None:
         lanes = self.history.shape[1]
         self._witnesses = Witnesses(self._plan.prefix, self.history.reshape(-1), lanes, self._plan.rules)
-        first, last = self._plan.window * lanes, (self._plan.window + ROWS) * lanes
+        first, last = self._plan.window * lanes, (self._plan.window + self._plan.row) * lanes
         places = np.arange(first, last, max(1, (last - first) // _SAMPLED))
         useful = np.union1d(self._plan.rares, np.arange(1, min(_USEFUL, self._plan.reach) + 1))
         self._witnesses.learn(places, useful, int(self.history.max()))
@@ -160,19 +159,14 @@ def _least(free: NDArray[Any], width: int) -> Values | None:
 
 
 class Folds:
-    """The digests of the current blocks of several lanes: folds of rows of 4096 words."""
+    """The digests of the current blocks of several lanes: folds of rows of words of 64 bits."""
 
-    def __init__(self, lanes: int) -> None:
-        """Start an empty fold for each lane."""
-        self._state = np.zeros((lanes, ROWS // 8), np.uint64)
-
-    def begin(self, lane: int, values: Values) -> None:
-        """Add the first values of a lane's block; their number is a multiple of `ROWS`."""
-        for row in np.ascontiguousarray(values).view("<u8").reshape(-1, ROWS // 8):
-            self._state[lane] = self._state[lane] * MULTIPLIER + row
+    def __init__(self, lanes: int, row: int) -> None:
+        """Start an empty fold for each lane; `row` is the number of bytes of a row."""
+        self._state = np.zeros((lanes, row // 8), np.uint64)
 
     def add_rows(self, rows: NDArray[np.uint8]) -> None:
-        """Add the values of `ROWS` heaps of all lanes."""
+        """Add the values of the heaps of a step of all lanes."""
         self._state = self._state * MULTIPLIER + np.ascontiguousarray(rows.T).view("<u8")
 
     def keep(self, lanes: list[int]) -> None:
