@@ -22,7 +22,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from support.growing import killed_again_and_again
 from support.storage import SCENARIOS, Counts, Scenario, fail_each_call, lose_power
 
-LENGTH, CHUNKS = 40_000, 400
+LENGTH, CHUNKS = 40_000, 100
 
 
 def scenario(kind: type[Scenario], rng: random.Random) -> bool:
