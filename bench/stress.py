@@ -1,16 +1,14 @@
 """Wrong programs are caught, right ones survive: all of them, with minimal inputs, rates and shares.
 
-Run it by hand: ``python bench/stress.py [wrong] [minimal] [right] [rate] [share] [package]``, all of it without words.
-It needs a C++ compiler, and `verifyproblem` (problemtools, on PyPI) for the last part. The right programs run for a
-minute each; with ``GRUNDY_SECONDS=10`` for so long. Times are those of this machine, with what else runs on it: the
-load is printed first.
+Run it by hand: ``python bench/stress.py [wrong] [minimal] [right] [rate] [share]``, all of it without words. It needs a
+C++ compiler. The right programs run for a minute each; with ``GRUNDY_SECONDS=10`` for so long. Times are those of this
+machine, with what else runs on it: the load is printed first.
 """
 
 from __future__ import annotations
 
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from grundy import contests
-from grundy.contests.stress import vectors
 from grundy.contests.stress.board_inputs import BoardInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
@@ -160,21 +157,8 @@ def lost(inputs: BoardInputs, boards: list[tuple[str, ...]]) -> str:
     return f"{100 * found / len(boards):.0f} % ({found} of {len(boards)})"
 
 
-def package(folder: Path) -> None:
-    """Have `verifyproblem` (``pip install problemtools``) look at the data of a package of each problem."""
-    for name in contests.names():
-        problem = contests.find(name)
-        with limits.limited(kernel_above=200):
-            found = vectors.judge_tests(problem, 30)
-        target = folder / name.replace("-", "")  # the validator takes letters and digits
-        vectors.write(problem, found, target, "icpc")
-        command = [str(shutil.which("verifyproblem")), "-p", "data", "--", str(target)]
-        said = subprocess.run(command, capture_output=True, text=True, check=False)
-        print((said.stdout + said.stderr).strip().splitlines()[-1], flush=True)
-
-
 PARTS: dict[str, Callable[[Path], None]] = {
-    "wrong": wrong, "minimal": minimal, "right": right, "rate": rate, "share": share, "package": package
+    "wrong": wrong, "minimal": minimal, "right": right, "rate": rate, "share": share
 }  # fmt: skip
 
 

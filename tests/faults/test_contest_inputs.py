@@ -1,10 +1,8 @@
-"""Wrong inputs of every contest problem: refused with line and column, and by the validator of its package."""
+"""Wrong inputs of every contest problem: refused with line and column."""
 
 from __future__ import annotations
 
-import io
 import re
-import sys
 from functools import cache
 from itertools import islice
 from random import Random
@@ -20,7 +18,6 @@ from grundy.contests.inputs.letters import Rows, Word
 from grundy.contests.inputs.numbers import Index, Int, Ints
 from grundy.contests.inputs.parts import Line
 from grundy.contests.inputs.repeated import Each, Items, Repeated
-from grundy.contests.inputs.validator import validator
 from grundy.contests.stress.inputs import inputs_of
 from grundy.errors import InputError
 
@@ -93,25 +90,8 @@ def wrong_values(part: Any, value: Any, scope: Any, *, ends: bool) -> Iterator[t
         yield from ((what, (one, *value[1:])) for what, one in wrong)
 
 
-@cache
-def program(name: str) -> Any:
-    problem = contests.find(name)
-    return compile(validator(problem.form, problem.title), f"{name}-validator.py", "exec")
-
-
-def verdict(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Return the exit code of the validator of a problem's package."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    with pytest.raises(SystemExit) as end:
-        exec(program(name), {"__name__": "__main__"})  # noqa: S102 - it is meant to be run
-    assert isinstance(end.value.code, int)
-    return end.value.code
-
-
 @pytest.mark.parametrize("name", contests.names())
-def test_wrong_inputs_are_refused_where_they_are_wrong(
-    name: str, grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_inputs_are_refused_where_they_are_wrong(name: str, grundy_command: Command, tmp_path: Path) -> None:
     kinds = []
     path = tmp_path / "bad.in"
     for what, text in bad_inputs(name):
@@ -119,22 +99,9 @@ def test_wrong_inputs_are_refused_where_they_are_wrong(
         said = grundy_command("answer", name, str(path))
         assert (said.code, said.out) == (2, ""), what
         assert PLACE.search(" ".join(said.err.split())), (what, said.err)
-        assert verdict(name, text, monkeypatch) == 43, (what, text)
         kinds.append(what)
     assert len(kinds) >= 3
     assert len(set(kinds)) == len(kinds)
-
-
-@pytest.mark.parametrize("name", contests.names())
-def test_the_validator_takes_what_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The validator accepts generated inputs and samples, but no blank at a line's end and no missing last newline."""
-    problem = contests.find(name)
-    samples = [problem.form.text(problem.form.read(sample.input)) for sample in problem.samples]
-    for text in (*made(name), *samples):
-        assert verdict(name, text, monkeypatch) == 42, text
-    text = made(name)[0]
-    assert verdict(name, text[:-1], monkeypatch) == 43
-    assert verdict(name, text.replace("\n", " \n", 1), monkeypatch) == 43
 
 
 def test_a_wrong_input_ends_the_command(grundy_command: Command, tmp_path: Path) -> None:

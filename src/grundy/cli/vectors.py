@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from grundy.cli.common import find_problem, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.usage import keeping_in
-
-if TYPE_CHECKING:
-    from grundy.contests.stress.vectors import Layout
 
 
 @click.command("vectors")
@@ -28,14 +24,12 @@ if TYPE_CHECKING:
 @click.option(
     "-o", "--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty."
 )
-@click.option("--layout", type=click.Choice(["plain", "oj", "icpc"]), default="plain", show_default=True,
-              help="NAME.in and NAME.out; test/ for online-judge-tools; data/ of an ICPC problem package.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same tests.")
-def command(problem: str, count: int, folder: str, layout: Layout, seed: int) -> None:
+def command(problem: str, count: int, folder: str, seed: int) -> None:
     """Write a test set with right answers for a contest PROBLEM, or for a problem in a file, into a folder.
 
-    The published samples come first, then tiny inputs, edge cases, random inputs (of which about half are lost) and
-    boards of large nimbers. A table in the folder, cases.tsv, has the kind of each.
+    Each test is NAME.in and NAME.out. The published samples come first, then tiny inputs, edge cases, random inputs
+    (of which about half are lost) and boards of large nimbers. A table in the folder, cases.tsv, has the kind of each.
     """
     from grundy.contests.stress import vectors
     from grundy.runtime import limits
@@ -44,6 +38,6 @@ def command(problem: str, count: int, folder: str, layout: Layout, seed: int) ->
     with words_about_work(), limits.limited(kernel_above=200):
         tests = vectors.judge_tests(found, count, seed)
     with keeping_in(folder, "tests"):
-        vectors.write(found, tests, Path(folder), layout)
+        vectors.write(tests, Path(folder))
     kinds = ", ".join(f"{number} {kind}" for kind, number in Counter(test.kind for test in tests).items())
     echo(f"{folder}: {len(tests)} tests of {found.id} ({kinds})")

@@ -130,11 +130,13 @@ class Problem:
             for question in questions:
                 question.positions = self.positions_of(question.scope)
                 known.append([None] * len(question.positions))
-        return [
-            AskedPosition(question, place, one, self.positions_of)
-            for question, value in zip(questions, known, strict=True)
-            for place, one in enumerate(value if isinstance(value, list) else (value,))
-        ]
+        asked: list[AskedPosition] = []
+        for question, value in zip(questions, known, strict=True):
+            if isinstance(value, list):
+                asked += (AskedPosition(question, place, one, self.positions_of) for place, one in enumerate(value))
+            else:
+                asked.append(AskedPosition(question, 0, value, self.positions_of))
+        return asked
 
     def positions_of(self, scope: Scope, most: int | None = None) -> list[Position]:
         """Return the positions of a question, at most the first `most` of them.

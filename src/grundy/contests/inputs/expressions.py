@@ -32,6 +32,7 @@ class Scope(dict[str, Any]):
 
     def let(self, name: str, function: Callable[..., Any]) -> None:
         """Set a name to the result of a function of names, which is called at the first use."""
+        self.pop(name, None)
         self.lets = {**self.lets, name: function}
 
     def __missing__(self, name: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.input_words import Input
 from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.repeated import Each, Repeated
@@ -13,7 +14,6 @@ from grundy.runtime.garbage import rare_collections
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.contests.inputs.expressions import Scope
     from grundy.core.position import Position
 
 Case: TypeAlias = "tuple[Any, ...]"
@@ -60,7 +60,7 @@ class Form:
         """Read an input. Raises `InputError`, with line and column."""
         with rare_collections():
             scan = Input(text, source, limits=limits)
-            case, _ = self.group.read(scan, None)
+            case = self.group.read(scan, Scope())
             scan.end()
         return case
 

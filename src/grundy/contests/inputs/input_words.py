@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from grundy.errors import Location
 from grundy.games.text import INTEGER, MOST_DIGITS, WORD, TextWord, WordReader
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grundy.errors import InputError
 
 _BLANK_ELSEWHERE = "\x1c\x1d\x1e\x1f"  # blanks for `str.split`, but not in an input
 
 
-class Columns(NamedTuple):
-    """`width` neighbouring columns of integers with the same limits."""
-
-    width: int
-    low: int
-    high: int | None
-
-
 class Input(WordReader):
-    """The words of an input, read one by one or many at once. Lines and columns are computed for errors only.
+    """The words of an input. Lines and columns are computed for errors only.
 
     `taken` is the number of words that were taken. A caller may set it back.
     """
@@ -39,7 +29,6 @@ class Input(WordReader):
         """Read `text`; errors name `source`. With `limits`, the contest's upper limits hold."""
         self.source, self.limits = source, limits
         self.taken = 0
-        self.fresh = True  # whether the part that is being read begins a line
         self._text = text
         is_plain = text.isascii() and not any(blank in text for blank in _BLANK_ELSEWHERE)
         self._words = text.split() if is_plain else WORD.findall(text)
@@ -66,12 +55,9 @@ class Input(WordReader):
         """The columns of the words of one line, the last one that was used, by the number of the line."""
         return {}
 
-    def _line_of(self, number: int) -> int:
-        return bisect_right(self._words_before, number)
-
     def _word(self, number: int) -> TextWord:
         """Return the word with this number, and its place."""
-        line = self._line_of(number)
+        line = self.line_of(number)
         if line not in self._columns:
             self._columns.clear()
             self._columns[line] = [match.start() + 1 for match in WORD.finditer(self._lines[line])]
@@ -83,15 +69,13 @@ class Input(WordReader):
         """The text of the next word, None at the end."""
         return self._words[self.taken] if self.taken < len(self._words) else None
 
-    @property
-    def line(self) -> int:
-        """The line of the part that is being read: of the next word if it begins a line, else of the last word."""
-        number = self.taken - (self.taken > 0 and not self.fresh)
-        return self._line_of(number)
+    def line_of(self, number: int) -> int:
+        """Return the line of a word, from 0; the number of the last line, or more, for a word after the end."""
+        return bisect_right(self._words_before, number)
 
     def is_on(self, line: int) -> bool:
         """Return whether the next word is on this line."""
-        return self.taken < len(self._words) and self._line_of(self.taken) == line
+        return self.taken < len(self._words) and self.line_of(self.taken) == line
 
     def peek(self) -> TextWord | None:
         """Return the next word without taking it, or None at the end."""
@@ -121,46 +105,23 @@ class Input(WordReader):
         self.taken = taken + 1
         return value
 
-    def integers(self, columns: Sequence[Columns], times: int) -> list[int] | None:
-        """Take `times` rows of these columns. Returns None, and takes nothing, where an integer is wrong."""
-        width = sum(one.width for one in columns)
-        end = self.taken + width * times
-        if end > len(self._numbers):
-            return None
+    def integers(self, count: int, low: int, high: int | None) -> list[int] | None:
+        """Take `count` integers between `low` and `high`. Returns None, and takes nothing, where one is wrong."""
+        end = self.taken + count
         found = self._numbers[self.taken : end]
-        first = 0
-        for own, low, high in columns if found else ():
-            for column in range(first, first + own) if own < width else (None,):
-                numbers = found if column is None else found[column::width]
-                if min(numbers) < low or (high is not None and max(numbers) > high):
-                    return None
-            first += own
+        if len(found) < count or min(found) < low or (high is not None and max(found) > high):
+            return None
         self.taken = end
         return found
 
-    def counted_lists(
-        self, before: Sequence[Columns], place: int, each: Columns, times: int
-    ) -> tuple[tuple[Any, ...], ...] | None:
-        """Take `times` times: an integer of each column `before`, then a list of integers with the limits of `each`.
-
-        The integer at `place` is the length of the list. Returns None, and takes nothing, where an integer is wrong.
-        """
-        numbers, width, end = self._numbers, len(before), self.taken
-        found: list[tuple[Any, ...]] = []
-        for _ in range(times):
-            start, first = end, end + width
-            if first > len(numbers):
-                return None
-            end = first + numbers[start + place]
-            found.append((*numbers[start:first], tuple(numbers[first:end])))
-        if end > len(numbers):
+    def columns(self, width: int, count: int) -> list[list[int]] | None:
+        """Take `count` rows of `width` integers as columns. Returns None where there are no rows, or not as many."""
+        end = self.taken + count * width
+        if count <= 0 or end > len(self._numbers):
             return None
-        *columns, lists = zip(*found, strict=True)
-        for limits, column in zip((*before, each), (*columns, list(chain.from_iterable(lists))), strict=True):
-            if column and (min(column) < limits.low or (limits.high is not None and max(column) > limits.high)):
-                return None
+        found = self._numbers[self.taken : end]
         self.taken = end
-        return tuple(found)
+        return [found[place::width] for place in range(width)]
 
     def size(self, what: str, low: int, high: int | None) -> int:
         """Take an integer from `low` to `high`, or at least `low` if limits are lifted."""

@@ -54,14 +54,11 @@ class Length:
     def __init__(self, count: Count) -> None:
         self.ending = count if isinstance(count, ListEnd) else None
         self.expression = Expression(count) if isinstance(count, int | str) else None
+        self.name = self.expression.name if self.expression else None
+        """The name of the number that is the length and stands before."""
         self.head: Int | None = None if isinstance(count, ListEnd | int | str) else count
         if self.head is not None:
             self.head.is_count = True
-
-    @property
-    def name(self) -> str | None:
-        """The name of the number that is the length and stands before."""
-        return self.expression.name if self.expression else None
 
     @property
     def is_own(self) -> bool:
@@ -104,21 +101,28 @@ class Length:
         if isinstance(self.ending, Zeros):
             yield 0
 
-    def read(self, scan: Input, scope: Scope) -> int:
-        """Return the length, where it is known before the list, and set its name."""
-        count: int = self.head.read(scan, scope) if self.head is not None else self.expression.value(scope)  # type: ignore[union-attr] # one of the two
-        self.add(scope, count)
+    def read(self, scan: Input, scope: Scope) -> int | None:
+        """Return the length; None for an end mark. Reads and names a count that is part of the list."""
+        count: int | None = None
+        if self.name:
+            count = scope[self.name]
+        elif self.head is not None:
+            scope[self.head.name] = count = self.head.read(scan, scope)
+        elif self.expression is not None:
+            count = self.expression.value(scope)
         return count
 
-    def reading(self, scan: Input, scope: Scope, found: list[Any]) -> Iterator[bool]:
-        """Yield once for each element, which the caller then adds to `found`; yield True for the first one."""
+    def places(self, count: int | None, scan: Input, *, begins_line: bool) -> Iterator[int]:
+        """Yield the place of each element before it is read, up to `count`, or to the mark that ends the list."""
         if self.ending is None:
-            for place in range(self.read(scan, scope)):
-                yield not place
+            yield from range(count or 0)
             return
-        line = scan.line if isinstance(self.ending, EndOfLine) else 0
-        while len(found) < self.ending.least or not self._is_over(scan, line):
-            yield not found
+        first = scan.taken if begins_line else scan.taken - 1
+        line = scan.line_of(first) if isinstance(self.ending, EndOfLine) else 0
+        place = 0
+        while place < self.ending.least or not self._is_over(scan, line):
+            yield place
+            place += 1
         if isinstance(self.ending, Zeros):
             for _ in self.ending.line.split():
                 scan.integer(Message("expected.zeros", {"zeros": self.ending.line}), 0, 0)

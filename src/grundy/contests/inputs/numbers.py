@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope
-from grundy.contests.inputs.input_words import Columns
 from grundy.contests.inputs.lengths import Length
 from grundy.contests.inputs.parts import GONE, InputPart, doubled, lowered, without_pairs, without_parts
 from grundy.contests.inputs.sources import Unfit
@@ -33,10 +32,14 @@ class Int(InputPart):
     """Whether no option lifts the upper limit."""
 
     def __init__(self, name: str, low: int | str, high: int | str | None = None) -> None:
-        self.name, self.is_number = name, True
+        self.name = name
         self.low = Expression(low)
         self.high = None if high is None else Expression(high)
         self.is_count = self.is_square = False  # set by `mark_lengths`
+        self.fixed: tuple[int, int | None] | None = None
+        """The limits, where they depend on no name."""
+        if self.low.constant is not None and (self.high is None or self.high.constant is not None):
+            self.fixed = self.low.constant, None if self.high is None else self.high.constant
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names of the limits."""
@@ -59,31 +62,18 @@ class Int(InputPart):
 
     def bounds_for(self, scan: Input, scope: Scope) -> tuple[int, int | None]:
         """Return the limits for reading: without the upper one where it is lifted."""
-        low, high = self.bounds(scope)
+        low, high = self.fixed or self.bounds(scope)
         return low, high if scan.limits or self.has_fixed_limit else None
 
-    @property
-    def upper_name(self) -> str | None:  # type: ignore[override] # of the limits
-        """The name that is the upper limit."""
-        return self.high.name if self.high is not None and self.high.name not in self.low.names else None
-
-    def row_names(self) -> tuple[str, ...]:
-        """Return the names of the limits."""
-        return (*self.low.names, *(self.high.names if self.high else ()))
-
-    def columns(self, scan: Input, scope: Scope) -> Columns:
-        """Return the column; without its upper limit where that is a number of the same row."""
-        if self.upper_name is not None and not scope.has(self.upper_name):
-            return Columns(1, self.low.value(scope), None)
-        return Columns(1, *self.bounds_for(scan, scope))
-
-    def of_columns(self, columns: Sequence[Sequence[int]]) -> Sequence[int]:
-        """Return the numbers of the only column."""
-        return columns[0]
+    def holds(self, numbers: Sequence[int], scan: Input, scope: Scope) -> bool:
+        """Return whether all of some numbers, of which there is at least one, are within the limits for reading."""
+        low, high = self.bounds_for(scan, scope)
+        return min(numbers) >= low and (high is None or max(numbers) <= high)
 
     def read(self, scan: Input, scope: Scope) -> int:
         """Take the integer."""
-        return scan.integer(self.name, *self.bounds_for(scan, scope))
+        low, high = self.bounds_for(scan, scope)
+        return scan.integer(self.name, low, high)
 
     def lines(self, value: Any, scope: Scope) -> list[str]:
         """Write it."""
@@ -177,6 +167,7 @@ class Ints(InputPart):
 
     def _begin(self, name: str, count: Count, each: Int, *, distinct: bool, ascending: bool) -> None:
         self.name, self.each, self.distinct, self.ascending = name, each, distinct, ascending
+        self.is_ordered = distinct or ascending
         self.length = Length(count)
         self.counted = self.length.name
         self.gives_only_its_value = self.length.head is None
@@ -203,51 +194,36 @@ class Ints(InputPart):
             order = ("strictly " if self.distinct else "") + "ascending" if self.ascending else "different"
             yield "", f"the numbers {self.name} are {order}"
 
-    def row_names(self) -> tuple[str, ...] | None:
-        """Return the names of length and limits; None for a list with a count of its own, or with an order."""
-        if self.length.expression is None or self.distinct or self.ascending:
-            return None
-        return *self.length.expression.names, *self.each.row_names()
-
-    def columns(self, scan: Input, scope: Scope) -> Columns:
-        """Return a column for each number."""
-        count = self.length.read(scan, scope)
-        return Columns(count, *self.each.bounds_for(scan, scope)) if count > 0 else Columns(0, 0, None)
-
     def read(self, scan: Input, scope: Scope) -> tuple[int, ...]:
-        """Read all integers at once; where one is wrong, read them one by one to find the place of the error."""
+        """Read all integers at once; one by one to an end mark, or to the one that is wrong."""
+        count = self.length.read(scan, scope)
+        if count is not None and count <= 0:
+            return ()
         start = scan.taken
-        if self.length.ending is None:
-            count = self.length.read(scan, scope)
-            if count <= 0:
-                return ()
-            numbers = scan.integers((Columns(1, *self.each.bounds_for(scan, scope)),), count)
-            if numbers is not None and self._is_in_order(numbers):
-                return tuple(numbers)
-        scan.taken = start
-        low, high = 0, None
+        low, high = self.each.bounds_for(scan, scope)
+        found = None if count is None else scan.integers(count, low, high)
+        if found is None or (self.is_ordered and not self._is_in_order(found)):
+            scan.taken = start
+            found = self._one_by_one(scan, count, low, high)
+        return tuple(found)
+
+    def _one_by_one(self, scan: Input, count: int | None, low: int, high: int | None) -> list[int]:
         found: list[int] = []
         seen: set[int] = set()
-        for first in self.length.reading(scan, scope, found):
-            if first:
-                low, high = self.each.bounds_for(scan, scope)
+        for _ in self.length.places(count, scan, begins_line=self.begins_line):
             number = scan.integer(self.name, low, high)
-            if self.distinct or self.ascending:
-                self._check_order(scan, number, found, seen)
+            if self.distinct and number in seen:
+                raise scan.broken(Message("expected.new-number"))
+            if self.ascending and found and number < found[-1]:
+                raise scan.broken(Message("expected.ascending", {"name": self.name, "low": str(found[-1])}))
             found.append(number)
-        return tuple(found)
+            seen.add(number)
+        return found
 
     def _is_in_order(self, found: list[int]) -> bool:
         if self.distinct and len(set(found)) < len(found):
             return False
         return not self.ascending or found == sorted(found)
-
-    def _check_order(self, scan: Input, number: int, found: list[int], seen: set[int]) -> None:
-        if self.distinct and number in seen:
-            raise scan.broken(Message("expected.new-number"))
-        if self.ascending and found and number < found[-1]:
-            raise scan.broken(Message("expected.ascending", {"name": self.name, "low": str(found[-1])}))
-        seen.add(number)
 
     def add(self, scope: Scope, value: Any) -> None:
         """Name the list and its length."""

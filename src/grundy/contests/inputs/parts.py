@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from functools import cached_property
 from itertools import combinations, zip_longest
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,9 @@ from grundy.errors import RulesetError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from grundy.contests.inputs.input_words import Columns, Input
+    from grundy.contests.inputs.input_words import Input
     from grundy.contests.inputs.sources import ValueSource
 
 _PAIRS = 31  # most things in a list of which each pair is left out
@@ -33,8 +32,8 @@ class InputPart:
     name = ""
     """The name of its value; empty where the part has no name."""
 
-    is_number = False
-    """Whether its value is one integer."""
+    begins_line = True
+    """Whether it begins a line; False for all parts of a `Line` but the first."""
 
     gives_only_its_value = True
     """Whether `add` sets the name of the part to its value, and does nothing else."""
@@ -64,21 +63,6 @@ class InputPart:
     def read(self, scan: Input, scope: Scope) -> Any:
         """Read its value. Raises `InputError`."""
         raise NotImplementedError
-
-    upper_name: str | None = None
-    """The name that is its upper limit; None for other limits, and where the lower limit uses that name as well."""
-
-    def row_names(self) -> Sequence[str] | None:
-        """Return the names on which its columns depend; None where the part is not a row of integers."""
-        return None
-
-    def columns(self, scan: Input, scope: Scope) -> Columns:
-        """Return the columns of a row of integers."""
-        raise NotImplementedError
-
-    def of_columns(self, columns: Sequence[Sequence[int]]) -> Iterable[Any]:
-        """Return the values of the part in all rows, from the numbers in each of its columns (at least one)."""
-        return zip(*columns, strict=True)
 
     def add(self, scope: Scope, value: Any) -> None:
         """Set the name of the part to its value."""
@@ -131,6 +115,8 @@ class Line(InputPart):
 
     def __init__(self, *parts: InputPart) -> None:
         self.parts = parts
+        for part in parts[1:]:
+            part.begins_line = False
 
 
 class Silent(InputPart):
@@ -197,19 +183,6 @@ class Promise(Silent):
         """Return whether the names keep the promise."""
         return bool(self.test.value(scope) if isinstance(self.test, Expression) else scope.call(self.test))
 
-    @property
-    def source(self) -> str:
-        """The source text of the function; empty where the function uses other names than parameters and built-ins."""
-        if isinstance(self.test, Expression) or not inspect.isfunction(self.test) or self.test.__name__ == "<lambda>":
-            return ""
-        found = inspect.getclosurevars(self.test)
-        if found.globals or found.nonlocals:
-            return ""
-        try:
-            return inspect.getsource(self.test)
-        except (OSError, TypeError):
-            return ""
-
 
 class Let(Silent):
     """A name for the result of a function of names before it: a ruleset or a board that many questions share.
@@ -246,20 +219,20 @@ class Group:
     """
 
     def __init__(self, parts: Sequence[InputPart]) -> None:
-        """Store the parts; a `Line` is replaced by its parts, of which the first one alone begins a line."""
-        found: list[tuple[InputPart, bool]] = []
+        """Store the parts; a `Line` is replaced by its parts."""
+        found: list[InputPart] = []
         for part in parts:
             if not isinstance(part, InputPart):
                 raise RulesetError("error.problem-part", found=repr(part))
-            several = part.parts if isinstance(part, Line) else (part,)
-            found += [(one, not number) for number, one in enumerate(several)]
-        self.parts = tuple(part for part, _ in found)
-        self.starts = tuple(first for _, first in found)
+            found += part.parts if isinstance(part, Line) else (part,)
+        self.parts = tuple(found)
         if any(part.asks for part in self.parts[:-1]):
             raise RulesetError("error.problem-each")
-        names = tuple(part.name for part in self.parts if part.name and part.gives_only_its_value)
-        self.names_of_values = names if len(names) == len(self.parts) else None
-        """The names of the values, where each part sets one name to its value and does nothing else; else None."""
+
+    @cached_property
+    def _readers(self) -> list[tuple[Any, str, Any]]:
+        """For each part `InputPart.read`, its name, and `InputPart.add`, without a name where `add` does more."""
+        return [(part.read, part.name if part.gives_only_its_value else "", part.add) for part in self.parts]
 
     @cached_property
     def dimensions(self) -> frozenset[str]:
@@ -279,31 +252,32 @@ class Group:
     def scope(self, values: Sequence[Any], outer: Scope | None) -> Scope:
         """Return the scope with the names of these values."""
         scope = Scope(outer)
-        if self.names_of_values is not None:
-            scope.update(zip(self.names_of_values, values, strict=True))
-            return scope
-        for part, value in zip(self.parts, values, strict=True):
-            part.add(scope, value)
+        for place, (_, name, add) in enumerate(self._readers):
+            if name:
+                scope[name] = values[place]
+            else:
+                add(scope, values[place])
         return scope
 
-    def read(self, scan: Input, outer: Scope | None) -> tuple[tuple[Any, ...], Scope]:
-        """Read the values; return them, and the scope with their names."""
-        scope = Scope(outer)
+    def read(self, scan: Input, scope: Scope) -> tuple[Any, ...]:
+        """Read the values, and add their names to `scope`."""
         values = []
-        for part, first in zip(self.parts, self.starts, strict=True):
-            scan.fresh = first
-            value = part.read(scan, scope)
-            part.add(scope, value)
+        for read, name, add in self._readers:
+            value = read(scan, scope)
+            if name:
+                scope[name] = value
+            else:
+                add(scope, value)
             values.append(value)
-        return tuple(values), scope
+        return tuple(values)
 
     def lines(self, values: Sequence[Any], outer: Scope | None) -> list[str]:
         """Return the lines of the values."""
         scope = Scope(outer)
         found: list[str] = []
-        for part, first, value in zip(self.parts, self.starts, values, strict=True):
+        for part, value in zip(self.parts, values, strict=True):
             lines = part.lines(value, scope)
-            if lines and not first and found:
+            if lines and not part.begins_line and found:
                 found[-1] = f"{found[-1]} {lines[0]}".rstrip(" ")
                 lines = lines[1:]
             found += lines

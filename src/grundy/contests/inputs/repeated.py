@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import product
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.inputs.at_once import RepeatedNumbers
 from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
-from grundy.contests.inputs.numbers import summing
+from grundy.contests.inputs.numbers import Int, summing
 from grundy.contests.inputs.parts import GONE, Group, InputPart, doubled, without_pairs, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.errors import RulesetError
@@ -70,42 +67,35 @@ class Repeated(InputPart):
         yield from (("", f"the sum of all {name} is at most {most}") for name, most in self.total.items())
 
     def read(self, scan: Input, scope: Scope) -> tuple[Any, ...]:
-        """Read all repetitions at once; where one is wrong, read them one by one to find the place of the error."""
-        start = scan.taken
-        if (values := self._read_at_once(scan, Scope(scope))) is not None:
-            return values
-        scan.taken = start
-        found: list[Any] = []
-        sums = dict.fromkeys(self.total, 0)
+        """Read the repetitions, whose names replace each other in one scope."""
         inner = Scope(scope)
-        scan.fresh = True
-        for _ in self.length.reading(scan, inner, found):
-            values, names = self.group.read(scan, inner)
-            found.append(values)
-            if self.total and scan.limits:
-                for name, most in self.total.items():
-                    sums[name] += names[name]
-                    if sums[name] > most:
-                        raise scan.broken(Message("expected.total", {"name": name, "most": most}), f"{sums[name]:,}")
+        count = self.length.read(scan, inner)
+        if count is not None and not self.total and (rows := self._rows(scan, inner, count)):
+            return rows
+        found = []
+        sums = dict.fromkeys(self.total if scan.limits else (), 0)
+        for _ in self.length.places(count, scan, begins_line=True):
+            found.append(self.group.read(scan, inner))
+            for name in sums:
+                sums[name] += inner[name]
+                if sums[name] > (most := self.total[name]):
+                    raise scan.broken(Message("expected.total", {"name": name, "most": most}), f"{sums[name]:,}")
         return tuple(found)
 
-    @cached_property
-    def _numbers(self) -> RepeatedNumbers:
-        return RepeatedNumbers(self.group.parts)
-
-    def _read_at_once(self, scan: Input, inner: Scope) -> tuple[Any, ...] | None:
-        """Return the values where all parts are integers, their number is known, and none is wrong; else None."""
-        if self.length.ending is not None:
+    def _rows(self, scan: Input, inner: Scope, count: int) -> tuple[Any, ...] | None:
+        """Take rows of integers at once. Returns None, and takes nothing, for other parts and for a wrong integer."""
+        parts = [part for part in self.group.parts if isinstance(part, Int)]
+        if len(parts) < len(self.group.parts) or (columns := scan.columns(len(parts), count)) is None:
             return None
-        count = self.length.read(scan, inner)
-        if count <= 0:
-            return ()
-        values = self._numbers.read(scan, inner, count)
-        return None if values is None or (scan.limits and self._is_over_a_total(values)) else values
-
-    def _is_over_a_total(self, values: Sequence[tuple[Any, ...]]) -> bool:
-        places = {part.name: place for place, part in enumerate(self.group.parts)}
-        return any(sum(map(itemgetter(places[name]), values)) > most for name, most in self.total.items())
+        rows = tuple(zip(*columns, strict=True))
+        for part, column in zip(parts, columns, strict=True):
+            checks: Any = [(column, inner)]
+            if not part.fixed:  # the limits may be numbers of the same row
+                checks = (((one,), self.group.scope(row, inner)) for one, row in zip(column, rows, strict=True))
+            if not all(part.holds(numbers, scan, scope) for numbers, scope in checks):
+                scan.taken -= count * len(parts)
+                return None
+        return rows
 
     def inner(self, scope: Scope, count: int) -> Scope:
         """Return the scope of the parts, which has the name of the count."""

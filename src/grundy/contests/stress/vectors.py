@@ -1,26 +1,22 @@
-"""Test sets with answers: chosen from the inputs of a problem, and written in the layouts that judges take."""
+"""Test sets with answers: chosen from the inputs of a problem."""
 
 from __future__ import annotations
 
 import errno
-import json
 import random
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from grundy.contests.inputs.validator import validator
 from grundy.contests.stress.inputs import inputs_of
-from grundy.errors import DamageError, RulesetError
-from grundy.runtime.files import TEMPORARY, make_folder, read_regular, remove, write_atomic
+from grundy.errors import RulesetError
+from grundy.runtime.files import make_folder, remove, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from grundy.contests.problem import Problem
-
-Layout = Literal["plain", "oj", "icpc"]
 
 _SHARES = {"edge": 0.25, "random": 0.4, "large nimbers": 0.2}  # tiny ones make up the rest
 _STEP = 3  # every third random input is taken, because neighbours resemble each other
@@ -72,71 +68,32 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     return found
 
 
-def write(problem: Problem, found: list[JudgeTest], folder: Path, layout: Layout) -> None:
-    """Write a test set into a folder, which is made and must be empty, with a table of what each test is.
+def write(found: list[JudgeTest], folder: Path) -> None:
+    """Write a test set into a folder, which is made, or is empty: ``NAME.in`` and ``NAME.out`` of each test.
 
-    ``plain``: ``NAME.in`` and ``NAME.out``. ``oj``: ``test/NAME.in`` and ``test/NAME.out``, as online-judge-tools
-    reads them. ``icpc``: ``data/sample`` and ``data/secret`` with ``.in`` and ``.ans``, ``problem.yaml``, and in
-    ``input_validators`` a program that checks inputs, the parts of a problem package (Kattis/ICPC format, legacy
-    version) that tests belong to; statement and solutions are its author's.
-
-    Files of the same test set may be there: a run that was killed is continued. Raises `FileExistsError` where the
-    folder holds something else, and `OSError` where it cannot be written; what was written by then is removed.
+    The table ``cases.tsv`` says what each test is. Raises `FileExistsError` where the folder holds something, and
+    `OSError` where it cannot be written; what was written by then is removed.
     """
-    files = {folder / path: text.encode() for path, text in _files(problem, found, layout)}
-    there = _files_there(folder, files)
-    made: list[Path] = []
+    made = make_folder(folder)
+    if any(folder.iterdir()):
+        raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
     try:
-        for target, data in files.items():
-            if target not in there:
-                made += make_folder(target.parent)
-                made.append(target)
-                write_atomic(target, data, follow=False)
+        for name, text in _files(found):
+            write_atomic(folder / name, text.encode(), follow=False)
+            made.append(folder / name)
     except BaseException:
         for path in reversed(made):
             remove(path)
         raise
 
 
-def _files_there(folder: Path, files: dict[Path, bytes]) -> set[Path]:
-    """Return the complete files that the folder has already. An incomplete file of a killed run is removed."""
-    folders = {parent for path in files for parent in path.parents if parent.is_relative_to(folder)}
-    there, halves = set(), []
-    for path in folder.rglob("*"):
-        if path in folders and path.is_dir() and not path.is_symlink():
-            continue
-        if path in files and _holds(path, files[path]):
-            there.add(path)
-        elif path.name.startswith(TEMPORARY) and not path.is_dir():
-            halves.append(path)
-        else:
-            raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
-    for path in halves:
-        remove(path)
-    return there
-
-
-def _holds(path: Path, data: bytes) -> bool:
-    try:
-        return read_regular(path, len(data)) == data
-    except DamageError:  # it is longer, or not a regular file
-        return False
-
-
-def _files(problem: Problem, found: list[JudgeTest], layout: Layout) -> Iterator[tuple[str, str]]:
-    """Yield the files of a test set, by their paths in its folder."""
+def _files(found: list[JudgeTest]) -> Iterator[tuple[str, str]]:
+    """Yield the files of a test set, by their names."""
     table = "".join(f"{test.name}\t{test.kind}\t{_lines(test)}\n" for test in found)
     yield "cases.tsv", f"name\tkind\tfirst line of the input\n{table}"
-    if layout == "icpc":
-        # No name: it comes from the statement, and a name without a statement is an error. JSON texts are YAML, too.
-        source = json.dumps(problem.source, ensure_ascii=False)
-        yield "problem.yaml", f"problem_format_version: legacy\nsource: {source}\n"
-        yield "input_validators/validate.py", validator(problem.form, f"{problem.title} ({problem.id})")
     for test in found:
-        where = "sample" if test.kind == "sample" else "secret"
-        head, end = {"plain": ("", "out"), "oj": ("test/", "out"), "icpc": (f"data/{where}/", "ans")}[layout]
-        yield f"{head}{test.name}.in", test.input
-        yield f"{head}{test.name}.{end}", test.output
+        yield f"{test.name}.in", test.input
+        yield f"{test.name}.out", test.output
 
 
 def _lines(test: JudgeTest) -> str:
