@@ -5,9 +5,8 @@ files (``--flips``, of each), with the times of the files restored, and runs eac
 its own: a fork of one that has imported what commands need; with ``--whole-start`` it is ``python -m grundy``. What the
 command says is *identical* to what it says of the undamaged folder, or it is *refused*: exit code 2 with the name of
 the file and no output. Everything else is *wrong*, a *traceback* or an *abort*; the exit code is 1 if there is any.
-After the bits come the other damages of ``tests/support/census_damage.py``. With ``--unsealed``, parts are as earlier
-versions wrote them; ``--kinds bits`` or ``--kinds others`` does a half of it. A command takes about a second of a
-processor.
+After the bits come the other damages of ``tests/support/census_damage.py``; ``--kinds bits`` or ``--kinds others`` does
+a half of it. A command takes about a second of a processor.
 """
 
 from __future__ import annotations
@@ -38,7 +37,6 @@ from support.census_damage import (
     make,
     parts_of,
     verdict,
-    without_seals,
 )
 from support.command import Result
 
@@ -131,7 +129,6 @@ def main() -> int:
     parser.add_argument("--flips", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--unsealed", action="store_true")
     parser.add_argument("--kinds", choices=("bits", "others"))
     parser.add_argument("--whole-start", action="store_true")
     parser.add_argument("--fork", action="store_true", help=argparse.SUPPRESS)
@@ -143,8 +140,6 @@ def main() -> int:
     right = True
     with tempfile.TemporaryDirectory() as root:
         whole = make(Path(root))
-        if asked.unsealed:
-            without_seals(whole)
         for command in COMMANDS:
             folder = copied(whole, "undamaged")
             if command == "resume":

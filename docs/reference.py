@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TYPES = {
     "grundy.authoring.game_graph": ["Edge", "GameGraph"],
     "grundy.census.folder": ["Manifest"],
-    "grundy.census.places": ["Storage"],
+    "grundy.census.parts": ["PartName"],
     "grundy.census.running": ["Progress"],
     "grundy.contests.inputs.expressions": ["Scope"],
     "grundy.contests.inputs.lengths": ["ListEnd"],

@@ -6,22 +6,17 @@ import errno
 import shutil
 from typing import TYPE_CHECKING
 
-import pyarrow.parquet as pq
 import pytest
 
 import grundy
 from grundy.census import CensusError, ListedPositions
-from grundy.census.folder import parts_in, read_manifest
-from grundy.census.part_reading import PartReader
-from grundy.census.parts import has_seal
-from grundy.census.places import place_of
+from grundy.census.folder import MANIFEST
 from grundy.census.running import Here
 from grundy.errors import DamageError
 from grundy.runtime import files
 from support.census_damage import (
     COMMANDS,
     DAMAGE,
-    SQL,
     TEXTS,
     arguments,
     bit_of_rows,
@@ -31,7 +26,6 @@ from support.census_damage import (
     make,
     parts_of,
     verdict,
-    without_seals,
 )
 from support.command import Result
 
@@ -55,13 +49,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def folder(whole: Path) -> Path:
     """Give a copy of it."""
     return copied(whole, "damaged")
-
-
-@pytest.fixture
-def unsealed(folder: Path) -> Path:
-    """Give a copy with parts as earlier versions wrote them."""
-    without_seals(folder)
-    return folder
 
 
 @pytest.fixture
@@ -100,26 +87,18 @@ def test_one_bit_of_the_manifest(share: float, folder: Path, grundy_command: Com
         assert f"{folder}/manifest.json" in found.err
 
 
-def test_other_damage(whole: Path) -> None:
-    """Of the first part. One reader tries them all: its child process goes on, or is replaced."""
-    place = place_of(whole.with_name("damaged"))
-    manifest = read_manifest(place_of(whole))
-    assert manifest is not None
-    with PartReader(place, manifest) as reader:
-        for damage, do in DAMAGE.items():
-            do(parts_of(copied(whole, "damaged"))[0])
-            with pytest.raises(DamageError, match="/parts/00000000-") as raised:  # noqa: PT012 - either may raise it
-                for number, digest in parts_in(place, manifest).items():
-                    reader.read(number, digest)
-            assert "Arrow" not in str(raised.value), damage
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_other_damage(damage: str, folder: Path) -> None:
+    DAMAGE[damage](parts_of(folder)[0])
+    with pytest.raises(DamageError, match="/parts/00000000-") as raised:
+        grundy.census.open(folder).check()
+    assert "Arrow" not in str(raised.value)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("damage", ["no rows", "folder"])
-def test_other_damage_by_a_command(damage: str, folder: Path, asked: Callable[[str], str]) -> None:
-    """A part without rows was the digest of file names to `run` and `summary`."""
-    DAMAGE[damage](parts_of(folder)[0])
-    assert asked("summary" if damage == "no rows" else "run") == "refused"
+def test_other_damage_by_a_command(folder: Path, asked: Callable[[str], str]) -> None:
+    DAMAGE["folder"](parts_of(folder)[0])
+    assert asked("run") == "refused"
 
 
 def test_a_run_does_not_go_on_beside_a_damaged_part(folder: Path, asked: Callable[[str], str]) -> None:
@@ -152,48 +131,24 @@ def test_bytes_are_compared_at_each_reading(folder: Path) -> None:
             read()
 
 
-@pytest.mark.slow
-def test_parts_of_earlier_versions_are_read(whole: Path, unsealed: Path, asked: Callable[[str], str]) -> None:
-    assert not any(has_seal(path.read_bytes()) for path in parts_of(unsealed))
-    assert all(has_seal(path.read_bytes()) for path in parts_of(whole))
-    assert asked("run") == "identical"
-    old, new = grundy.census.open(unsealed), grundy.census.open(whole)
-    assert old.arrow().equals(new.arrow(), check_metadata=True)
-    assert old.dataset().to_table().equals(new.dataset().to_table(), check_metadata=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("share", [0.05, 0.9999])
-def test_one_bit_of_a_part_of_an_earlier_version(share: float, unsealed: Path, asked: Callable[[str], str]) -> None:
-    """The last bits are those of the length of what describes the rows."""
-    part = parts_of(unsealed)[0]
-    flip(part, int(share * 8 * part.stat().st_size))
-    assert asked("query") == "refused"
-
-
-@pytest.mark.slow
-def test_a_part_that_another_program_has_written(folder: Path, asked: Callable[[str], str]) -> None:
-    """The same rows are the part, however they are stored."""
-    part = parts_of(folder)[0]
-    pq.write_table(pq.read_table(part).replace_schema_metadata(None), part, compression="none")
-    assert asked("query") == "identical"
-
-
-def test_what_a_part_says_of_itself_is_not_lost(folder: Path, asked: Callable[[str], str]) -> None:
-    """The rows are right, but a bit of the note about the version is not."""
-    part = parts_of(folder)[0]
-    flip(part, 8 * part.read_bytes().index(b"grundy version") + 1)
-    assert asked("summary") == "refused"
+@pytest.mark.parametrize("damage", ["another number", "of another census"])
+def test_a_part_that_was_put_into_an_unfinished_census(damage: str, folder: Path) -> None:
+    """The manifest does not list it, as after a run that was killed; what it says of itself is compared."""
+    DAMAGE[damage](parts_of(folder)[0])
+    content = files.read_json(folder / MANIFEST, 10**6)
+    files.write_json(folder / MANIFEST, content | {"files": []})
+    with pytest.raises(DamageError, match="another part, or a part of another census"):
+        grundy.census.open(folder).check()
 
 
 def test_the_manifest_can_be_written_again_where_the_parts_are_its_own(folder: Path) -> None:
-    before = (folder / "manifest.json").read_bytes()
-    (folder / "manifest.json").unlink()
+    before = grundy.census.open(folder)
+    (folder / MANIFEST).unlink()
     with pytest.raises(DamageError, match="a part of another census"):
         grundy.census.run(ListedPositions("kayles", TEXTS[::-1]), folder, executor=Here())
-    assert not (folder / "manifest.json").exists()
+    assert not (folder / MANIFEST).exists()
     grundy.census.run(ListedPositions("kayles", TEXTS), folder, executor=Here())
-    assert (folder / "manifest.json").read_bytes() == before
+    assert grundy.census.open(folder) == before
 
 
 def test_what_cannot_be_read(folder: Path, grundy_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,12 +172,6 @@ def test_a_folder_of_parts_that_is_none(folder: Path, grundy_command: Command) -
         found = grundy_command(*arguments(word, folder))
         assert (found.code, found.out) == (2, "")
         assert str(folder) in found.err
-
-
-def test_no_room_for_the_copy_that_is_queried(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(folder / "none"))
-    with pytest.raises(CensusError, match="none: expected room for a copy of the census"):
-        grundy.census.open(folder).query(SQL)
 
 
 def test_a_query_of_no_parts(folder: Path, grundy_command: Command) -> None:

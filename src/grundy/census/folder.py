@@ -1,29 +1,36 @@
-"""The folder of a census: its manifest, the parts that are finished, and the parts that are missing.
+"""The folder of a census: ``manifest.json``, and ``parts`` with a file for each finished part.
 
-The names of the files are the only list of finished parts, so no second list can contradict them.
+The names of the files in ``parts`` are the list of finished parts. The manifest repeats the names of the parts that
+were finished when the last run began or ended; a file of such a part with another name is refused.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.census.parts import read_name
+from grundy.census.parts import PartName, is_part_of, read_name
 from grundy.errors import DamageError, GrundyError
 from grundy.messages import Message
+from grundy.runtime import files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
-    from grundy.census.places import Storage
     from grundy.census.sets import PositionSet
 
-FORMAT = 1
+MANIFEST, PARTS = "manifest.json", "parts"
+FORMAT = 2
 MOST_PARTS = 10**7  # each takes about a second: a manifest of more parts is not genuine, and would fill the memory
-_KEYS = {"format", "set", "size", "part_size", "parts", "sampled"}
+_ROWS_FORMAT = 1  # of the rows, a part of the digest of a census
+_MOST_MANIFEST = 2**27  # bytes
+_MOST_PART = 2**29  # bytes: far more than a second of work writes
+_KEYS = {"format", "set", "size", "part_size", "sampled", "made", "files"}
 
 
 class CensusError(GrundyError, ValueError):
@@ -52,12 +59,20 @@ class Manifest:
     @property
     def identity(self) -> str:
         """A digest of the manifest, 32 hexadecimal digits, which is written into each part."""
-        return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()[:32]
+        return hashlib.sha256(self._bytes()).hexdigest()[:32]
 
-    def data(self) -> dict[str, Any]:
-        """Return the content of the manifest file."""
-        sizes = {"size": self.size, "part_size": self.part_size, "parts": self.parts}
-        return {"format": FORMAT, "set": self.described, **sizes, "sampled": self.sampled}
+    def digest(self, parts: dict[int, PartName]) -> str | None:
+        """Return the digest of a whole census; None while parts are missing."""
+        if len(parts) < self.parts:
+            return None
+        hasher = hashlib.sha256(self._bytes())
+        for number, name in sorted(parts.items()):
+            hasher.update(f"{number} {name.rows}\n".encode())
+        return hasher.hexdigest()
+
+    def _bytes(self) -> bytes:
+        sizes = {"size": self.size, "part_size": self.part_size, "parts": self.parts, "sampled": self.sampled}
+        return json.dumps({"format": _ROWS_FORMAT, "set": self.described, **sizes}, sort_keys=True).encode()
 
 
 def manifest_of(positions: PositionSet) -> Manifest:
@@ -65,65 +80,83 @@ def manifest_of(positions: PositionSet) -> Manifest:
     return Manifest(json.loads(json.dumps(positions.data())), positions.size, positions.part_size, positions.sampled)
 
 
-def read_manifest(place: Storage) -> Manifest | None:
-    """Return the manifest in a folder; None if the folder has none.
+def write_manifest(folder: Path, manifest: Manifest, names: Iterable[PartName], made: str) -> None:
+    """Write the manifest with the names of finished parts, and with what made them. Raises `OSError`."""
+    sizes = {"size": manifest.size, "part_size": manifest.part_size, "sampled": manifest.sampled}
+    content = {"format": FORMAT, "set": manifest.described, **sizes, "made": made, "files": sorted(map(str, names))}
+    files.write_json(folder / MANIFEST, content)
 
-    Raises `DamageError` for a file that is not a manifest, `CensusError` for a manifest of another format or one that
-    cannot be read.
+
+def read_folder(folder: Path) -> tuple[Manifest | None, dict[int, PartName]]:
+    """Return the manifest in a folder, None if there is none, and the name of each finished part by its number.
+
+    Raises `DamageError` for a manifest that is none, a file that is not a part, two files of a part, and a file with
+    another name than in the manifest; `CensusError` for another format and for what cannot be read.
     """
-    with reading(place.manifest_path):
-        found = place.manifest()
-    if found is None:
-        return None
-    if found.get("format") != FORMAT:
-        shown = repr(found.get("format"))[:40]
-        raise CensusError("error.folder-format", path=place.manifest_path, expected=FORMAT, found=shown)
-    sizes = [found.get(name) for name in ("size", "part_size", "parts")]
-    has_types = found.keys() == _KEYS and isinstance(found["set"], dict) and type(found["sampled"]) is bool
-    if (
-        has_types
-        and isinstance(found["set"].get("kind"), str)
-        and all(type(size) is int and size > 0 for size in sizes)
-    ):
-        manifest = Manifest(found["set"], found["size"], found["part_size"], found["sampled"])
-        if manifest.parts == found["parts"] <= MOST_PARTS:
-            return manifest
-    raise DamageError(place.manifest_path, Message("expected.manifest"), Message("found.something-else"))
+    path, manifest = folder / MANIFEST, None
+    listed: dict[int, PartName] = {}
+    if os.path.lexists(path):
+        with reading(path):
+            manifest, listed = _parsed(path, files.read_json(path, _MOST_MANIFEST))
+    with reading(folder / PARTS):
+        names = files.names_in(folder / PARTS)
+    found: dict[int, PartName] = {}
+    for text in names:
+        path, name = folder / PARTS / text, read_name(text)
+        if name is None or (manifest is not None and name.number >= manifest.parts):
+            raise _no_part(path, "found.something-else")
+        if name.number in found:
+            raise DamageError(str(path), Message("expected.census-once"), Message("found.digest-two"))
+        if listed.get(name.number, name) != name:
+            raise _no_part(path, "found.something-else")
+        found[name.number] = name
+    return manifest, found
+
+
+def read_part(folder: Path, manifest: Manifest, name: PartName) -> Any:
+    """Return a part as a `pyarrow.parquet.ParquetFile`: its bytes are read once, compared, and then decoded.
+
+    Raises `DamageError` for other bytes and for another part, `CensusError` for a file that cannot be read.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    path = folder / PARTS / str(name)
+    with reading(path):
+        data = files.read_regular(path, _MOST_PART)
+    if files.digest(data) != name.bytes:
+        raise files.changed_content(path)
+    file = pq.ParquetFile(pa.BufferReader(data))
+    if not is_part_of(file, name.number, manifest.identity):
+        raise _no_part(path, "found.census-foreign")
+    return file
 
 
 @contextmanager
-def reading(path: str) -> Iterator[None]:
+def reading(path: Path) -> Iterator[None]:
     """Turn an `OSError` of the block into a `CensusError` with the path."""
     try:
         yield
     except OSError as error:
-        raise CensusError("error.census-read", path=path, error=str(error.strerror or error)) from error
+        raise CensusError("error.census-read", path=str(path), error=str(error.strerror or error)) from error
 
 
-def parts_in(place: Storage, manifest: Manifest) -> dict[int, str]:
-    """Return the digest of each finished part, by its number.
-
-    Raises `DamageError` for a file that is not a part, and for two files of the same part; `CensusError` if the folder
-    cannot be read.
-    """
-    found: dict[int, str] = {}
-    with reading(place.parts_path):
-        names = place.names()
-    for name in names:
-        part = read_name(name)
-        if part is None or part[0] >= manifest.parts:
-            raise DamageError(place.part_path(name), Message("expected.census-part"), Message("found.something-else"))
-        if part[0] in found:
-            raise DamageError(place.part_path(name), Message("expected.census-once"), Message("found.digest-two"))
-        found[part[0]] = part[1]
-    return found
+def _parsed(path: Path, content: dict[str, Any]) -> tuple[Manifest, dict[int, PartName]]:
+    """Return the manifest in a file and the names of the parts that it lists."""
+    if content.get("format") != FORMAT:
+        shown = repr(content.get("format"))[:40]
+        raise CensusError("error.folder-format", path=str(path), expected=FORMAT, found=shown)
+    sizes = [content.get("size"), content.get("part_size")]
+    has_types = content.keys() == _KEYS and isinstance(content["set"], dict) and type(content["sampled"]) is bool
+    if has_types and isinstance(content["set"].get("kind"), str) and all(type(n) is int and n > 0 for n in sizes):
+        manifest = Manifest(content["set"], content["size"], content["part_size"], content["sampled"])
+        names = content["files"] if isinstance(content["files"], list) else [None]
+        listed = [read_name(name) for name in names if isinstance(name, str)]
+        whole = {name.number: name for name in listed if name is not None}
+        if manifest.parts <= MOST_PARTS and len(whole) == len(names):
+            return manifest, whole
+    raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else"))
 
 
-def digest_of_all(manifest: Manifest, parts: dict[int, str]) -> str | None:
-    """Return the digest of a whole census; None while parts are missing."""
-    if len(parts) < manifest.parts:
-        return None
-    hasher = hashlib.sha256(json.dumps(manifest.data(), sort_keys=True).encode())
-    for number, digest in sorted(parts.items()):
-        hasher.update(f"{number} {digest}\n".encode())
-    return hasher.hexdigest()
+def _no_part(path: Path, found: str) -> DamageError:
+    return DamageError(str(path), Message("expected.census-part"), Message(found))

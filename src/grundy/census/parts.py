@@ -1,10 +1,9 @@
 """A part of a census: its rows as Arrow columns, their digest, and the Parquet file that holds them.
 
-The name of a file is the number of the part and the digest of its rows: ``00000012-3f5a….parquet``. So the list of the
-names shows which parts are finished, a part that is solved twice gets the same name, and changed rows are detected.
-
-The file contains its origin, which is its name and the identity of its census, and a seal: the SHA-256 digest of all
-its bytes with zeros in the place of the seal. Bytes that fit their seal are exactly those that were written.
+The name of a file has the number of the part, a digest of its rows, and the SHA-256 digest of its bytes:
+``00000012-3f5a…-09c1….parquet``. So the list of the names shows which parts are finished, a part that is solved twice
+by the same version of Parquet's writer gets the same name, and changed bytes are detected before they are decoded. The
+metadata of the file has the number of the part and the identity of its census.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ import hashlib
 import io
 import re
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy import __version__
 from grundy.messages import Message
-from grundy.runtime import provenance
+from grundy.runtime import files
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -26,14 +25,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.census.places import Storage
-
-_VERSION, _MADE = "grundy version", "grundy made by"
-_NAME = re.compile(r"([0-9]{8})-([0-9a-f]{32})\.parquet")
-_ORIGIN, _SEAL = "grundy.part", "grundy.seal"
-_NO_SEAL = b"0" * 64
-# As Thrift's compact protocol, which Parquet uses, writes a key and a value of 64 bytes.
-_WRITTEN_SEAL = re.compile(rb"grundy\.seal\x18\x40([0-9a-f]{64})")
+_NAME = re.compile(r"([0-9]{8})-([0-9a-f]{32})-([0-9a-f]{64})\.parquet")
+_ORIGIN = b"grundy part"
 
 
 class SolvedPart(NamedTuple):
@@ -43,20 +36,31 @@ class SolvedPart(NamedTuple):
     kernel_seconds: float
 
 
+class PartName(NamedTuple):
+    """The name of the file of a part: its number, the digest of its rows, and that of its bytes."""
+
+    number: int
+    rows: str
+    bytes: str
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return f"{self.number:08}-{self.rows}-{self.bytes}.parquet"
+
+
 class CensusJob(NamedTuple):
-    """A part to solve, the identity of its census, and where it is written."""
+    """A part to solve, the identity of its census, and the folder of the parts."""
 
     number: int
     solve: Callable[[], SolvedPart]
     census: str
-    place: Storage
+    folder: str
 
 
 class Receipt(NamedTuple):
-    """A part that is written: its number, digest and rows, and the seconds that it took in all and in kernels."""
+    """A part that is written: its name and rows, and the seconds that it took in all and in kernels."""
 
-    number: int
-    digest: str
+    name: PartName
     rows: int
     seconds: float
     kernel_seconds: float
@@ -66,59 +70,30 @@ def work(job: CensusJob) -> Receipt:
     """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written."""
     start = time.perf_counter()
     table, kernel_seconds = job.solve()
-    digest = digest_of(table)
-    metadata = {_VERSION: __version__, _MADE: provenance.made_by(dated=True)}
-    name = file_name(job.number, digest)
-    job.place.write(name, sealed(table, origin(name, job.census), metadata))
-    return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds)
+    data = part_file(table, job.number, job.census)
+    name = PartName(job.number, digest_of(table), files.digest(data))
+    files.write_atomic(Path(job.folder, str(name)), data, follow=False)
+    return Receipt(name, table.num_rows, time.perf_counter() - start, kernel_seconds)
 
 
-def file_name(number: int, digest: str) -> str:
-    """Return the name of the file of a part."""
-    return f"{number:08}-{digest}.parquet"
-
-
-def read_name(name: str) -> tuple[int, str] | None:
-    """Return the number and the digest in the name of a file; None if it is not the name of a part."""
+def read_name(name: str) -> PartName | None:
+    """Return what the name of a file says; None if it is not the name of a part."""
     match = _NAME.fullmatch(name)
-    return None if match is None else (int(match[1]), match[2])
+    return None if match is None else PartName(int(match[1]), match[2], match[3])
 
 
-def origin(name: str, census: str) -> str:
-    """Return the origin that a part contains: the name of its file, and the identity of its census."""
-    return f"{name} {census}"
-
-
-def origin_in(file: Any) -> str | None:
-    """Return the origin in a `pyarrow.parquet.ParquetFile`; None if it has none."""
-    found = (file.metadata.metadata or {}).get(_ORIGIN.encode())
-    return None if found is None else found.decode(errors="replace")
-
-
-def sealed(table: Any, origin: str, metadata: dict[str, str] | None = None) -> bytes:
-    """Return the Parquet file of a table with its origin, further metadata and its seal."""
+def part_file(table: Any, number: int, census: str) -> memoryview:
+    """Return the Parquet file of a table, the part of this number of a census."""
     import pyarrow.parquet as pq
 
     file = io.BytesIO()
-    complete = table.replace_schema_metadata({**(metadata or {}), _ORIGIN: origin, _SEAL: _NO_SEAL})
-    pq.write_table(complete, file, compression="zstd")
-    data = file.getvalue()
-    start, stop = _place_of_seal(data)
-    return data[:start] + hashlib.sha256(data).hexdigest().encode() + data[stop:]
+    pq.write_table(table.replace_schema_metadata({_ORIGIN: f"{number} {census}"}), file, compression="zstd")
+    return file.getbuffer()
 
 
-def was_sealed(data: bytes) -> bool:
-    """Return whether the bytes come from `sealed`, changed or not: a single change cannot remove both keys."""
-    return _ORIGIN.encode() in data or _SEAL.encode() in data
-
-
-def has_seal(data: bytes) -> bool:
-    """Return whether the bytes fit their seal. Then they are exactly what `sealed` has returned."""
-    start, stop = _place_of_seal(data)
-    hasher = hashlib.sha256(memoryview(data)[:start])
-    hasher.update(_NO_SEAL)
-    hasher.update(memoryview(data)[stop:])
-    return hasher.hexdigest().encode() == data[start:stop]
+def is_part_of(file: Any, number: int, census: str) -> bool:
+    """Return whether a `pyarrow.parquet.ParquetFile` is the part of this number of a census."""
+    return bool((file.metadata.metadata or {}).get(_ORIGIN) == f"{number} {census}".encode())
 
 
 def digest_of(table: Any) -> str:
@@ -154,12 +129,6 @@ def texts_of(letters: NDArray[np.uint8]) -> Any:
     offsets = (np.arange(count + 1, dtype=np.int64) * length).astype(np.int64)
     data = pa.py_buffer(np.ascontiguousarray(letters).data)
     return pa.LargeStringArray.from_buffers(count, pa.py_buffer(offsets.data), data)
-
-
-def _place_of_seal(data: bytes) -> tuple[int, int]:
-    """Return the start and the end of the seal in a file; (0, 0) if it has none."""
-    found = list(_WRITTEN_SEAL.finditer(data))
-    return found[0].span(1) if len(found) == 1 else (0, 0)
 
 
 def _plain(column: Any) -> Any:

@@ -7,21 +7,19 @@ import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
+from grundy.census.folder import MANIFEST, PARTS, CensusError, manifest_of, read_folder, write_manifest
 from grundy.census.parts import CensusJob, check_pyarrow, work
-from grundy.census.places import place_of
 from grundy.census.results import Census
 from grundy.processes.pool import ProcessPool
-from grundy.runtime import limits, progress
+from grundy.runtime import files, limits, progress, provenance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
-    from pathlib import Path
 
     from grundy.census.parts import Receipt
-    from grundy.census.places import Storage
     from grundy.census.sets import PositionSet
 
 _MOST_BREAKS = 3  # of the pool of this run, in a row, with no part finished in between
@@ -36,7 +34,6 @@ class Progress:
     parts: int
     there: int
     done: int = 0
-    rows: int = 0
     seconds: float = 0.0  # of workers, all together
     kernel_seconds: float = 0.0
     started: float = field(default_factory=time.monotonic)
@@ -44,7 +41,6 @@ class Progress:
     def add(self, receipt: Receipt) -> None:
         """Count a part that is written."""
         self.done += 1
-        self.rows += receipt.rows
         self.seconds += receipt.seconds
         self.kernel_seconds += receipt.kernel_seconds
 
@@ -92,8 +88,7 @@ def run(
     each worker; where the number of workers changes, it is a function that returns the number. `told` is called before
     the first part and after each part.
 
-    `folder` is a path, or the URL of a folder in a store that fsspec can open. An executor on several machines needs a
-    folder that has the same name on all of them: a shared file system, or a store.
+    An executor on several machines needs a folder that has the same name on all of them, on a shared file system.
 
     Finished parts are checked first. Raises `DamageError`, with the path, for a damaged part; after this file is
     removed, the same call solves the part again. Raises `CensusError` if the folder holds another census or other
@@ -101,56 +96,55 @@ def run(
     `BusyError`; and the errors of the solver.
     """
     check_pyarrow()
-    place = place_of(folder)
+    path = Path(folder).absolute()
     try:
-        return _run(positions, place, executor, workers or limits.threads(), told)
+        return _run(positions, path, executor, workers or limits.threads(), told)
     except OSError as error:
-        raise CensusError("error.census-write", path=place.path, error=str(error.strerror or error)) from error
+        raise CensusError("error.census-write", path=str(path), error=str(error.strerror or error)) from error
 
 
 def _run(
     positions: PositionSet,
-    place: Storage,
+    folder: Path,
     executor: Executor | None,
     workers: int | Callable[[], int],
     told: Callable[[Progress], None] | None,
 ) -> Census:
     """Run a census as `run` does, but raise `OSError` for a failure of the disk."""
-    foreign = place.foreign_names()
+    foreign = files.foreign_names(files.names_in(folder), (PARTS, MANIFEST))
     if foreign:
-        raise CensusError("error.census-folder", path=place.path, found=repr(foreign[0]))
-    with place.open_for_writing():
-        found = _existing_manifest(positions, place)
-        manifest = found or manifest_of(positions)
-        there = Census(place, manifest, parts_in(place, manifest))
-        there.compare()
-        if found is None:  # last, because it makes the parts in the folder parts of this census
-            place.write_manifest(manifest.data())
+        raise CensusError("error.census-folder", path=str(folder), found=repr(foreign[0]))
+    with files.open_for_writing(folder, PARTS):
+        there = _existing(positions, folder)
+        manifest, made = there.manifest, provenance.made_by(dated=True)
         state = Progress(manifest.parts, len(there.parts))
-        identity = manifest.identity
-        jobs = (CensusJob(number, positions.part(*manifest.range(number)), identity, place) for number in there.missing)
+        there.count()  # this compares all parts, before the manifest makes them parts of this census
+        write_manifest(folder, manifest, there.parts.values(), made)
+        identity, parts = manifest.identity, str(folder / PARTS)
+        jobs = (CensusJob(number, positions.part(*manifest.range(number)), identity, parts) for number in there.missing)
         if told is not None:
             told(state)
         if state.there < state.parts:
             with contextlib.closing(_receipts(jobs, executor, workers)) as receipts:
                 for receipt in receipts:
                     state.add(receipt)
-                    there.counts[receipt.number] = receipt.rows
+                    there.counts[receipt.name.number] = receipt.rows
                     if told is not None:
                         told(state)
-        return Census(place, manifest, parts_in(place, manifest), there.counts)
+        finished = Census(folder, manifest, read_folder(folder)[1], there.counts)
+        write_manifest(folder, manifest, finished.parts.values(), made)
+        return finished
 
 
-def _existing_manifest(positions: PositionSet, place: Storage) -> Manifest | None:
-    """Return the manifest in the folder; None if there is none. Raises `CensusError` for another census."""
-    wanted, found = manifest_of(positions), read_manifest(place)
-    if found is None:
-        return None
-    for key in sorted({*wanted.described, *found.described}):
-        here, there = wanted.described.get(key), found.described.get(key)
+def _existing(positions: PositionSet, folder: Path) -> Census:
+    """Return the census in the folder, or a new one. Raises `CensusError` for another census."""
+    wanted = manifest_of(positions)
+    found, parts = read_folder(folder)
+    for key in sorted({*wanted.described, *found.described}) if found is not None else ():
+        here, there = wanted.described.get(key), found.described.get(key) if found is not None else None
         if here != there:
-            raise CensusError("error.census-other", path=place.path, key=key, expected=repr(here), found=repr(there))
-    return found
+            raise CensusError("error.census-other", path=str(folder), key=key, expected=repr(here), found=repr(there))
+    return Census(folder, found or wanted, parts)
 
 
 def _receipts(

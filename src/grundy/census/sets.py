@@ -17,6 +17,7 @@ from grundy import games
 from grundy.errors import RulesetError
 from grundy.families.cutting.cells import MOST_DIAGONAL_CELLS, MOST_WORD_CELLS, MOST_WORD_COLUMNS, fits_words
 from grundy.messages import Message
+from grundy.runtime.costs import STEP_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,17 +25,10 @@ if TYPE_CHECKING:
     from grundy.census.parts import SolvedPart
     from grundy.games.notations.letter_boards import LetterBoards
 
-_PART_SECONDS = 1.0  # of work
+_PART_OPTIONS = 4 * STEP_OPTIONS  # about a second of work
 _MOST_PARTS = 4000
 _MOST_IN_A_PART = 2**21  # positions
 _LISTED_IN_A_PART = 100  # listed positions
-# Measured on one core of a server of 2023. They only decide the size of parts and the cost that a user is shown.
-_WORD_SECONDS = 1.2e-7  # to check whether a board is the least of its symmetric forms, and to solve it if so
-_DIAGONAL_SECONDS = 1.5e-6  # the same, for a board that cuts along diagonals
-_OPTION_SECONDS = 5e-10  # for an option of a table of rectangles
-_RECTANGLE_SECONDS = 2e-8  # for a rectangle of such a table
-_PAIR_SECONDS = 5e-11  # for a pair of heaps, if a code is solved to the end
-_POSITION_SECONDS = 1e-3  # for a position that is solved alone: a guess, because its cost is not known
 _MOST_SAMPLES = 10**10  # random boards
 _MOST_LENGTH = 10**8  # nimbers of a code
 
@@ -52,23 +46,23 @@ class PositionSet(ABC):
 
     @property
     @abstractmethod
-    def seconds_each(self) -> float:
-        """About how many seconds a position takes on one core."""
+    def options_each(self) -> int:
+        """About how many options a position has in all, at most; 1 if that is not known."""
 
     @abstractmethod
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return a function that solves the positions start to stop - 1: pure, so any process can call it."""
 
     @property
-    def seconds(self) -> float:
-        """About how many seconds the whole set takes on one core."""
-        return self.size * self.seconds_each
+    def options(self) -> int:
+        """About how many options the whole set has, at most."""
+        return self.size * self.options_each
 
     @property
     def part_size(self) -> int:
-        """The number of positions in a part: a second of work, or more if there would be thousands of parts."""
-        seconds = max(_PART_SECONDS, self.seconds / _MOST_PARTS)
-        return max(1, min(_MOST_IN_A_PART, int(seconds / self.seconds_each)))
+        """The number of positions in a part: about a second of work, or more if there would be thousands of parts."""
+        options = max(_PART_OPTIONS, self.options // _MOST_PARTS)
+        return max(1, min(_MOST_IN_A_PART, options // self.options_each))
 
     @property
     def sampled(self) -> bool:
@@ -129,13 +123,11 @@ class AllBoards(PositionSet):
         return len(board_reader(self.game).kinds)
 
     @property
-    def seconds_each(self) -> float:
-        """About how many seconds a board takes on one core."""
-        if board_reader(self.game).diagonal:
-            return _DIAGONAL_SECONDS
-        if fits_words(self.rows, self.columns):
-            return _WORD_SECONDS
-        return _seconds_of_board(self.rows, self.columns) / 4
+    def options_each(self) -> int:
+        """About how many options a board has in all: a lookup for each cell if all smaller boards are in a table."""
+        if board_reader(self.game).diagonal or fits_words(self.rows, self.columns):
+            return self.rows * self.columns
+        return _options_of_board(self.rows, self.columns)
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return a function that solves the boards start to stop - 1."""
@@ -185,10 +177,9 @@ class RandomBoards(PositionSet):
         return True
 
     @property
-    def seconds_each(self) -> float:
-        """About how many seconds a board takes on one core."""
-        kernel = cut_upright(board_reader(self.game))
-        return _seconds_of_board(self.rows, self.columns) if kernel else _POSITION_SECONDS
+    def options_each(self) -> int:
+        """How many options all rectangles of a board have together, if no cell is blocked."""
+        return _options_of_board(self.rows, self.columns)
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return a function that solves the boards start to stop - 1."""
@@ -222,9 +213,9 @@ class OctalCodes(PositionSet):
         return int(8**self.digits)
 
     @property
-    def seconds_each(self) -> float:
-        """About how many seconds a code takes on one core at most. Most codes with a period take less."""
-        return 1e-3 + _PAIR_SECONDS * self.length**2 / 4
+    def options_each(self) -> int:
+        """How many options a code has at most. Most codes with a period need fewer."""
+        return max(1, self.length**2 // 4)
 
     def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
         """Return a function that searches the periods of the codes start to stop - 1."""
@@ -255,9 +246,9 @@ class ListedPositions(PositionSet):
         return len(self.texts)
 
     @property
-    def seconds_each(self) -> float:
-        """A guess, because the cost of a position is not known."""
-        return _POSITION_SECONDS
+    def options_each(self) -> int:
+        """1, because the options are not known."""
+        return 1
 
     @property
     def part_size(self) -> int:
@@ -294,10 +285,9 @@ def cut_upright(reader: LetterBoards) -> bool:
     return not reader.diagonal and {kind for _, kind in reader.kinds} == {CutKind.CROSS, CutKind.BLOCKED}
 
 
-def _seconds_of_board(rows: int, columns: int) -> float:
-    rectangles = rows * (rows + 1) // 2 * (columns * (columns + 1) // 2)
-    options = rows * (rows + 1) * (rows + 2) // 6 * (columns * (columns + 1) * (columns + 2) // 6)
-    return rectangles * _RECTANGLE_SECONDS + options * _OPTION_SECONDS / 4
+def _options_of_board(rows: int, columns: int) -> int:
+    """Return the number of options of all rectangles of a board without blocked cells."""
+    return comb(rows + 2, 3) * comb(columns + 2, 3)
 
 
 def _check(name: str, value: Any, least: int, most: int) -> None:

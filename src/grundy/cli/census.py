@@ -15,16 +15,15 @@ from grundy import census as censuses
 from grundy.census import listed, summaries
 from grundy.census.parts import check_pyarrow
 from grundy.census.running import Here
-from grundy.cli.common import Bytes, read_text, words_about_work
-from grundy.cli.main import OWN_PROCESS
+from grundy.cli.common import read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
 from grundy.cli.usage import usage_error
 from grundy.games.lookup import is_in_a_file
-from grundy.processes.system import bind_memory, data_bytes
+from grundy.messages import figure
 from grundy.runtime import provenance
-from grundy.runtime.memory import available
+from grundy.runtime.costs import STEP_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
 
 _OCTAL = "octal"
-_ANNOUNCED_SECONDS = 5  # of work: a larger cost is printed before the work begins
+_ANNOUNCED = 10 * STEP_OPTIONS  # options: a larger number is printed before the work begins
 _WIDE = 100  # characters of a column in the text of a query
 
 _folder = click.argument("folder")
@@ -52,9 +51,7 @@ def command() -> None:
 
 @command.command("run")
 @click.argument("game")
-@click.option(
-    "--out", "folder", required=True, metavar="DIR", help="The folder of the census; s3://... for a store of fsspec."
-)
+@click.option("--out", "folder", required=True, metavar="DIR", help="The folder of the census.")
 @click.option("--rows", type=int, help="The number of rows of the boards.")
 @click.option("--columns", type=int, help="The number of columns of the boards.")
 @click.option("--marks", type=int, help="Only the boards with this number of blocked cells.")
@@ -129,24 +126,13 @@ def _plots(data: dict[str, Any], form: str) -> bytes:
 @command.command("query")
 @_folder
 @click.argument("sql")
-@click.option(
-    "--memory",
-    type=Bytes(),
-    metavar="SIZE",
-    help="The most memory for the query, such as 500MB or 2GiB (default: three quarters of the available memory).",
-)
 @output_options(json="Write JSON.", csv="Write CSV.")
-@click.pass_context
-def query(ctx: click.Context, *, folder: str, sql: str, memory: int | None, outputs: Outputs) -> None:
+def query(*, folder: str, sql: str, outputs: Outputs) -> None:
     """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
 
     DuckDB answers. The query sees the rows of the census and nothing else.
     """  # noqa: D400 - an example at the end
-    most = available() * 3 // 4 if memory is None else memory
-    census = censuses.open(folder)
-    if ctx.meta.get(OWN_PROCESS):  # DuckDB does not count all of its memory
-        bind_memory(data_bytes() + most)
-    found = census.query(sql, memory=most)
+    found = censuses.open(folder).query(sql)
     rows = [found.column_names, *([_cell(value) for value in row.values()] for row in found.to_pylist())]
     outputs.write(
         {
@@ -224,11 +210,9 @@ def _executor(cluster: str | None, *, in_a_file: bool) -> Iterator[tuple[Executo
 
 
 def _announce_cost(positions: PositionSet) -> None:
-    if positions.seconds >= _ANNOUNCED_SECONDS:
+    if positions.options >= _ANNOUNCED:
         parts = -(-positions.size // positions.part_size)
-        most = "at most " if positions.kind == censuses.OctalCodes.kind else "about "
-        words = f"{positions.size:,} in {parts:,} parts, {most}{positions.seconds:,.0f} s of one processor"
-        echo(f"grundy: {words}", err=True)
+        echo(f"grundy: {positions.size:,} in {parts:,} parts, at most {figure(positions.options)} options", err=True)
 
 
 class _RunDisplay:

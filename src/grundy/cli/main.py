@@ -49,7 +49,6 @@ _COMMANDS = {  # by name: its line in the help, so that the help imports no comm
 # These commands start child processes of their own, and stress saves its result after Ctrl-C.
 _OWN_CHILDREN = (["audit"], ["serve"], ["stress"])
 _QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
-OWN_PROCESS = "grundy.own-process"  # the key of a context for whether the process runs only this command, with limits
 _FOUND = 1
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
@@ -120,16 +119,15 @@ def run(arguments: list[str], *, own_process: bool = False) -> int:
         if sys.platform == "linux":
             system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
-        return _run(arguments, pressed, own_process=own_process)
+        return _run(arguments, pressed)
 
 
-def _run(arguments: list[str], pressed: list[int], *, own_process: bool) -> int:
+def _run(arguments: list[str], pressed: list[int]) -> int:
     context = None
     provenance.arguments = arguments
     try:
         # Not `cli.main`: it would end the process itself if the reader of stdout has gone.
         context = cli.make_context("grundy", list(arguments))
-        context.meta[OWN_PROCESS] = own_process
         with context:
             ended = _invoked(context)
         results = output.results()

@@ -1,7 +1,7 @@
 """The origin of a file: the version and the commit of grundy, the command, and for some files a date.
 
 Pictures, tables and sheets have a date only if the environment variable SOURCE_DATE_EPOCH is set, so that the same
-command writes the same bytes. Certificates and the parts of a census have the day of the work in UTC, or the day of the
+command writes the same bytes. Certificates and the manifest of a census have the day of the work in UTC, or the day of the
 variable.
 """
 
