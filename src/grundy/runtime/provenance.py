@@ -1,8 +1,8 @@
 """The origin of a file: the version and the commit of grundy, the command, and for some files a date.
 
 Pictures, tables and sheets have a date only if the environment variable SOURCE_DATE_EPOCH is set, so that the same
-command writes the same bytes. Certificates and the manifest of a census have the day of the work in UTC, or the day of the
-variable.
+command writes the same bytes. Certificates and the manifest of a census have the day of the work in UTC, or the day of
+the variable.
 """
 
 from __future__ import annotations
