@@ -115,12 +115,6 @@ def test_commands_need_nothing() -> None:
         assert case[2] in out, case
 
 
-def test_what_a_server_compiles_is_listed_without_numpy() -> None:
-    """A server begins where NumPy is missing, although it compiles nothing there."""
-    code = "import sys; sys.modules |= dict.fromkeys(('numba', 'numpy')); import grundy.web.idle"
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 def test_a_census_of_boards_says_that_it_needs_numba() -> None:
     with without_packages.missing("numba"), pytest.raises(MissingPackageError, match="a census needs numba"):
         AllBoards("wall-making", 2, 2).part(0, 4)()

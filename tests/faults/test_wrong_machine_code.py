@@ -300,8 +300,7 @@ def asked_of_kernel(
     monkeypatch.setattr("grundy.compiled.searching._PAUSE", 100)
     monkeypatch.setattr(engine, "_plan", vars(engine)["_plan"].__wrapped__)  # which remembers nothing
     monkeypatch.setattr(modules, "_kernel", changed)
-    with limits.limited(kernel_above=150):  # so that the plain search finds some values
-        found, told, _ = asked(rules, state)
+    found, told, _ = asked(rules, state)
     return found, len(told)
 
 
@@ -319,7 +318,6 @@ def asked_of_kernel(
 def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
     """A box is begun after few states; its values are compared with those of the search before it."""
     monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
-    monkeypatch.setattr("grundy.compiled.searching._WORTH_SECONDS", -1.0)
     filled = []
     fill = SearchRun._fill  # noqa: SLF001
 
@@ -343,7 +341,6 @@ def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatc
         write(function, line.replace("total ^= ", "total |= "))
 
     monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
-    monkeypatch.setattr("grundy.compiled.searching._WORTH_SECONDS", -1.0)
     monkeypatch.setattr(Loops, "write", written)
     no_change = ("fill_kernel.py", "values[place] = value\n", "values[place] = value + 0\n")
     rules = grundy.ruleset(compiled=True)(spread)
@@ -411,7 +408,6 @@ def large_faults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """Give rules in a file, whose machine code is wrong at numbers from 250 on."""
     wrong = grundy.ruleset(compiled=True)(lambda n: (n - k for k in (1, 3, 4) if k <= n and (k < 4 or n < 250)))
     monkeypatch.setattr(engine, "_plan", lambda _, kind, shape: modules.plan(wrong, kind, shape))
-    monkeypatch.setattr(engine, "is_worth_it", lambda *_: True)
     path = tmp_path / "mygames.py"
     path.write_text(FILE)
     return f"{path}:take"

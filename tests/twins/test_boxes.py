@@ -37,7 +37,6 @@ Rules = tuple[Any, list[Any]]  # a function, and states
 def _begins_early(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(searching, "_FIRST", 16)
     monkeypatch.setattr(searching, "_PAUSE", 30)
-    monkeypatch.setattr(searching, "_WORTH_SECONDS", -1.0)
     with compiled_games.as_python(), limits.limited(kernel_above=-1):
         yield
 

@@ -163,21 +163,6 @@ def test_small_boards_load_no_machine_code() -> None:
 
 
 @pytest.mark.usefixtures("_by_machine_code_alone")
-def test_machine_code_of_another_board_is_found() -> None:
-    """The search goes on with it sooner than it would load any."""
-    first, second = (Cram(2, columns).compiled_form(15) for columns in (4, 5))
-    assert first is not None
-    assert second is not None
-    assert not engine.is_made(*second)
-    _ = first[0].value(first[1])
-    assert engine.is_made(*second)
-    assert not engine.is_loaded(*second)
-    with grundy.limited(kernel_above=10**30, search_options=10**6), progress.tallied() as tally:
-        assert Cram(2, 4).nimber(255) == 0
-    assert tally.engine == "search"
-
-
-@pytest.mark.usefixtures("_by_machine_code_alone")
 def test_many_states_at_once() -> None:
     cram = Cram(2, 5)
     states = random.Random(2).sample(range(1 << 10), 8)

@@ -38,22 +38,17 @@ _STOP_SECONDS = 0.1  # for work to end after it was asked to stop
     help="The port on 127.0.0.1; 0 takes a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-@click.option("--no-warm", is_flag=True, help="Do not compile in advance while the lab is idle.")
-def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: bool) -> None:
+def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, become games of the lab; mygames.py stands for all rulesets in it.
     A file with a contest problem adds it to the clinic. Files are run in child processes, which are ended if their
     functions do not return.
 
-    While the lab is idle, a second process of the lowest priority compiles what the lab needs, as 'grundy warm' does.
-    On a machine with one processor, only machine code that was needed there before is compiled.
-
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
     gc.enable()  # other commands switch it off; here, exceptions with their frames leave reference cycles
-    from grundy.web.idle import IdleCompiler
     from grundy.web.server import settings
     from grundy.web.service import Service
 
@@ -67,13 +62,9 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, no_warm: boo
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server = uvicorn.Server(settings(service))
-        compiler = IdleCompiler(service.is_busy, lambda message: echo(f"grundy: {message}", err=True))
-        if not no_warm:
-            compiler.start()
         end = server.handle_exit
 
         def stop(*given: Any) -> None:
-            compiler.stop()
             service.stop()  # streams end by themselves when their jobs do
             end(*given)
 

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import time
-from typing import TYPE_CHECKING
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+import grundy
+from grundy import games
 from grundy.cli.common import language_option
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
+from grundy.compiled import engine as compiled
 from grundy.games import declared
 from grundy.games.lookup import is_in_a_file
-from grundy.lab import warming
+from grundy.lab.openings import opening
 from grundy.messages import Message, render
-from grundy.runtime import code_on_disk
-from grundy.runtime.compiling import Helper
+from grundy.runtime import code_on_disk, compiling, limits
+from grundy.runtime.compiling import MachineCode
 from grundy.runtime.packages import require
+from grundy.search.engine import machine_codes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from grundy.lab.warming import WarmItem
+    from grundy.games import Game
 
-_POLL_SECONDS = 0.05  # between two checks whether a process has ended
 _NOT_KEPT = 2
+_PACKAGE = Path(grundy.__file__).parent
+
+
+class Step(NamedTuple):
+    """Machine code that is compiled in one go: what needs it, its functions, and what compiles it."""
+
+    name: str | Message
+    code: MachineCode
+    make: Callable[[], None]
+
+    @property
+    def folder(self) -> Path:
+        """The folder for the machine code."""
+        file = Path(self.code.functions[0][0])
+        own = code_on_disk.own_cache_folder()
+        # If the source of a ruleset could not be written to the cache, it is in a folder of this process.
+        return code_on_disk.cache_folder(file) if file.is_relative_to(_PACKAGE) or file.is_relative_to(own) else own
 
 
 @click.command("warm")
@@ -41,58 +65,213 @@ def command(names: tuple[str, ...], language: str) -> None:
     code is kept, and the same command continues. Exit code 2 if something was not compiled.
     """
     require("numba", Message("what.warm"))
+    gc.enable()  # other commands switch it off; Numba leaves much behind each compile
 
-    def say(key: str, **params: object) -> None:
-        echo(f"grundy: {render(Message(key, params), language)}", err=True)
+    def say(message: Message) -> None:
+        echo(f"grundy: {render(message, language)}", err=True)
 
     for name in filter(is_in_a_file, names):
-        say("work.runs-file", path=declared.file_of(name))
-    needed, without = warming.items(names)
+        say(Message("work.runs-file", {"path": declared.file_of(name)}))
+    needed, without = steps(names)
     for message in without:
-        echo(f"grundy: {render(message, language)}", err=True)
-    missing = [item for item in needed if not warming.is_made(item)]
-    for folder in warming.roots(needed):
-        reason = code_on_disk.why_not_writable(folder) if missing else None
+        say(message)
+    for folder in _roots(needed):
+        reason = code_on_disk.why_not_writable(folder)
         if reason is not None:
             raise usage_error("usage.cache-folder", folder=str(folder), found=reason)
-        say("warm.folder", folder=str(folder))
-    failed: Sequence[WarmItem] = ()
-    if missing:
-        say("warm.cost", count=len(needed), missing=len(missing), seconds=round(_seconds(missing)))
-        failed = _compile(missing, language)
+        say(Message("warm.folder", {"folder": str(folder)}))
+    failed = _compile(needed, say)
+    total = {"total": len(needed), "count": failed or len(needed)}
+    echo(render(Message("warm.failed" if failed else "warm.done", total), language))
     if failed:
-        echo(render(Message("warm.failed", {"count": len(failed), "total": len(needed)}), language))
         raise click.exceptions.Exit(_NOT_KEPT)
-    echo(render(Message("warm.done", {"count": len(needed)}), language))
 
 
-def _seconds(items: Sequence[WarmItem]) -> float:
-    return sum(item.recipe.seconds for item in items)
-
-
-def _compile(missing: Sequence[WarmItem], language: str) -> list[WarmItem]:
-    """Compile one item after another, each in a new process; return the items that failed."""
-    failed = []
-    start = time.monotonic()
-    for number, item in enumerate(missing):
-        spent = time.monotonic() - start
-        # The pace of this machine, measured on the items that are done.
-        pace = spent / _seconds(missing[:number]) if number else 1.0
-        params = {
-            "number": number + 1,
-            "total": len(missing),
-            "name": item.label,
-            "left": round(pace * _seconds(missing[number:])),
-        }
-        echo(f"grundy: {render(Message('warm.step', params), language)}", err=True)
-        helper = Helper(item.recipe)
-        try:
-            while helper.is_running():
-                time.sleep(_POLL_SECONDS)
-        finally:
-            helper.kill()
-        reason = warming.why_failed(item, helper)
+def _compile(needed: Sequence[Step], say: Callable[[Message], None]) -> int:
+    """Compile what is missing, load the rest, and return how many steps have left no file."""
+    missing = [step for step in needed if not compiling.is_on_disk(step.code)]
+    left = sum(step.code.seconds for step in missing)
+    if missing:
+        say(Message("warm.cost", {"count": len(needed), "missing": len(missing), "seconds": round(left)}))
+    failed, spent, pace = 0, 0.0, 1.0
+    for step in needed:
+        if step in missing:
+            params = {"number": missing.index(step) + 1, "total": len(missing), "left": round(pace * left)}
+            say(Message("warm.step", {**params, "name": step.name}))
+        begun = time.monotonic()
+        step.make()  # also where it is on disk: another version of Numba may have made it
+        if step in missing:
+            spent += time.monotonic() - begun
+            left -= step.code.seconds
+            pace = spent / sum(other.code.seconds for other in missing[: missing.index(step) + 1])
+        reason = code_on_disk.why_not_writable(step.folder)
         if reason is not None:
-            failed.append(item)
-            echo(f"grundy: {render(reason, language)}", err=True)
+            failed += 1
+            say(Message("warm.not-kept", {"name": step.name, "folder": str(step.folder), "reason": reason}))
     return failed
+
+
+def _roots(needed: Iterable[Step]) -> list[Path]:
+    """Return the folders for the machine code of some steps: one for kernels, one for rulesets."""
+    of_kernels = {step.folder for step in needed if isinstance(step.name, Message)}
+    of_rulesets = {step.folder for step in needed if not isinstance(step.name, Message)}
+    return [Path(os.path.commonpath(group)) for group in (of_kernels, of_rulesets) if group]
+
+
+def steps(names: Sequence[str] = ()) -> tuple[list[Step], list[Message]]:
+    """Return the steps for games and rulesets in files, and messages why rulesets in files have no machine code.
+
+    Without names they are all that the lab needs. Files are run. Raises what `grundy.games.find` raises.
+    """
+    kernels, of_rules, without = set[str](), dict[MachineCode, str](), []
+    for game in _games(names):
+        parts = game.parse(game.sample or opening(game)).components
+        modules = [type(rules).__module__ for rules, _ in parts]
+        kernels |= {key for key, used in _KERNELS.items() if any(name.startswith(used.package) for name in modules)}
+        found = [code for part in parts for code in machine_codes(*part)]
+        for code in found:
+            of_rules.setdefault(code, game.name)
+        if is_in_a_file(game.name) and not found:
+            rules, state = parts[0]
+            why = compiled.why_not(rules, state) if rules.compiled else None
+            without.append(why or Message("warm.not-asked", {"name": rules.name}))
+    needed = [
+        Step(Message(f"warm.for.{key}"), used.code, partial(_ask, used.question))
+        for key, used in _KERNELS.items()
+        if key in kernels or not names
+    ]
+    needed += [Step(name, code, partial(compiled.compile_ahead, code)) for code, name in of_rules.items()]
+    return needed, without
+
+
+def _games(names: Sequence[str]) -> Iterator[Game]:
+    if not names:
+        yield from games.all_games()
+    for name in names:
+        yield from declared.find_all(name) if is_in_a_file(name) else [games.find(name)]
+
+
+# The kernels of grundy, each with a question that compiles it
+
+
+class _Kernels(NamedTuple):
+    """Kernels, the package whose games use them, and a question that calls them."""
+
+    package: str
+    code: MachineCode
+    question: Callable[[], object]
+
+
+def _ask(question: Callable[[], object]) -> None:
+    with limits.limited(kernel_above=-1):
+        question()
+
+
+def _code(folder: str, **functions: Sequence[str]) -> MachineCode:
+    """Return kernels by the names of their files."""
+    path = _PACKAGE / folder
+    return MachineCode(tuple((str(path / f"{file}.py"), name) for file, names in functions.items() for name in names))
+
+
+def _heaps(*codes: str, length: int = 20) -> None:
+    for code in codes:
+        grundy.heaps(code).nimbers(length)
+
+
+def _census() -> None:
+    import numpy as np
+
+    from grundy.families.cutting import batches
+
+    words = np.arange(4, dtype=np.uint64)
+    batches.solve_many(batches.kinds_of(words, 2, 2))
+    batches.words_of_size(2, 3).solve(words)
+    batches.Enumeration(2, 2).least(0, 4)
+
+
+def _empty_boards() -> None:
+    from grundy.families.cutting.board import empty_boards
+
+    empty_boards(4, 6)
+
+
+def _pieces() -> None:
+    board = "\n".join(["." * 30] * 15 + [".#" * 15] + ["." * 29 + "@"] * 1)
+    for name in ("rook", "king", "knight"):
+        for rules, state in games.find(name)(board).components:
+            rules.outcomes([state])  # first, because a table of nimbers would answer this without the kernel
+            rules.value(state)
+
+
+def _digraphs() -> None:
+    import numpy as np
+
+    from grundy.loopy import labels
+
+    vertices = np.arange(3, dtype=np.int32)
+    labels.label(labels.by_row(vertices[:-1], vertices[1:], 3))
+
+
+def _quotients() -> None:
+    from grundy.theory.quotient_games import OctalHeaps
+    from grundy.theory.quotient_growth import Growth
+
+    growth = Growth(OctalHeaps((0, 1, 2, 3)))
+    while growth.heaps < 30:
+        growth.step()
+
+
+_CUTTING, _HEAPS = "families/cutting", "families/heaps"
+_KERNELS = {
+    "boards": _Kernels(
+        "grundy.families.cutting",
+        _code(_CUTTING, kernel=["fill_rows"]),
+        lambda: games.wall_making("..\n..").value,
+    ),
+    "heaps": _Kernels("grundy.families.heaps", _code(_HEAPS, direct_kernel=["extend"]), partial(_heaps, "0.77")),
+    "pieces": _Kernels(
+        "grundy.families.pieces",
+        _code(
+            "families/pieces",
+            nimbers_kernel=["fill"],
+            options_kernel=["count_slides", "count_steps"],
+            outcomes_kernel=["fill"],
+            waves_kernel=["nimbers", "outcomes"],
+        ),
+        _pieces,
+    ),
+    "takes": _Kernels("grundy.families.heaps", _code(_HEAPS, takes_kernel=["extend"]), partial(_heaps, "0.3033")),
+    "rows": _Kernels("grundy.families.heaps", _code(_HEAPS, rows_kernel=["extend"]), partial(_heaps, "0.8")),
+    "mem": _Kernels(
+        "grundy.families.numbers.mem", _code("families/numbers", mem_kernel=["fill"]), lambda: games.mem(9).value
+    ),
+    "empty-boards": _Kernels("grundy.families.cutting", _code(_CUTTING, empty_kernel=["fill_empty"]), _empty_boards),
+    "digraphs": _Kernels(
+        "grundy.families.graphs",
+        _code("loopy", labels_kernel=["begin", "by_row", "label"]),
+        _digraphs,
+    ),
+    "sparse": _Kernels(
+        "grundy.families.heaps",
+        _code(
+            f"{_HEAPS}/sparse",
+            few_kernel=["guess", "nimbers_of", "prove"],
+            many_kernel=["guess", "prove"],
+            training_kernel=["greedy"],
+        ),
+        partial(_heaps, "0.106", "0.6", length=300_000),
+    ),
+    "periods": _Kernels(
+        "grundy.families.heaps", _code("theory", agreement_kernel=["agreement"]), lambda: grundy.heaps("0.8").period(99)
+    ),
+    "quotients": _Kernels(
+        "grundy.families.heaps",
+        _code("theory", quotient_kernel=["close", "colour", "reach", "refine", "shift"]),
+        _quotients,
+    ),
+    "census": _Kernels(
+        "grundy.families.cutting",
+        _code(_CUTTING, batch_kernel=["solve_boards"], contents_kernel=["least_words", "solve_words"]),
+        _census,
+    ),
+}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grundy.compiled.searching import Plain, Searcher
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
-    from grundy.runtime.compiling import Recipe
+    from grundy.runtime.compiling import MachineCode
 
 T = TypeVar("T")
 
@@ -69,14 +69,10 @@ def entails(rules: Ruleset, state: Any) -> bool:
     return not isinstance(plan, Refusal) and plan.entails
 
 
-def is_worth_it(rules: Ruleset, state: Any) -> bool:
-    """Return whether the compiled search pays off for a question that may be small.
-
-    It does if its machine code is loaded, and if the plain search might never end.
-    """
+def may_be_endless(rules: Ruleset, state: Any) -> bool:
+    """Return whether the rules of a state that compiles have a loop that may never end, in the plain search too."""
     plan = _plan(rules, _kinds(rules, state)[0], None)
-    endless = not isinstance(plan, Refusal) and plan.has_while
-    return is_loaded(rules, state) or endless
+    return not isinstance(plan, Refusal) and plan.has_while
 
 
 def is_loaded(rules: Ruleset, state: Any) -> bool:
@@ -84,27 +80,25 @@ def is_loaded(rules: Ruleset, state: Any) -> bool:
     return any(_is_loaded(rules, kind) for kind in _kinds(rules, state))
 
 
-def is_made(rules: Ruleset, state: Any) -> bool:
-    """Return whether this process has loaded machine code for states of this form, for any board or graph."""
-    from grundy.compiled.modules import is_made
-
-    plans = [_plan(rules, kind, None) for kind in _kinds(rules, state)[:1]]
-    return any(not isinstance(plan, Refusal) and is_made(plan) for plan in plans)
-
-
-def recipe(rules: Ruleset, state: Any, *, prunes: bool) -> Recipe:
-    """Return how to make the machine code for a state that compiles. `prunes` chooses the pruning search."""
-    from grundy.compiled.modules import recipe, subject_of
+def machine_code(rules: Ruleset, state: Any, *, prunes: bool) -> MachineCode:
+    """Return the machine code for a state that compiles. `prunes` chooses the pruning search."""
+    from grundy.compiled.modules import machine_code
 
     shape = None if prunes else _affordable(rules.bounds)
     plan = _plan(rules, _kinds(rules, state)[0], shape)
     assert not isinstance(plan, Refusal)
-    entries = ("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy")
-    return recipe(plan, entries, subject_of(rules))
+    return machine_code(plan, *(("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy")))
 
 
 def _none(_: Any) -> None:
     """Stand for the plain search where nothing asks it."""
+
+
+def compile_ahead(code: MachineCode) -> None:
+    """Compile machine code that `machine_code` has returned, without using it."""
+    from grundy.compiled.modules import compile_entries
+
+    compile_entries(code)
 
 
 def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:

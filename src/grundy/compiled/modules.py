@@ -23,6 +23,7 @@ from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.compiled.translated_functions import entry_text, may_fill
 from grundy.runtime import compiling
 from grundy.runtime.code_on_disk import own_cache_folder
+from grundy.runtime.costs import KERNEL_SECONDS, SEARCH_SECONDS
 from grundy.runtime.files import write_atomic
 from grundy.runtime.jit import Kernel
 
@@ -52,8 +53,6 @@ _VALUES = {  # of memos
     **dict.fromkeys(("search", "sweep", "copy", "fill"), np.int32),
     **dict.fromkeys(("ask", "move_memo"), np.int64),
 }
-_SECONDS = 8.0  # about how long the entries of a search take to compile
-_FILL_SECONDS = 2.0  # the same for the entry that fills a box
 # Functions that Python calls. Each is compiled on its first call.
 _ENTRIES = ("search", "sweep", "copy", "fill", "ask", "move_memo")
 
@@ -101,25 +100,18 @@ def machine(plan: ModulePlan) -> Machine:
 
 
 @lru_cache(_MACHINES)
-def recipe(plan: ModulePlan, entries: tuple[str, ...], subject: str) -> compiling.Recipe:
-    """Return how another process makes the machine code of entries of a plan, for the rules that `subject` names."""
+def machine_code(plan: ModulePlan, *entries: str) -> compiling.MachineCode:
+    """Return the machine code of entries of a plan."""
     path = str(_file(f"grundy_{plan.digest}.py", plan.text.encode()))
-    functions = tuple((path, name) for name in entries)
-    seconds = _FILL_SECONDS if entries == ("fill",) else _SECONDS
-    return compiling.Recipe(f"{__name__}:compile_file", (path, *entries), functions, seconds, subject)
+    each = KERNEL_SECONDS if entries == ("fill",) else SEARCH_SECONDS
+    return compiling.MachineCode(tuple((path, name) for name in entries), each)
 
 
-def subject_of(rules: Ruleset) -> str:
-    """Return the name of rules in recipes: the file and the name of their function."""
-    code = rules.options_function.__code__
-    return f"{code.co_filename}:{code.co_qualname}"
-
-
-def compile_file(path: str, *entries: str) -> None:
-    """Compile entries of the module in a file, which another process has written."""
-    module = _imported(Path(path))
+def compile_entries(code: compiling.MachineCode) -> None:
+    """Compile machine code that `machine_code` has returned, without using it."""
     words, values = np.zeros(1, np.int64), {name: np.zeros(1, kind) for name, kind in _VALUES.items()}
-    for name in entries:
+    for path, name in code.functions:
+        module = _imported(Path(path))
         memo = words, values[name]
         arguments = {
             "search": (*memo, words, words, words, words),
@@ -130,11 +122,6 @@ def compile_file(path: str, *entries: str) -> None:
             "move_memo": (*memo, *memo, 0, words),
         }
         Kernel(getattr(module, name), counted=False).compile(*arguments[name])
-
-
-def is_made(plan: ModulePlan) -> bool:
-    """Return whether the module of a plan has been imported."""
-    return f"grundy_{plan.digest}" in sys.modules
 
 
 def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> ModulePlan:

@@ -14,7 +14,7 @@ from grundy.compiled.boxes import Box, box_around
 from grundy.compiled.checking import FIRST, Check, Probe, WrongValue, states_of
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST_ELEMENTS
-from grundy.compiled.modules import recipe, subject_of
+from grundy.compiled.modules import machine_code
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress
@@ -41,7 +41,6 @@ _SURELY = 2**24  # bytes that a search may always use
 _LEAST_STEPS = 10**6  # steps that the loops of one state may always take
 _STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a table or box, which perhaps no play leads to
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number of the state (`place_of`)
-_WORTH_SECONDS = 2.0  # of the search without a box, for which machine code for boxes is compiled
 _SWEPT = 16  # a dense table is filled in its order when 1 / _SWEPT of its states have a value
 
 
@@ -104,11 +103,6 @@ class Searcher:
         finally:
             self.fills = fills
         self.is_compared = True
-
-    @property
-    def fill_recipe(self) -> compiling.Recipe:
-        """How to make the machine code for boxes."""
-        return recipe(self.plan, ("fill",), f"box of {subject_of(self.rules)}")
 
     def empty(self) -> None:
         """Forget all values of the hash table."""
@@ -177,7 +171,6 @@ class SearchRun:
         self.memo = memo
         self.words = words
         self.visited_before = 0  # states that were visited when a box was last considered
-        self.is_ready: Callable[[], bool] | None = None  # whether machine code for boxes is compiled, if it is awaited
         self.plan = memo.plan
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
@@ -317,7 +310,7 @@ class SearchRun:
     def _look_for_box(self) -> None:
         """Make a box if the visited states fill one."""
         memo, count = self.memo, int(self.run[search_kernel.COUNT])
-        if not memo.fills or not self._is_to_look(count):
+        if not memo.fills or 4 * count < 5 * self.visited_before:  # until a quarter more states are visited
             return
         self.visited_before = count
         visited = memo.keys.reshape(-1, self.plan.width)[memo.values != search_kernel.EMPTY]
@@ -325,31 +318,15 @@ class SearchRun:
         if box is not None and self._is_affordable(box) and self._pays_off(box, len(visited)):
             memo.box = box
 
-    def _is_to_look(self, count: int) -> bool:
-        """Return whether a box is considered now: machine code is ready, or a quarter more states were visited."""
-        if self.is_ready is None:
-            return 4 * count >= 5 * self.visited_before
-        if not self.is_ready():
-            return False
-        self.is_ready = None
-        return True
-
     def _is_affordable(self, box: Box) -> bool:
         size = box.values.nbytes
         return (self.allowed is None and size <= _SURELY) or size <= limits.table_bytes() // 2
 
     def _pays_off(self, box: Box, visited: int) -> bool:
-        """Return whether machine code for boxes is used; if not, it is compiled during a search that takes long."""
-        fill = self.machine.fill
-        if fill is not None and (fill.is_loaded or fill.is_kept):
-            return True
+        """Return whether machine code for boxes takes less time than the search without a box."""
+        looked = max(1, int(self.run[search_kernel.LOOKED]))
         seconds = self.memo.worked * len(box.values) / visited
-        if seconds <= _WORTH_SECONDS:
-            return False
-        if limits.budget().kernel_above is not None:
-            return True
-        self.is_ready = compiling.awaited(self.memo.fill_recipe, seconds)
-        return self.is_ready is None
+        return compiling.pays_off(machine_code(self.plan, "fill"), looked, seconds / looked)
 
     def _in_box(self) -> int | None:
         """Return the value of the question in the box; None without a box, or if it gets no value there.

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from grundy.loopy import labels_kernel as kernel
-from grundy.runtime import arrays, compiling, limits, progress
+from grundy.runtime import arrays, compiling, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.limits import Cost
-from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,12 +17,10 @@ if TYPE_CHECKING:
 
 _EDGES_AT_ONCE = 5_000_000  # between two reports
 _PLAIN_EDGES_AT_ONCE = 20_000  # the same for the plain functions
-_FEW = 10_000  # edges and vertices: up to so many, plain Python takes less time than loading Numba
 _PER_VERTEX, _PER_EDGE = 52, 24  # bytes: rows in both directions, seven arrays of labels; the edges from the caller
 
 _FUNCTIONS = tuple((str(Path(__file__).with_name("labels_kernel.py")), name) for name in ("begin", "by_row", "label"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), _FUNCTIONS, 1.0, "digraphs")
-_PLAIN_SECONDS = 2e-6  # of the plain functions, for each edge and vertex
+KERNEL = compiling.MachineCode(_FUNCTIONS)
 
 
 class RowPairs(NamedTuple):
@@ -55,24 +52,10 @@ def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> R
     """Return the pairs of two arrays, grouped into `count` rows. Time and memory are linear."""
     starts = arrays.filled(count + 2, 0, "i8")
     out = arrays.filled(len(columns), 0, "i4")
-    size = len(rows) + count
-    if size <= _FEW:
-        kernel.by_row.plain(rows, columns, starts, out)
-    elif available("numpy") and compiling.UntilReady(KERNEL, _PLAIN_SECONDS * size).is_plain:
-        return _sorted_by_row(rows, columns, count)
-    else:
-        with reporting_compiles():
-            kernel.by_row(rows, columns, starts, out)
+    run = kernel.by_row if compiling.pays_off(KERNEL, len(rows) + count) else kernel.by_row.plain
+    with reporting_compiles():
+        run(rows, columns, starts, out)
     return RowPairs(starts[:-1], out)
-
-
-def _sorted_by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> RowPairs:
-    """Return the same as `by_row` by a sort of NumPy, which takes longer than machine code."""
-    import numpy as np
-
-    starts = np.zeros(count + 1, np.int64)
-    np.cumsum(np.bincount(rows, minlength=count), out=starts[1:])
-    return RowPairs(starts, columns[np.argsort(rows, kind="stable")])
 
 
 def backwards(graph: RowPairs) -> RowPairs:
@@ -111,16 +94,16 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
     remoteness = depth
     ranks = arrays.filled(vertices, -1, "i8")
     nimber = rank = 0
-    size_of_graph = len(graph.columns) + vertices
-    code = None if size_of_graph <= _FEW else compiling.UntilReady(KERNEL, _PLAIN_SECONDS * size_of_graph)
+    compiled = compiling.pays_off(KERNEL, len(graph.columns) + vertices)
+    begin, run = (kernel.begin, kernel.label) if compiled else (kernel.begin.plain, kernel.label.plain)
+    edges = _EDGES_AT_ONCE if compiled else _PLAIN_EDGES_AT_ONCE
     while most is None or nimber <= most:
         scratch = (labels, reaches, unlabelled, waiting, queue, depth)
-        at, size = 0, (code.of(kernel.begin) if code else kernel.begin.plain)(nimber, *scratch)
+        with reporting_compiles():
+            at, size = 0, begin(nimber, *scratch)
         while at < size:
             progress.report(int(at), None)
-            edges = _PLAIN_EDGES_AT_ONCE if code and code.is_plain else _EDGES_AT_ONCE
             with reporting_compiles():
-                run = code.of(kernel.label) if code else kernel.label.plain
                 at, size = run(nimber, (at, size, edges), *back, *scratch)
         _rank(labels, nimber, depth, rank, ranks)
         rank += vertices
@@ -130,15 +113,6 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
             break
         nimber += 1
     return Labels(labels, remoteness, ranks)
-
-
-def compile_kernel() -> None:
-    """Compile the kernels, by a path that is long enough for them."""
-    import numpy as np
-
-    vertices = np.arange(_FEW, dtype=np.int32)
-    with limits.limited(kernel_above=-1):
-        label(by_row(vertices[:-1], vertices[1:], _FEW), 0)
 
 
 def _rank(

@@ -28,7 +28,6 @@ from typing import TYPE_CHECKING, Literal
 from grundy.errors import ProgramError
 from grundy.messages import printable
 from grundy.processes import system
-from grundy.runtime import compiling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -123,7 +122,6 @@ class Runner:
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> ProgramRun:
         """Run the program once with `given` on its stdin; if `interrupted` returns true, its time is over."""
         system.adopt_orphans()
-        compiling.without_helpers()  # all children of this process count as children of the program
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)

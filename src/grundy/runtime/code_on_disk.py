@@ -1,4 +1,4 @@
-"""Machine code on disk: folders of Numba and grundy, and records of needed code. This module does not load Numba."""
+"""Machine code on disk: the folders of Numba and grundy. This module does not load Numba."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _SUFFIX = f"py{sys.version_info.major}{sys.version_info.minor}"  # in the names 
 _MACHINE_CODE_BYTES = 2**20  # more than most rulesets take
 
 
-def indexes(source: Path, name: str, *, stale: bool = False) -> Iterator[Path]:
-    """Yield the indexes of a function in Numba's cache that have machine code; with `stale`, also outdated indexes."""
+def indexes(source: Path, name: str) -> Iterator[Path]:
+    """Yield the indexes of a function in Numba's cache that have machine code and are newer than its source."""
     with suppress(OSError):
         changed = source.stat().st_mtime
         for folder in _cache_folders(source):
             for index in folder.glob(f"{source.stem}.{name}-*.{_SUFFIX}*.nbi"):
                 # If the disk was full, there may be an index without machine code.
                 has_code = any(True for _ in folder.glob(f"{index.stem}.*.nbc"))
-                if has_code and (stale or index.stat().st_mtime >= changed):
+                if has_code and index.stat().st_mtime >= changed:
                     yield index
 
 
@@ -74,24 +74,3 @@ def why_not_writable(folder: Path) -> str | None:
     except OSError as error:
         return error.strerror or type(error).__name__
     return None
-
-
-def has_paid(subject: str) -> bool:
-    """Return whether machine code for a subject was compiled on this machine because the plain search took too long.
-
-    The source of the machine code may have changed since.
-    """
-    return _record_of(subject).exists()
-
-
-def note_paid(subject: str) -> None:
-    """Record that machine code was compiled because the plain search took too long; errors of files are ignored."""
-    with suppress(OSError):
-        path = _record_of(subject)
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.touch()
-
-
-def _record_of(subject: str) -> Path:
-    """Return the path of the empty file that is the record for a subject."""
-    return own_cache_folder() / "paid" / hashlib.sha256(subject.encode()).hexdigest()[:32]

@@ -17,3 +17,12 @@ REPORT_OPTIONS: Final = 4096  # between two reports of progress
 
 # Options that machine code visits, at about 10^9 a second.
 STEP_OPTIONS: Final = 500_000_000  # between two reports of progress
+
+# Whether machine code is loaded, or compiled, for work that plain Python could do as well.
+CALL_OPTIONS: Final = 200  # of the plain search: fewer take less time than the call of a kernel
+LOAD_SECONDS: Final = 0.3  # to import Numba and load a kernel from disk
+KERNEL_SECONDS: Final = 1.0  # to compile a kernel
+SEARCH_SECONDS: Final = 4.0  # to compile a function of the search of a ruleset
+OPTION_SECONDS: Final = 5e-6  # for an option of the plain search
+ITEM_SECONDS: Final = 3e-7  # for an item of a list in a plain loop
+PAIR_SECONDS: Final = 4e-9  # for a pair of heaps in an array of NumPy

@@ -54,18 +54,6 @@ class Kernel(Generic[P, R]):
         path = getattr(getattr(self._compiled, "_cache", None), "cache_path", None)
         return None if path is None else Path(path)
 
-    @property
-    def is_loaded(self) -> bool:
-        """Whether this kernel was called before, or needs no machine code."""
-        return self._proved
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether there is machine code on disk, perhaps of an older version of Numba."""
-        folder = self.folder
-        name = f"{Path(self.plain.__code__.co_filename).stem}.{self.plain.__qualname__}-*.nbi"
-        return folder is not None and any(folder.glob(name))
-
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run the kernel; the first call may compile it."""
         if self._proved:

@@ -10,7 +10,6 @@ The budget belongs to the current context (`contextvars`): each thread and each 
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
@@ -19,20 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import memory, wasm
+from grundy.runtime import memory
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# Up to this number of options the plain search is faster than the import of Numba alone, which takes about half a
-# second. Once Numba is loaded, only the call of a kernel counts.
-_WORTH_IMPORTING_NUMBA = 50_000
-_WORTH_CALLING_NUMBA = 200
-_WORTH_CALLING_WASM = 200
 _SURELY_AVAILABLE = 2**24  # bytes
-
-_searched = [0]  # how many options searches of this process have visited in place of a table
 
 
 class Cost(NamedTuple):
@@ -165,33 +157,3 @@ def check_search(what: Message, options: int) -> None:
     allowed = budget().search_options
     if options > allowed and not installed("numba"):
         raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")
-
-
-def worth_a_kernel(options: int, module: str | None = None) -> bool:
-    """Return whether there is a kernel that visits this number of options faster than the plain search.
-
-    There is a kernel if Numba is installed, or if the WebAssembly module `module` runs here.
-    """
-    served = module is not None and wasm.serves(module)
-    return worth_a_table(options, module) and (served or installed("numba"))
-
-
-def worth_a_table(options: int, module: str | None = None) -> bool:
-    """Return whether a table of so many options is faster than the plain search; `module` as for `worth_a_kernel`.
-
-    A small search is faster than the import of Numba. So the answer depends on whether Numba is loaded, and on the
-    earlier searches of this process that a table would have made needless: once they and this search together would
-    take as long as the import, the table is worth the import.
-    """
-    above = budget().kernel_above
-    if above is not None:
-        return options > above
-    if module is not None and wasm.serves(module):
-        return options > _WORTH_CALLING_WASM
-    loaded = "numba" in sys.modules
-    return options > _WORTH_CALLING_NUMBA and (loaded or options + _searched[0] > _WORTH_IMPORTING_NUMBA)
-
-
-def spend(options: int) -> None:
-    """Count options that a search has visited in place of a table."""
-    _searched[0] += options

@@ -21,7 +21,7 @@ from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.loopy import solving
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, progress
+from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
 from grundy.search import engine
 from grundy.search.nodes import NodeSearch
@@ -52,7 +52,7 @@ def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
     if rules.loopy:
         return array_of([_nimber(value) for value in solving.values(rules, asked)])
     values = []
-    found = _all_values(rules, asked)
+    found = _values(rules, asked)
     for state, value in zip(asked, found, strict=True):
         if value == WON:
             raise NoNimber("error.no-nimber-state", state=rules.label(state))
@@ -77,7 +77,7 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
     asked = states_of(rules, states)
     if rules.loopy:
         return np.array([outcome_of(value) is Outcome.N for value in solving.values(rules, asked)], np.bool_)
-    found = _all_values(rules, asked, nimber=0)
+    found = _values(rules, asked, nimber=0)
     return np.fromiter((value != 0 for value in found), np.bool_, len(asked))
 
 
@@ -103,7 +103,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
         loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
         return Table(rules.name, ranges, found.reshape(shape), names, loopy)
     own = _has_own(rules)
-    found[fine] = rules.nimbers(np.array(asked)) if own else array_of(_all_values(rules, asked))
+    found[fine] = rules.nimbers(np.array(asked)) if own else array_of(list(_values(rules, asked)))
     return Table(rules.name, ranges, found.reshape(shape), names)
 
 
@@ -126,7 +126,7 @@ def listed(rules: Ruleset, bounds: Any) -> list[int]:
     asked = [state for state in states if state is not None]
     if not asked:
         raise RulesetError("error.table-empty", name=rules.name, found=str(_state([side[0] for side in ranges])))
-    found = iter(_all_values(rules, asked))
+    found = _values(rules, asked)
     return [NO_STATE if state is None else next(found) for state in states]
 
 
@@ -189,11 +189,6 @@ def array_of(values: list[int]) -> NDArray[Any]:
     import numpy as np
 
     return np.array(values, np.int64 if max(values, default=0) <= _MOST_INTEGER else object)
-
-
-def _all_values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> list[int]:
-    """Return what `_values` yields, with the same machine code for all; it is repeated if other code is ready."""
-    return compiling.race(lambda: list(_values(rules, states, nimber)))
 
 
 def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:

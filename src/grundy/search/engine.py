@@ -19,6 +19,7 @@ from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
 from grundy.runtime import compiling, limits, progress
+from grundy.runtime.costs import ASIDE_OPTIONS, OPTION_SECONDS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
@@ -30,11 +31,10 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
-__all__ = ["has_nimber", "outcome", "recipes", "value"]
+__all__ = ["has_nimber", "machine_codes", "outcome", "value"]
 
 _LONG = 3.0  # seconds of a plain search after which a notice says that the rules would compile
-_FEW_OPTIONS = 20_000  # options that the plain search visits before machine code is loaded or compiled
-_FEWER_OPTIONS = 2_000  # the same before machine code that is loaded for another board is used
+_SMALL = 2_000  # options of a small state
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -42,7 +42,7 @@ def value(rules: Ruleset, state: Any) -> Value:
     if rules.loopy:
         return solving.value(rules, state)
     state = rules.check(state)
-    found = compiling.race(partial(_found, rules, state, None))
+    found = _found(rules, state, None)
     return WIN if found is None else found  # a search for the value has an answer
 
 
@@ -54,7 +54,7 @@ def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
     outcome = None if nimber else rules.known_outcome(state)
     if outcome is not None:
         return outcome is Outcome.P
-    return compiling.race(partial(_found, rules, state, nimber)) == nimber
+    return _found(rules, state, nimber) == nimber
 
 
 def outcome(rules: Ruleset, state: Any) -> Outcome:
@@ -82,7 +82,7 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     if remembered is not None:
         return remembered
     if rules.compiled:
-        answered, found = (_asked_for if isinstance(rules, FunctionRuleset) else _by_itself)(rules, state, nimber)
+        answered, found = _compiled(rules, state, nimber)
         if answered:
             return found
     begun = time.monotonic()
@@ -125,58 +125,45 @@ def _plain(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
 
 
-def _asked_for(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether rules with ``compiled=True`` answer by machine code, and the answer, as `_searched` does.
+def _compiled(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether rules with machine code are answered here, and the answer, as `_searched` does.
 
-    The plain search answers a small question before the machine code would be loaded. A notice says why rules do not
-    compile.
+    The plain search begins, within a limit of options, and answers a small question. Games of grundy keep a smaller
+    budget of options; rules with ``compiled=True`` do not, and a notice says why they do not compile.
     """
-    if not compiled.compiles(rules, state):
-        return False, None
-    above = limits.budget().kernel_above
-    if above != -1 and not compiled.is_worth_it(rules, state) and not _was_awaited(rules, state, nimber):
-        few = min(_FEW_OPTIONS if above is None else above, limits.budget().search_options)
-        with suppress(OverBudgetError), limits.limited(search_options=few):
-            return True, NodeSearch(rules).find(state, nimber)
-        if above is None and not _is_ready(rules, state, nimber):
-            return True, _plain(rules, state, nimber)
-    return _of_machine_code(rules, state, nimber)
-
-
-def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether a game of grundy is answered by machine code, and the answer, as `_searched` does.
-
-    The plain search begins. Its limit is smaller if the machine code is loaded for another board; the budget may set
-    another limit. A smaller budget of options is kept.
-    """
+    asked_for = isinstance(rules, FunctionRuleset)
     form = rules.compiled_form(state)
-    if form is None or not installed("numba"):
+    if form is None or not (compiled.compiles(*form) if asked_for else installed("numba")):
         return False, None
     allowed = limits.budget().search_options
-    for options in _begun_with(*form, nimber):
+    for options in _options_before(*form, nimber, asked_for=asked_for):
         try:
             with limits.limited(search_options=min(options, allowed)):
                 return True, NodeSearch(rules).find(state, nimber)
         except OverBudgetError:
-            if allowed <= options:
+            if allowed <= options and not asked_for:
                 raise
     if compiled.why_not(*form) is not None:
         return False, None
-    if limits.budget().kernel_above is None and not _is_ready(*form, nimber):
-        return True, _plain(rules, state, nimber)
     return _of_machine_code(*form, nimber)
 
 
-def _begun_with(rules: Ruleset, state: Any, nimber: int | None) -> Iterator[int]:
+def _options_before(rules: Ruleset, state: Any, nimber: int | None, *, asked_for: bool) -> Iterator[int]:
     """Yield the limits, in options, of the plain searches before machine code is used."""
     above = limits.budget().kernel_above
     if above is not None:
         if above >= 0:
-            yield max(above, _FEW_OPTIONS)
-    elif not compiled.is_loaded(rules, state) and not _was_awaited(rules, state, nimber):
-        yield _FEWER_OPTIONS
-        if not compiled.is_made(rules, state):
-            yield _FEW_OPTIONS
+            yield above
+        return
+    if compiled.is_loaded(rules, state) or (asked_for and compiled.may_be_endless(rules, state)):
+        return
+    yield ASIDE_OPTIONS
+    if compiled.why_not(rules, state) is None:
+        code = compiled.machine_code(rules, state, prunes=_prunes(rules, state, nimber))
+        more = int(compiling.patience(code) / OPTION_SECONDS)
+        if more > ASIDE_OPTIONS:
+            yield more
+        compiling.use(code)
 
 
 def _of_machine_code(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
@@ -197,7 +184,7 @@ def _of_machine_code(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bo
 
 def _small(rules: Ruleset, state: Any) -> int | None:
     """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
-    with suppress(OverBudgetError), limits.limited(search_options=min(_FEWER_OPTIONS, limits.budget().search_options)):
+    with suppress(OverBudgetError), limits.limited(search_options=min(_SMALL, limits.budget().search_options)):
         found = NodeSearch(rules).find(state, None)
         return found if isinstance(found, int) else WON
     return None
@@ -213,29 +200,15 @@ def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
     return rules.bounds is None and prunes and not compiled.entails(rules, state)
 
 
-def _is_ready(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Return whether machine code is used now for a state that compiles; if not, it is compiled meanwhile."""
-    return compiling.is_ready(compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber)))
-
-
-def recipes(rules: Ruleset, state: Any) -> Iterator[compiling.Recipe]:
-    """Yield the recipes of the machine code for the value and for the outcome of a state, if its rules compile.
+def machine_codes(rules: Ruleset, state: Any) -> Iterator[compiling.MachineCode]:
+    """Yield the machine code for the value and that for the outcome of a state, if its rules compile.
 
     Both may be equal.
     """
     form = rules.compiled_form(state)
     if form is not None and compiled.why_not(*form) is None:
         for nimber in (None, 0):
-            yield compiled.recipe(*form, prunes=_prunes(*form, nimber))
-
-
-def _was_awaited(rules: Ruleset, state: Any, nimber: int | None) -> bool:
-    """Return whether a question is repeated because the machine code for it is compiled now."""
-    if not compiling.asks_again():
-        return False
-    return compiled.why_not(rules, state) is None and compiling.was_awaited(
-        compiled.recipe(rules, state, prunes=_prunes(rules, state, nimber))
-    )
+            yield compiled.machine_code(*form, prunes=_prunes(*form, nimber))
 
 
 def _is_ours(error: BaseException) -> bool:

@@ -13,8 +13,9 @@ from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
-from grundy.runtime import limits
+from grundy.runtime import compiling, limits
 from grundy.runtime.bounds import Memo
+from grundy.runtime.costs import OPTION_SECONDS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.entailing import search as entailing_search
@@ -94,8 +95,8 @@ class NodeSearch:
         finally:
             if self._exhaustive is not None:
                 self._exhaustive.record()
-            if self._ruleset.declares("prepare"):
-                limits.spend(self._memo.looked - looked)
+            if self._ruleset.declares("prepare") or self._ruleset.compiled:
+                compiling.spend((self._memo.looked - looked) * OPTION_SECONDS)
             if len(self._memo) != before:
                 tables.put(("memo", self._ruleset), self._memo, self._memo.bytes)
 

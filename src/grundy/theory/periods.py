@@ -5,7 +5,6 @@ A sequence has period p and saltus s from n0 on if G(n + p) = G(n) + s for all n
 
 from __future__ import annotations
 
-import sys
 from array import array
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -14,7 +13,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.messages import Message
-from grundy.runtime import compiling, limits
+from grundy.runtime import compiling
+from grundy.runtime.costs import ITEM_SECONDS
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -36,9 +36,7 @@ _LAST = 256  # last values by which periods are searched
 _PIECE = 2**16  # values in one comparison
 _MOST_STARTS = 16  # shifts whose multiples are skipped
 _AGREEMENT = str(Path(__file__).with_name("agreement_kernel.py"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_AGREEMENT, "agreement"),), 0.6, "periods")
-_PLAIN_SECONDS = 3e-7  # of the plain function, for each value
-_LOAD_SECONDS = 0.3  # to load the machine code
+KERNEL = compiling.MachineCode(((_AGREEMENT, "agreement"),))
 
 Status = Literal["proved", "observed", "unknown"]
 
@@ -212,30 +210,13 @@ def _agreements(steps: NDArray[np.int64]) -> NDArray[np.int64]:
 
     from grundy.theory.agreement_kernel import agreement
 
-    if not _is_worth_a_kernel(_PLAIN_SECONDS * len(steps)):
+    if not compiling.pays_off(KERNEL, len(steps), ITEM_SECONDS):
         found: Any = [0] * len(steps)
         agreement.plain(steps.tolist(), found)
         return np.array(found, np.int64)
     agreed = np.zeros(len(steps), np.int64)
     agreement(steps, agreed)
     return agreed
-
-
-def _is_worth_a_kernel(plain_seconds: float) -> bool:
-    """Return whether machine code is loaded, or even compiled, in less time than the plain function takes."""
-    if limits.budget().kernel_above is not None:
-        return True
-    is_loaded = "numba" in sys.modules or plain_seconds > _LOAD_SECONDS
-    return is_loaded and (plain_seconds > KERNEL.seconds or compiling.is_on_disk(KERNEL))
-
-
-def compile_kernel() -> None:
-    """Compile the kernel, by a short sequence."""
-    import numpy as np
-
-    from grundy.theory.agreement_kernel import agreement
-
-    agreement(np.zeros(2, np.int64), np.zeros(2, np.int64))
 
 
 def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen | None:

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import numpy as np
 
 from grundy.runtime import compiling, limits, progress
+from grundy.runtime.costs import OPTION_SECONDS
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import installed
-from grundy.theory.quotient_games import OctalHeaps
 from grundy.theory.quotient_kernel import LetterArrays, PairArrays, close, colour, reach, refine, shift
 from grundy.theory.quotients import KERNEL
 
@@ -41,13 +41,12 @@ _MOST_BYTES = 2**30  # size of a pool or a guess, if the budget allows as much
 _ROOM = 2048  # pairs for which a pool has room at first
 _WEIGHTS = 8192  # weights of sums for which a pool has room at first
 _STEPS = 20_000_000  # steps of a kernel between two checks of the budget: a tenth of a second
-_PLAIN_STEPS = 200_000  # the same for the plain functions
+_PLAIN_STEPS = 20_000  # the same for the plain functions
 _CLOSED, _FULL, _FAILS = 1, 2, 3
 # A quotient is probably infinite if 6 failing sums in a row have 12 equal heaps or more, and the last more than the
 # first. For quotients that were found, at most 5 such sums occurred.
 _QUICK_STEPS = 30_000_000  # of machine code: about a second
 _QUICK_PLAIN_STEPS = 40_000  # of the plain functions: about a second
-_COMPILED_HEAPS = 30  # enough to call each kernel
 _ROUNDS = 3  # about how many rounds `refine` takes
 _MANY_EQUAL, _RISING = 12, 6
 _GROWTHS = 14  # last growths that are compared: if they follow one pattern, the quotient is probably infinite
@@ -299,7 +298,7 @@ class Growth:
             code, before = 0, 0
             while code == 0:
                 steps = self._loops.steps_at_once
-                code = self._loops.run(close, 0, monoid.table, monoid.lost, alphabet, pairs, steps)
+                code = self._loops.run(close, steps, monoid.table, monoid.lost, alphabet, pairs, steps)
                 steps = int(pairs.state[4])
                 self._count(steps // 8 - before // 8)
                 before = steps
@@ -432,22 +431,28 @@ class Growth:
 
 
 class _Loops:
-    """The kernels of one growth: their plain functions are called until machine code is ready, in short calls only."""
+    """The kernels of one growth: plain functions for a part of the time of a compile, then machine code."""
 
     def __init__(self) -> None:
-        self._code = compiling.UntilReady(KERNEL)
+        self._plain_steps = 0
+        if limits.budget().kernel_above is None:
+            self._plain_steps = int(compiling.patience(KERNEL) / OPTION_SECONDS)
 
     @property
     def steps_at_once(self) -> int:
         """How many steps a call of `close` may take."""
-        return _PLAIN_STEPS if self._code.is_plain else _STEPS
+        is_plain = self._plain_steps >= _PLAIN_STEPS or not installed("numba")
+        return _PLAIN_STEPS if is_plain else _STEPS
 
     def run(self, kernel: Kernel[P, R], steps: int, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Call a kernel; `steps` is about how many steps that takes, 0 for one that pauses by itself."""
-        if steps > _PLAIN_STEPS:
-            self._code.wait()
+        """Call a kernel; `steps` is about how many steps that takes."""
+        self._plain_steps -= steps
+        if self._plain_steps >= 0:
+            compiling.spend(steps * OPTION_SECONDS)
+            return kernel.plain(*args, **kwargs)
+        compiling.use(KERNEL)
         with reporting_compiles():
-            return self._code.of(kernel)(*args, **kwargs)
+            return kernel(*args, **kwargs)
 
 
 class _States:
@@ -480,17 +485,8 @@ class _States:
 
 
 def quick_steps() -> int:
-    """Return how many steps take about a second: as plain functions, unless machine code is used already."""
-    is_plain = not installed("numba") or compiling.UntilReady(KERNEL).is_plain
-    return _QUICK_PLAIN_STEPS if is_plain else _QUICK_STEPS
-
-
-def compile_kernel() -> None:
-    """Compile the kernels, by the quotient of some heaps of 0.123."""
-    with limits.limited(kernel_above=-1):
-        growth = Growth(OctalHeaps((0, 1, 2, 3)))
-        while growth.heaps < _COMPILED_HEAPS:
-            growth.step()
+    """Return how many steps take about a second: of machine code if there is some, else of the plain functions."""
+    return _QUICK_STEPS if compiling.pays_off(KERNEL, _QUICK_STEPS, 1 / _QUICK_STEPS) else _QUICK_PLAIN_STEPS
 
 
 def _any_lost(monoid: Monoid, elements: NDArray[np.int64]) -> Flags:

@@ -79,7 +79,7 @@ from grundy.errors import RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.certificate_files import sealed
-from grundy.runtime.compiling import Recipe
+from grundy.runtime.compiling import MachineCode
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 from grundy.theory.finite_quotients import FiniteQuotient, letter_of
@@ -96,7 +96,7 @@ _SINGLE, _ONE, _TWO = 1, 2, 4
 _FAR = 1000  # heaps that a quotient for one larger heap tries to reach
 _KERNELS = str(Path(__file__).with_name("quotient_kernel.py"))
 _FUNCTIONS = tuple((_KERNELS, name) for name in ("close", "colour", "reach", "refine", "shift"))
-KERNEL = Recipe("grundy.theory.quotient_growth:compile_kernel", (), _FUNCTIONS, 5.0, "quotients")
+KERNEL = MachineCode(_FUNCTIONS)
 
 
 class MoveFamily(NamedTuple):

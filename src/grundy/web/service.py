@@ -100,10 +100,6 @@ class Service:
         """Return the pools for the game that a request names."""
         return self._own if self._processes.named_in(values) is None else self._declared
 
-    def is_busy(self) -> bool:
-        """Return whether any job runs or waits."""
-        return bool(self._jobs)
-
     def parts(self, operation: Operation, values: dict[str, Any], job: LabJob) -> Iterator[Any]:
         """Yield the parts of an answer, found on this thread or in the process of the named ruleset."""
         game = self._processes.named_in(values)

@@ -19,7 +19,6 @@ from grundy.errors import RulesetError
 from grundy.families.cutting.rectangle_tables import (
     KERNEL,
     MODULE,
-    PLAIN_SECONDS_PER_OPTION,
     Rectangle,
     RectangleTable,
     empty_boards,
@@ -28,8 +27,7 @@ from grundy.families.cutting.rectangle_tables import (
 )
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
-from grundy.runtime import compiling, limits, wasm
-from grundy.runtime.packages import installed
+from grundy.runtime import compiling, limits
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -215,20 +213,11 @@ class Cutting(Ruleset):
         table = self._table_of(around)
         if table is None:
             options = self._options_in(around)
-            if not limits.worth_a_kernel(options, MODULE):
+            if not compiling.pays_off(KERNEL, options, module=MODULE):
                 limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), options)
-                return None
-            if not self._is_ready(options):
                 return None
             table = self.table_around(around)
         return table.nimber(state) if isinstance(state, Rectangle) else None
-
-    @staticmethod
-    def _is_ready(options: int) -> bool:
-        """Return whether the kernel is used now, rather than compiled by another process during a plain search."""
-        if limits.budget().kernel_above is not None or wasm.serves(MODULE):
-            return True
-        return compiling.is_ready(KERNEL, options * PLAIN_SECONDS_PER_OPTION)
 
     def table_around(self, around: Rectangle) -> RectangleTable:
         """Return a table that holds a rectangle; fill and keep it if none exists yet."""
@@ -269,17 +258,10 @@ class Cutting(Ruleset):
         beyond the budget.
         """
         table, cost = self._table_of(state), self.cost(state)
-        if table is None and self._is_searched(cost):
+        if table is None and not compiling.pays_off(KERNEL, cost.options, module=MODULE):
             limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
             return self._searched_rectangles(state)
         return self.table_around(state).rectangles(state)
-
-    @staticmethod
-    def _is_searched(cost: limits.Cost) -> bool:
-        """Return whether all rectangles are searched in less time than the kernel is compiled, or without a kernel."""
-        if wasm.serves(MODULE):
-            return False
-        return not installed("numba") or compiling.UntilReady(KERNEL, cost.options * PLAIN_SECONDS_PER_OPTION).is_plain
 
     def _searched_rectangles(self, state: Rectangle) -> NDArray[Any]:
         """Return the nimbers of `rectangles` by searches, which share their memo."""

@@ -13,7 +13,7 @@ from grundy.errors import CapacityError, RulesetError
 from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
-from grundy.runtime.compiling import Recipe
+from grundy.runtime.compiling import MachineCode
 from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.packages import require
 
@@ -32,8 +32,7 @@ _OPTIONS_FOR_THREADS = 100_000_000  # below this, one thread is as fast as sever
 _LEAST_OPTIONS_IN_A_CHUNK = 2_000_000  # fewer options cost less than the hand-over to a thread
 MODULE = "cutting"  # of WebAssembly
 _KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
-KERNEL = Recipe(f"{__name__}:compile_kernel", (), (_KERNEL,), seconds=2.0, subject="boards")
-PLAIN_SECONDS_PER_OPTION = 5e-6  # of the plain search
+KERNEL = MachineCode((_KERNEL,))
 
 
 class Rectangle(NamedTuple):
@@ -221,11 +220,6 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
 def turned(kinds: bytes, width: int) -> bytes:
     """Return the kinds of the cells column by column; `kinds` has them row by row."""
     return b"".join(kinds[column::width] for column in range(width))
-
-
-def compile_kernel() -> None:
-    """Compile the kernel: solve a board of one cell."""
-    solve(bytes([CROSS]), Rectangle(0, 1, 0, 1), limits.Cost(1, 0))
 
 
 def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:

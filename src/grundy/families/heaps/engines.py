@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-import time
 from operator import xor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.nimbers import mex
-from grundy.runtime import arrays, compiling, limits, progress, wasm
+from grundy.runtime import arrays, progress, wasm
+from grundy.runtime.compiling import MachineCode, pays_off, spend
+from grundy.runtime.costs import ITEM_SECONDS, OPTION_SECONDS, PAIR_SECONDS
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
@@ -30,20 +31,12 @@ _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python, and a second list during a search
 
 
-def _recipe(maker: str, kernel: str, seconds: float, subject: str) -> compiling.Recipe:
-    """Return the recipe for the kernel of a file, which a function of this module compiles."""
-    file = str(Path(__file__).with_name(f"{kernel}.py"))
-    return compiling.Recipe(f"{__name__}:{maker}", (), ((file, "extend"),), seconds, subject)
+def _machine_code(kernel: str) -> MachineCode:
+    """Return the kernel of a file."""
+    return MachineCode(((str(Path(__file__).with_name(f"{kernel}.py")), "extend"),))
 
 
-KERNEL = _recipe("compile_kernel", "direct_kernel", 1.0, "heaps")
-TAKES = _recipe("compile_takes", "takes_kernel", 0.5, "takes")
-ROWS = _recipe("compile_rows", "rows_kernel", 1.6, "rows")
-_PAIR_SECONDS = 4e-9  # of the plain engine
-_HEAP_SECONDS = 5e-6  # of the plain engine, for each digit that splits
-_TAKE_SECONDS = 3e-7  # of the plain engine, for each take
-_OPTION_SECONDS = 3e-6  # of the plain engine for each option, where a move may leave three heaps
-_PLAIN_STEP_SECONDS = 0.1  # of the plain engine, before progress is reported
+KERNEL, TAKES, ROWS = map(_machine_code, ("direct_kernel", "takes_kernel", "rows_kernel"))
 _LONG_OPTIONS = 5_000_000_000  # a quarter of a second of the direct engine, about the time to load the other kernels
 
 
@@ -203,114 +196,31 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)
-    plain_seconds = _PAIR_SECONDS * pairs + _HEAP_SECONDS * size * splits
-
-    def kernel(known: Values) -> Engine:
+    if pays_off(KERNEL, pairs, PAIR_SECONDS):
         from grundy.families.heaps.direct_kernel import DirectEngine
 
-        return DirectEngine(digits, size, known, unequal=unequal)
-
-    def plain(known: Values) -> PlainEngine:
-        return PairEngine(digits, size, known, unequal=unequal)
-
-    return until_compiled(KERNEL, plain, kernel, prefix, plain_seconds)
+        return DirectEngine(digits, size, prefix, unequal=unequal)
+    spend(pairs * PAIR_SECONDS)
+    return PairEngine(digits, size, prefix, unequal=unequal)
 
 
 def takes_engine(digits: dict[int, int], size: int, prefix: Values) -> Engine:
-    """Return the kernel for moves that leave one heap at most, or its plain twin until the kernel is compiled."""
-
-    def kernel(known: Values) -> Engine:
+    """Return the engine for moves that leave one heap at most: a kernel, or plain Python."""
+    takes = size * len(digits)
+    if pays_off(TAKES, takes, ITEM_SECONDS):
         from grundy.families.heaps.takes_kernel import TakesEngine
 
-        return TakesEngine(digits, size, known)
-
-    plain_seconds = _TAKE_SECONDS * size * len(digits)
-    return until_compiled(TAKES, lambda known: PairEngine(digits, size, known), kernel, prefix, plain_seconds)
+        return TakesEngine(digits, size, prefix)
+    spend(takes * ITEM_SECONDS)
+    return PairEngine(digits, size, prefix)
 
 
 def rows_engine(rules: HeapRules, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values) -> Engine:
-    """Return the kernel for moves that may leave three heaps, or its plain twin until the kernel is compiled."""
-
-    def kernel(known: Values) -> Engine:
+    """Return the engine for moves that may leave three heaps: a kernel, or plain Python."""
+    options = rules.cost(size - 1).options
+    if pays_off(ROWS, options):
         from grundy.families.heaps.rows_kernel import RowsEngine
 
-        return RowsEngine(digits, cycle, size, known)
-
-    plain_seconds = _OPTION_SECONDS * rules.cost(size - 1).options
-    return until_compiled(ROWS, lambda known: OptionEngine(rules, size, known), kernel, prefix, plain_seconds)
-
-
-def until_compiled(
-    recipe: compiling.Recipe,
-    plain: Callable[[Values], PlainEngine],
-    kernel: Callable[[Values], Engine],
-    prefix: Values,
-    plain_seconds: float,
-) -> Engine:
-    """Return the engine that `kernel` makes of known values; if it is to be compiled, that of `plain` until then.
-
-    For a small table it is that of `plain`, because Numba is slow to load. `plain_seconds` is about how long the plain
-    engine would take for the whole table.
-    """
-    if not compiling.is_worth_loading(plain_seconds):
-        return plain(prefix)
-    is_ready = None if limits.budget().kernel_above is not None else compiling.awaited(recipe, plain_seconds)
-    return kernel(prefix) if is_ready is None else UntilCompiled(plain(prefix), kernel, is_ready)
-
-
-class UntilCompiled(EngineDefaults):
-    """A plain engine while another process compiles the kernel; then the kernel, which continues the same table."""
-
-    def __init__(self, plain: PlainEngine, kernel: Callable[[Values], Engine], is_ready: Callable[[], bool]) -> None:
-        """Begin with the plain engine; `is_ready` says whether the kernel is compiled, `kernel` makes its engine."""
-        self._kernel = kernel
-        self._is_ready = is_ready
-        self._plain: PlainEngine | None = plain
-        self._engine: Engine = plain
-
-    @property
-    def values(self) -> Values:
-        """The table, of which the first `known` values are filled in."""
-        return self._engine.values
-
-    @property
-    def known(self) -> int:
-        """The number of heaps whose nimbers are known."""
-        return self._engine.known
-
-    def catch_up(self) -> bool:
-        """Do a part of the work that the given values need. False: nothing is left to do."""
-        return self._engine.catch_up()
-
-    def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`, or some of them. False: a nimber is too large for the table."""
-        end = time.monotonic() + _PLAIN_STEP_SECONDS
-        while self._plain is not None:
-            if self._is_ready():
-                self._engine, self._plain = self._kernel(self.values[: self.known]), None
-            elif not self._plain.fill(self.known + 1):
-                return False
-            elif self.known >= stop or time.monotonic() > end:
-                return True
-        return self._engine.fill(stop)
-
-
-def compile_kernel() -> None:
-    """Compile the kernel for moves that leave at most two heaps, by filling a table of a few heaps."""
-    from grundy.families.heaps.direct_kernel import DirectEngine
-
-    DirectEngine({1: 4}, 4, arrays.zeros(0, 16)).fill(4)
-
-
-def compile_takes() -> None:
-    """Compile the kernel for moves that leave one heap at most, by a table of a few heaps."""
-    from grundy.families.heaps.takes_kernel import TakesEngine
-
-    TakesEngine({1: 3}, 4, arrays.zeros(0, 16)).fill(4)
-
-
-def compile_rows() -> None:
-    """Compile the kernel for moves that may leave three heaps, by a table of a few heaps."""
-    from grundy.families.heaps.rows_kernel import RowsEngine
-
-    RowsEngine((0, 8), (), 4, arrays.zeros(0, 32)).fill(4)
+        return RowsEngine(digits, cycle, size, prefix)
+    spend(options * OPTION_SECONDS)
+    return OptionEngine(rules, size, prefix)

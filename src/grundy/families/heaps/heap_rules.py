@@ -19,7 +19,7 @@ from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import heap_tables
 from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
-from grundy.runtime import limits, wasm
+from grundy.runtime import compiling, limits, wasm
 from grundy.runtime.costs import MANY_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
@@ -159,7 +159,7 @@ class HeapRules(Ruleset):
         return heap_tables.solve(self, state + 1).value(state)
 
     def _worth_a_table(self, state: int) -> bool:
-        return limits.worth_a_table(self.cost(state).options, MODULE if self.narrow else None)
+        return compiling.worth_a_table(self.cost(state).options, MODULE if self.narrow else None)
 
     def known(self, state: int) -> int | None:
         """Return the nimber from the table; None if no table has it."""

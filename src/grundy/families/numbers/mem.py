@@ -23,12 +23,9 @@ if TYPE_CHECKING:
     from grundy.families.numbers.number_rules import Numbers
 
 _STEPS_AT_ONCE = 50_000_000  # between two reports
-_PLAIN_STEPS_AT_ONCE = 50_000  # the same without machine code
 _ENTRY_BYTES = 4  # of the table
 _FILL = str(Path(__file__).with_name("mem_kernel.py"))
-KERNEL = compiling.Recipe(f"{__name__}:compile_kernel", (), ((_FILL, "fill"),), 0.7, "mem")
-_PLAIN_SECONDS = 2e-7  # of the plain function, for each step
-_MANY = 10**15  # steps: a table of more is refused
+KERNEL = compiling.MachineCode(((_FILL, "fill"),))
 
 
 class Remembering(NumberRules):
@@ -115,7 +112,7 @@ class Mem(Remembering):
         """Return the nimber from the formula, or from a table if a table pays off."""
         size = state[0]
         found = self.known(state)
-        if found is None and limits.worth_a_kernel(size * size):
+        if found is None and compiling.pays_off(KERNEL, size * size // 2):
             tables.put(self, *_table_of_heaps(size))
             return self.known(state)
         return super().prepare(state) if found is None else found
@@ -177,7 +174,6 @@ def _table_of_heaps(size: int) -> tuple[NDArray[Any], int]:
     from grundy.runtime.jit import reporting_compiles
 
     steps = size * size // 2
-    code = compiling.UntilReady(KERNEL, _PLAIN_SECONDS * min(steps, _MANY))
     nimbers = 2 * isqrt(size) + 8  # was enough for all sizes that were tried; if it is too few, it is doubled
     while True:
         cost = limits.Cost(steps, 2 * _ENTRY_BYTES * nimbers * (size + 1))
@@ -186,20 +182,10 @@ def _table_of_heaps(size: int) -> tuple[NDArray[Any], int]:
         heap, fits = 0, True
         with reporting_compiles():
             while fits and heap <= size:
-                steps_at_once = _PLAIN_STEPS_AT_ONCE if code.is_plain else _STEPS_AT_ONCE
-                end = min(size + 1, heap + 1 + steps_at_once // max(1, size))
-                fits, heap = code.of(mem_kernel.fill)(largest, reached, heap, end), end
+                end = min(size + 1, heap + 1 + _STEPS_AT_ONCE // max(1, size))
+                fits, heap = mem_kernel.fill(largest, reached, heap, end), end
                 progress.report(steps * heap // (size + 1), steps)
         if fits:
             progress.record("kernel", steps)
             return largest, largest.nbytes
         nimbers *= 2
-
-
-def compile_kernel() -> None:
-    """Compile the kernel, by a table of two heaps."""
-    import numpy as np
-
-    from grundy.families.numbers import mem_kernel
-
-    mem_kernel.fill(np.zeros((2, 10), np.int32), np.zeros((10, 2), np.int32), 0, 2)

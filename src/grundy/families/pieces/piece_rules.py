@@ -7,7 +7,7 @@ The piece of the Grid Game (KOI 2023) steps down or right, or slides diagonally.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +18,15 @@ from grundy.errors import RulesetError
 from grundy.families.pieces import closed
 from grundy.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
 from grundy.families.pieces.options import options_on
-from grundy.families.pieces.piece_tables import MODULE, MOST_OPTIONS_OF_16_BITS, NimberTable, OutcomeTable, recipe
+from grundy.families.pieces.piece_tables import (
+    MODULE,
+    MOST_OPTIONS_OF_16_BITS,
+    NimberTable,
+    OutcomeTable,
+    machine_code,
+)
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, progress, wasm
+from grundy.runtime import compiling, limits, progress
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 
@@ -38,8 +44,6 @@ __all__ = ["Piece", "PieceBoard", "Slide"]
 _SIDE_STEP = 16  # cells; the sides of the table of a quadrant are multiples of it
 _LONGEST_STEP = 2**30  # cells
 _KEPT = 64  # sizes of boards whose moves and options are cached
-_PLAIN_SECONDS = 5e-6  # of the plain search, for each option
-_MANY = 10**15  # options: a table of more is refused
 _TABLES = {"nimbers": "u", "outcomes": "b"}  # the tables by their names, and NumPy's kinds of their numbers
 
 
@@ -108,10 +112,8 @@ class Piece(Ruleset):
         """Return the outcome of a cell, from the table of outcomes if a table of nimbers would cost more."""
         self.check(state)
         known = self.known_outcome(state)
-        return compiling.race(partial(self._outcome, state)) if known is None else known
-
-    def _outcome(self, state: Place) -> Outcome:
-        """Return the outcome from a table, or by a search."""
+        if known is not None:
+            return known
         lost = self._outcomes(state)
         if lost is not None:
             return Outcome.P if lost[state] else Outcome.N
@@ -151,15 +153,11 @@ class Piece(Ruleset):
         from grundy.families.pieces.queries import open_cells
 
         places = open_cells(cells, self.grid)
-
-        def found() -> NDArray[np.bool_]:
-            lost = self._outcomes(self._farthest(places)) if len(places) else None
-            if lost is None:
-                return self.nimbers(places).astype(np.bool_)
-            wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
-            return wins
-
-        return compiling.race(found)
+        lost = self._outcomes(self._farthest(places)) if len(places) else None
+        if lost is None:
+            return self.nimbers(places).astype(np.bool_)
+        wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
+        return wins
 
     def wins(self, places: Sequence[Place]) -> list[bool]:
         """Return for each of many cells whether the next player wins; as `outcomes`, but without NumPy.
@@ -199,16 +197,12 @@ class Piece(Ruleset):
         if closed.is_rook(self):
             worth: NDArray[np.int64] = (places[:, 0] ^ places[:, 1]).astype(np.int64)
             return worth
-
-        def found() -> NDArray[np.int64]:
-            if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
-                nimbers: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]]
-                return nimbers.astype(np.int64)
-            keys = [(row, column) for row, column in places.tolist()]
-            values = {key: self.value(key) for key in set(keys)}
-            return np.array([values[key] for key in keys], np.int64)
-
-        return compiling.race(found)
+        if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
+            nimbers: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]]
+            return nimbers.astype(np.int64)
+        keys = [(row, column) for row, column in places.tolist()]
+        values = {key: self.value(key) for key in set(keys)}
+        return np.array([values[key] for key in keys], np.int64)
 
     def cost(self, state: Place | None = None) -> limits.Cost:
         """Return the cost of the table of nimbers for `state`, or for the whole grid: options and bytes.
@@ -301,24 +295,11 @@ class Piece(Ruleset):
         moves = self._moves(height, width)
         most = moves.most_options
         options = height * width * most  # an upper bound
-        if limits.worth_a_kernel(options, MODULE if most < MOST_OPTIONS_OF_16_BITS else None):
-            return self._is_ready(kind, height, width, moves)
+        module = MODULE if most < MOST_OPTIONS_OF_16_BITS else None
+        if compiling.pays_off(machine_code(kind, moves), options, module=module):
+            return True
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False
-
-    def _is_ready(self, kind: type[PieceTable], height: int, width: int, moves: PieceMoves) -> bool:
-        """Return whether the kernel is used now, rather than compiled by another process during a plain search.
-
-        The search may visit a few cells only: those that are reached among blocked ones, or those that show an outcome.
-        So its time is known only for the nimbers of an open board.
-        """
-        is_small = moves.most_options < MOST_OPTIONS_OF_16_BITS
-        if limits.budget().kernel_above is not None or wasm.serves(MODULE) or not is_small:
-            return True
-        is_known = kind is NimberTable and self.grid is None
-        options = min(_MANY, _options_on(height, width, moves))  # a float holds no number of 900 digits
-        seconds = _PLAIN_SECONDS * options if is_known else None
-        return compiling.is_ready(recipe(kind, moves), seconds)
 
     def _moves(self, height: int, width: int) -> PieceMoves:
         return _moves_on(height, width, self.steps, self.slides)

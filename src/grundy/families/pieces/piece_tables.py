@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from functools import lru_cache
 from itertools import accumulate
 from math import prod
 from pathlib import Path
@@ -14,7 +13,7 @@ from grundy.families.pieces.moves import PieceMoves, Reach, RowWalk, Slide, Wave
 from grundy.families.pieces.options import options_on
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
-from grundy.runtime.compiling import Recipe
+from grundy.runtime.compiling import MachineCode
 from grundy.runtime.jit import reporting_compiles
 
 if TYPE_CHECKING:
@@ -39,8 +38,6 @@ _FUNCTIONS = {  # the file and the function of each kernel
     "outcome_waves": ("waves_kernel", "outcomes"),
     "nimber_waves": ("waves_kernel", "nimbers"),
 }
-_COMPILE_SECONDS = 1.3
-_RECIPES = 64  # that are cached
 _ITEMS = {"uint8": 1, "uint16": 2, "uint32": 4, "int32": 4, "int64": 8, "uint64": 8}  # bytes by type
 
 Shapes = dict[str, tuple[tuple[int, ...], str]]
@@ -238,20 +235,10 @@ class NimberTable(PieceTable):
         return abs(slide.down) * self.size[1] or abs(slide.right)
 
 
-@lru_cache(_RECIPES)
-def recipe(kind: type[PieceTable], moves: PieceMoves) -> Recipe:
-    """Return how to compile the kernel of a table, for nimbers of 16 bits."""
-    kernel = kind.kernel_of(walk(moves.directions))
-    file, function = _FUNCTIONS[kernel]
-    functions = ((str(Path(__file__).with_name(f"{file}.py")), function),)
-    return Recipe(f"{__name__}:compile_kernel", (kernel,), functions, _COMPILE_SECONDS, f"piece {kernel}")
-
-
-def compile_kernel(name: str) -> None:
-    """Compile a kernel, by the table of a board of 3 x 3."""
-    steps = ((-2, -1), (-1, -2), (-2, 1), (1, -2)) if name.endswith("waves") else ((-1, 0),)
-    kind = NimberTable if name.startswith("nimber") else OutcomeTable
-    kind(3, 3, None, moves_on(3, 3, steps, ())).solve()
+def machine_code(kind: type[PieceTable], moves: PieceMoves) -> MachineCode:
+    """Return the kernel of a table."""
+    file, function = _FUNCTIONS[kind.kernel_of(walk(moves.directions))]
+    return MachineCode(((str(Path(__file__).with_name(f"{file}.py")), function),))
 
 
 def _grid(height: int, width: int) -> Message:

@@ -14,11 +14,9 @@ from grundy.families.heaps.sparse.few import Few
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import LANES, moves_of_digits
 from grundy.families.heaps.sparse.space import best_space, distinct
-from grundy.runtime import arrays, compiling, limits
+from grundy.runtime import compiling, limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from grundy.families.heaps.sparse.space import Space
@@ -36,20 +34,19 @@ _TRAINING_OPTIONS = 5 * 10**9  # the cost of choosing pairs or of putting them i
 _FAILED_OPTIONS = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
 _PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
-_OPTIONS_PER_SECOND = 10**10  # of the direct engine
-_MEANWHILE = 2**13  # heaps of the direct engine between two checks whether the kernels of another engine are compiled
+_OPTION_SECONDS = 1e-10  # of the direct engine
 _SPARE_SHARE = 2  # one more place is reserved for this many heaps; memory is taken when a place is written to
 
 
-def _recipe(maker: str, seconds: float, **functions: tuple[str, ...]) -> compiling.Recipe:
-    """Return the recipe of the kernels of an engine: their functions, by the names of their files."""
+def _machine_code(**functions: tuple[str, ...]) -> compiling.MachineCode:
+    """Return the kernels of an engine: their functions, by the names of their files."""
     folder = Path(__file__).parent
     found = tuple((str(folder / f"{file}.py"), name) for file, names in functions.items() for name in names)
-    return compiling.Recipe(f"{__name__}:{maker}", (), found, seconds, maker)
+    return compiling.MachineCode(found)
 
 
-FEW = _recipe("compile_few", 1.2, few_kernel=("guess", "nimbers_of", "prove"), training_kernel=("greedy",))
-MANY = _recipe("compile_many", 4.0, many_kernel=("guess", "prove"), training_kernel=("greedy",))
+FEW = _machine_code(few_kernel=("guess", "nimbers_of", "prove"), training_kernel=("greedy",))
+MANY = _machine_code(many_kernel=("guess", "prove"), training_kernel=("greedy",))
 
 
 class SparseTable(EngineDefaults):
@@ -73,7 +70,6 @@ class SparseTable(EngineDefaults):
         self._next_search = max(FIRST, self._known)  # the heap at which the next search is, if no space is in use
         self._stride = _LEAST_STRIDE  # heaps that are tried at once; doubled after each success
         self._spent = 0  # the cost of rare heaps since the last search, in options of the direct engine
-        self._is_ready: Callable[[], bool] | None = None  # says whether the kernels that are awaited are compiled
         self.space: Space | None = None  # the space of the present engine, for tests and reports
 
     @property
@@ -116,10 +112,7 @@ class SparseTable(EngineDefaults):
         state = self.quick, self._next_search
         while self._known < stop and state == (self.quick, self._next_search):
             if self._engine is None and self._known >= self._next_search:
-                if self._is_ready is None or self._is_ready():
-                    self._find_space()
-                else:
-                    self._next_search = self._known + _MEANWHILE
+                self._find_space()
             elif self._engine is not None:
                 self._fill_sparsely(stop)
             elif not self._fill_directly(min(stop, self._next_search)):
@@ -150,8 +143,8 @@ class SparseTable(EngineDefaults):
         self._engine = self.space = None
         engine: Few | Many
         suits_few = few.suits(rares, int(space.compress(distinct(values)).max()))
-        if not self._has_kernels(FEW if suits_few else MANY):
-            self._next_search = self._known + _MEANWHILE
+        left = (self._size**2 - self._known**2) // 4 * len(self._moves.splits)
+        if not compiling.pays_off(FEW if suits_few else MANY, left, _OPTION_SECONDS):
             return
         if suits_few:
             engine = Few(space, self._moves, values, range(self._known, self._known))
@@ -162,14 +155,6 @@ class SparseTable(EngineDefaults):
             self._engine, self._direct, self.space = engine, None, space
         if isinstance(engine, Many):
             self._spend(_TRAINING_OPTIONS)
-
-    def _has_kernels(self, recipe: compiling.Recipe) -> bool:
-        """Return whether the kernels of an engine are used now; if not, they are compiled while the direct one runs."""
-        self._is_ready = None
-        if limits.budget().kernel_above is None:
-            options = (self._size**2 - self._known**2) // 4 * len(self._moves.splits)
-            self._is_ready = compiling.awaited(recipe, options / _OPTIONS_PER_SECOND)
-        return self._is_ready is None
 
     def _fill_sparsely(self, stop: int) -> None:
         """Continue in the sparse space. If a heap is not proved, find this heap and the next heaps directly."""
@@ -246,20 +231,3 @@ def _reserved(size: int) -> Values:
         return np.zeros(size + size // _SPARE_SHARE + _PAD, np.uint16)
     except MemoryError:
         return np.zeros(size + _PAD, np.uint16)
-
-
-def compile_few() -> None:
-    """Compile the kernels of the engine for few rare heaps, by a table of 0.106."""
-    _compile({1: 1, 3: 6})
-
-
-def compile_many() -> None:
-    """Compile the kernels of the engine for many rare heaps, by a table of 0.6."""
-    _compile({1: 6})
-
-
-def _compile(digits: dict[int, int]) -> None:
-    table = SparseTable(digits, 2 * FIRST, arrays.zeros(0, 16))
-    with limits.limited(kernel_above=-1):
-        while table.known < 2 * FIRST:
-            table.fill(2 * FIRST)
