@@ -1,15 +1,14 @@
 """The first answers on a new machine: ``python bench/first_answers.py [--runs N] [--only NAME ...]``.
 
-Each command runs in a new process with empty folders for machine code, on two processors and on one, in three ways:
+Each command runs in a new process with empty folders for machine code, in two ways:
 
 - *plain*: the plain search alone, as where Numba is not installed.
-- *waits*: machine code is compiled as soon as it is wanted, and the answer waits for it.
 - *now*: what users get.
 
 It prints the seconds of the clock, in brackets the processor seconds of the command with all processes that it
-started, and how many times as long *now* takes as each of the other ways: medians of the runs, which go in turns. A
-command that has taken ``--most`` seconds is ended, counts as that long, and is not run again; so is one that refuses,
-because the plain search is beyond its budget. All ways must print the same.
+started, and how many times as long *now* takes as *plain*: medians of the runs, which go in turns. A command that has
+taken ``--most`` seconds is ended, counts as that long, and is not run again; so is one that refuses, because the plain
+search is beyond its budget. Both ways must print the same.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ from typing import NamedTuple
 # What each process of a command runs first, also those that the command starts.
 WAYS = {
     "plain": "import sys; sys.modules['numba'] = None",
-    "waits": "from grundy.runtime import compiling; compiling.Settings.patience = 0",
     "now": "",
 }
 RULES = '''import grundy
@@ -87,13 +85,12 @@ def questions(folder: Path) -> dict[str, Question]:
     }
 
 
-def ask(way: str, processors: int, question: Question, most: float) -> Taken:
+def ask(way: str, question: Question, most: float) -> Taken:
     """Run a command with empty caches; end it after `most` seconds."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "sitecustomize.py").write_text(WAYS[way])
         environment = os.environ | {"NUMBA_CACHE_DIR": folder, "XDG_CACHE_HOME": folder, "PYTHONPATH": folder}
-        pinned = [] if processors > 1 else ["taskset", "-c", "0"]
-        command = [*pinned, sys.executable, "-m", "grundy", *question.arguments]
+        command = [sys.executable, "-m", "grundy", *question.arguments]
         used = _processor_seconds_of_children()
         begun = time.monotonic()
         try:
@@ -113,23 +110,22 @@ def _processor_seconds_of_children() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def measure(question: Question, processors: int, runs: int, most: float) -> str:
-    """Return a line with the medians of all ways."""
+def measure(question: Question, runs: int, most: float) -> str:
+    """Return a line with the medians of both ways."""
     taken: dict[str, list[Taken]] = defaultdict(list)
     for _ in range(runs):
         for way in WAYS:
             if all(one.printed is not None for one in taken[way]):
-                taken[way].append(ask(way, processors, question, most))
+                taken[way].append(ask(way, question, most))
     wall, processor = {}, {}
     for way, runs_of_way in taken.items():
         whole = all(one.printed is not None for one in runs_of_way)
         wall[way] = statistics.median(one.wall for one in runs_of_way) if whole else most
         processor[way] = statistics.median(one.processor for one in runs_of_way)
     shown = ", ".join(f"{way} {'> ' * (wall[way] >= most)}{wall[way]:.1f} s ({processor[way]:.1f})" for way in WAYS)
-    ratios = " and ".join(f"{wall['now'] / wall[way]:.2f} times {way}" for way in ("plain", "waits"))
-    ratios += f" ({processor['now'] / processor['plain']:.2f}, {processor['now'] / processor['waits']:.2f})"
+    ratio = f"{wall['now'] / wall['plain']:.2f} times plain ({processor['now'] / processor['plain']:.2f})"
     printed = {one.printed for runs_of_way in taken.values() for one in runs_of_way} - {None}
-    return f"{shown}; now {ratios}; {'same answers' if len(printed) == 1 else 'DIFFERENT ANSWERS'}"
+    return f"{shown}; now {ratio}; {'same answers' if len(printed) == 1 else 'DIFFERENT ANSWERS'}"
 
 
 def main() -> None:
@@ -138,15 +134,13 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--most", type=float, default=60.0)
     parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--processors", type=int, nargs="*", default=[2, 1])
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         for name, question in questions(Path(folder)).items():
             if chosen.only and not any(word in name for word in chosen.only):
                 continue
-            for processors in chosen.processors:
-                line = measure(question, processors, chosen.runs, chosen.most)
-                print(f"{name}, {processors} processors: {line}; load {os.getloadavg()[0]:.1f}", flush=True)
+            line = measure(question, chosen.runs, chosen.most)
+            print(f"{name}: {line}; load {os.getloadavg()[0]:.1f}", flush=True)
 
 
 if __name__ == "__main__":

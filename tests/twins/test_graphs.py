@@ -159,9 +159,8 @@ def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) ->
     edges = rng.integers(0, 3000, (5000, 2))
     expected = grundy.digraph(edges).nimbers()
     monkeypatch.setattr("grundy.loopy.labels._EDGES_AT_ONCE", 50)
-    monkeypatch.setattr("grundy.loopy.labels._FEW", 0)
     reports: list[int] = []
-    with grundy.reporting(lambda done, _total: reports.append(done)):
+    with grundy.limited(kernel_above=0), grundy.reporting(lambda done, _total: reports.append(done)):
         game = grundy.digraph(edges)
         assert (game.nimbers() == expected).all()
     assert len(reports) > 20

@@ -35,7 +35,7 @@ _NOT_KEPT = 2
 _PACKAGE = Path(grundy.__file__).parent
 
 
-class Step(NamedTuple):
+class WarmStep(NamedTuple):
     """Machine code that is compiled in one go: what needs it, its functions, and what compiles it."""
 
     name: str | Message
@@ -87,7 +87,7 @@ def command(names: tuple[str, ...], language: str) -> None:
         raise click.exceptions.Exit(_NOT_KEPT)
 
 
-def _compile(needed: Sequence[Step], say: Callable[[Message], None]) -> int:
+def _compile(needed: Sequence[WarmStep], say: Callable[[Message], None]) -> int:
     """Compile what is missing, load the rest, and return how many steps have left no file."""
     missing = [step for step in needed if not compiling.is_on_disk(step.code)]
     left = sum(step.code.seconds for step in missing)
@@ -111,14 +111,14 @@ def _compile(needed: Sequence[Step], say: Callable[[Message], None]) -> int:
     return failed
 
 
-def _roots(needed: Iterable[Step]) -> list[Path]:
+def _roots(needed: Iterable[WarmStep]) -> list[Path]:
     """Return the folders for the machine code of some steps: one for kernels, one for rulesets."""
     of_kernels = {step.folder for step in needed if isinstance(step.name, Message)}
     of_rulesets = {step.folder for step in needed if not isinstance(step.name, Message)}
     return [Path(os.path.commonpath(group)) for group in (of_kernels, of_rulesets) if group]
 
 
-def steps(names: Sequence[str] = ()) -> tuple[list[Step], list[Message]]:
+def steps(names: Sequence[str] = ()) -> tuple[list[WarmStep], list[Message]]:
     """Return the steps for games and rulesets in files, and messages why rulesets in files have no machine code.
 
     Without names they are all that the lab needs. Files are run. Raises what `grundy.games.find` raises.
@@ -136,11 +136,11 @@ def steps(names: Sequence[str] = ()) -> tuple[list[Step], list[Message]]:
             why = compiled.why_not(rules, state) if rules.compiled else None
             without.append(why or Message("warm.not-asked", {"name": rules.name}))
     needed = [
-        Step(Message(f"warm.for.{key}"), used.code, partial(_ask, used.question))
+        WarmStep(Message(f"warm.for.{key}"), used.code, partial(_ask, used.question))
         for key, used in _KERNELS.items()
         if key in kernels or not names
     ]
-    needed += [Step(name, code, partial(compiled.compile_ahead, code)) for code, name in of_rules.items()]
+    needed += [WarmStep(name, code, partial(compiled.compile_ahead, code)) for code, name in of_rules.items()]
     return needed, without
 
 
@@ -234,7 +234,6 @@ _KERNELS = {
         _code(
             "families/pieces",
             nimbers_kernel=["fill"],
-            options_kernel=["count_slides", "count_steps"],
             outcomes_kernel=["fill"],
             waves_kernel=["nimbers", "outcomes"],
         ),
