@@ -13,11 +13,10 @@ from grundy.runtime import limits, progress
 from grundy.runtime.costs import CHECK_OPTIONS, REPORT_OPTIONS
 
 _WEIGH_FIRST = 65_536  # states: fewer always fit
-_ALWAYS_AVAILABLE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
-_MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; more may take a tenth of the allowed bytes
+_MOST_KEPT = 65_536  # options that nodes keep; fewer if they would take more than a tenth of the allowed bytes
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -82,7 +81,6 @@ class SearchCounts:
         "_stop_at",
         "_waiting",
         "_weigh_at",
-        "depth",
         "dropped",
         "hits",
         "kept",
@@ -103,7 +101,6 @@ class SearchCounts:
         self._weigh_at = at if of_budget == budget.table_bytes else 1
         self._stop_at = self._hold_at = 1
         self._report_at = REPORT_OPTIONS
-        self.depth = 0  # nodes that wait
         self.kept = 0  # options that nodes keep, each as large as an entry of a memo; the search may count them here
         self.most_kept = _MOST_KEPT
 
@@ -148,7 +145,6 @@ class SearchCounts:
     def opened(self, depth: int, *, again: bool = False) -> None:
         """Count a node that is opened while `depth` nodes wait; a node that is opened `again` does not count."""
         self.states += not again
-        self.depth = depth
         if len(self._memo) + depth >= self._hold_at:
             self._hold_at = self.hold(depth)
 
@@ -157,20 +153,15 @@ class SearchCounts:
         del node
         return False
 
-    def weigh_kept(self) -> None:
-        """Set `most_kept` from the allowed bytes, unless it was set before."""
-        if self.most_kept == _MOST_KEPT:
-            self._weigh(self.depth, 0, small=False)
-
-    def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
+    def _weigh(self, depth: int, found: int) -> None:
         """Estimate the bytes that are held. If they are too many, drop every second value of the memo."""
         size = max(self._memo.entry_bytes)
         waiting = depth * (size + self._waiting) + found * _FOUND
         entries = len(self._memo)
         held = (entries + self.kept) * size + waiting
-        small = small and limits.budget().table_bytes is None and held <= _ALWAYS_AVAILABLE
+        small = limits.budget().table_bytes is None and held <= limits.SURELY_AVAILABLE
         allowed = 2 * held if small else limits.table_bytes()
-        self.most_kept = _MOST_KEPT if small else allowed // (10 * size)
+        self.most_kept = _MOST_KEPT if small else min(_MOST_KEPT, allowed // (10 * size))
         if waiting > allowed:
             raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
         if held > allowed:

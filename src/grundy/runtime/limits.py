@@ -24,7 +24,7 @@ from grundy.runtime.packages import installed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_SURELY_AVAILABLE = 2**24  # bytes
+SURELY_AVAILABLE = 2**24  # bytes: to ask the system how many are available takes ten milliseconds
 
 
 class Cost(NamedTuple):
@@ -133,8 +133,7 @@ def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | Non
 def affordable(cost: Cost) -> bool:
     """Return whether a table is within the budget."""
     allowed = budget()
-    # Small tables are not compared with the available memory, because asking the system for it takes ten milliseconds.
-    small = allowed.table_bytes is None and cost.bytes <= _SURELY_AVAILABLE
+    small = allowed.table_bytes is None and cost.bytes <= SURELY_AVAILABLE
     return cost.options <= allowed.kernel_options and (small or cost.bytes <= table_bytes())
 
 

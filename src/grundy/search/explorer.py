@@ -18,9 +18,7 @@ _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not W
 _BITS = 62  # nimbers below this may be in an excluded set
 _FEW = 4  # options without a value that are always kept; more are kept if memory allows, or else generated again
 _KEPT = 256  # options without a value that one node keeps at most
-# The memory of records, in options:
-_RECORD = 5  # of a record without the options that it keeps
-_AGAIN = 5  # of a record whose options are generated again
+_RECORD = 2  # the memory of a record without the options that it keeps, in options
 
 
 class Sum(tuple[Any, ...]):
@@ -132,11 +130,9 @@ class Explorer(SearchCounts, Generic[Node]):
         self.kept -= record.counted
 
     def make_room(self) -> None:
-        """Drop every other record of nodes that do not wait, if memory is short."""
-        self.weigh_kept()
-        if self.kept > self.most_kept:
-            for node in list(self.records)[::2]:
-                self.drop(self.records.pop(node))
+        """Drop every other record of nodes that do not wait."""
+        for node in list(self.records)[::2]:
+            self.drop(self.records.pop(node))
 
     def _new_record(self, node: Node) -> Record[Node] | None:
         """Return a new record of the options of a node; if one ends the game, keep `WON` and return None."""
@@ -149,7 +145,7 @@ class Explorer(SearchCounts, Generic[Node]):
             self.keep(node, WON)
             return None
         record.unvalued = unvalued if len(unvalued) <= most else None
-        record.counted = _AGAIN if record.unvalued is None else _RECORD + max(0, len(unvalued) - _FEW)
+        record.counted = _RECORD + len(record.unvalued or ())
         self.kept += record.counted
         return record
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from grundy.search.source import Ends
 
 
-_MOST_SEEN = 4096  # states whose canonical form is remembered
+_MOST_SEEN = 2**15  # states whose canonical form is remembered
 
 
 class NodeSearch:

@@ -38,7 +38,6 @@ Sum = tuple[int, ...]
 _WAITING = 2500  # bytes of a coroutine with the options that it has seen
 _FORM = 400  # bytes of a form without its options
 _OPTION = 100  # bytes of an option of a form
-_SURELY_THERE = 2**24  # bytes that the classes may always use
 
 
 def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) -> Any:
@@ -83,7 +82,7 @@ class ComponentClasses(ABC):
     def __init__(self) -> None:
         self._numbers: dict[Any, int] = {}
         self._kept: dict[frozenset[Sum | Ends], int] = {}
-        self._weigh_at = _SURELY_THERE
+        self._weigh_at = limits.SURELY_AVAILABLE
         self.options: dict[int, tuple[Sum | Ends, ...]] = {}
         self.facts: dict[int, Any] = {}
         self.bytes = 0
@@ -240,7 +239,7 @@ def thread_table(name: str, make: Callable[[], Found]) -> Iterator[Found]:
     """
     key = (name, get_ident())
     found: Found | None = tables.get(key)
-    if found is None or (found.bytes > _SURELY_THERE and 2 * found.bytes > limits.table_bytes()):
+    if found is None or (found.bytes > limits.SURELY_AVAILABLE and 2 * found.bytes > limits.table_bytes()):
         found = make()
     try:
         yield found
