@@ -43,13 +43,13 @@ def solved(position: Position) -> Position:
 def test_saved_tables_are_loaded(game: str, text: str, tmp_path: Path) -> None:
     position = solved(games.find(game).parse(text))
     expected = position.nimber
-    grundy.save_tables(position, tmp_path / "t.npz")
+    grundy.save_tables(position, tmp_path / "t.tables")
     tables.clear()
     with (
         limits.limited(kernel_above=10**30, search_options=1),
         progress.tallied() as tally,
     ):  # nothing but the table answers
-        grundy.load_tables(position, tmp_path / "t.npz")
+        grundy.load_tables(position, tmp_path / "t.tables")
         assert position.nimber == expected
         assert [choice.after.nimber for choice in position.winning_moves()] == [0] * len(position.winning_moves())
     assert tally.engine == "saved table"
@@ -57,13 +57,13 @@ def test_saved_tables_are_loaded(game: str, text: str, tmp_path: Path) -> None:
 
 def test_one_file_for_a_sum(tmp_path: Path) -> None:
     one, two = games.find("wall-making").parse(BOARD), games.find("card").parse("RGB\nGGG")
-    grundy.save_tables(solved(one + two), tmp_path / "t.npz")
+    grundy.save_tables(solved(one + two), tmp_path / "t.tables")
     tables.clear()
     with limits.limited(kernel_above=10**30, search_options=1):
-        grundy.load_tables(two, tmp_path / "t.npz")
+        grundy.load_tables(two, tmp_path / "t.tables")
         assert two.nimber >= 0
     with pytest.raises(RulesetError, match="solved tables of this board, found those of another"):
-        grundy.load_tables(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
+        grundy.load_tables(games.find("wall-making").parse("...\n..."), tmp_path / "t.tables")
 
 
 def test_a_table_of_a_turned_board_is_refused(tmp_path: Path) -> None:
@@ -71,12 +71,12 @@ def test_a_table_of_a_turned_board_is_refused(tmp_path: Path) -> None:
     for one, other in ((("...X.......", 11, 1), (1, 11)), (("..X.........", 3, 4), (4, 3)), (("." * 12, 2, 6), (6, 2))):
         cells, height, width = one
         saved, asked = (grundy.games.wall_making(board(cells, *sides)) for sides in ((height, width), other))
-        grundy.save_tables(solved(saved), tmp_path / "t.npz")
+        grundy.save_tables(solved(saved), tmp_path / "t.tables")
         tables.clear()
         with pytest.raises(RulesetError, match="solved tables of this board, found those of another"):
-            grundy.load_tables(asked, tmp_path / "t.npz")
+            grundy.load_tables(asked, tmp_path / "t.tables")
         assert not tables.bytes
-        grundy.load_tables(saved, tmp_path / "t.npz")
+        grundy.load_tables(saved, tmp_path / "t.tables")
         assert tables.bytes
 
 
@@ -87,20 +87,18 @@ def board(cells: str, height: int, width: int) -> str:
 
 def test_nothing_to_save(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="expected a board or a piece, whose tables can be saved, found nim"):
-        grundy.save_tables(games.find("nim").parse("3 5"), tmp_path / "t.npz")
+        grundy.save_tables(games.find("nim").parse("3 5"), tmp_path / "t.tables")
     with pytest.raises(RulesetError, match="expected a solved table to save, found none"):
-        grundy.save_tables(games.find("wall-making").parse("..."), tmp_path / "t.npz")
+        grundy.save_tables(games.find("wall-making").parse("..."), tmp_path / "t.tables")
     assert not list(tmp_path.iterdir())
 
 
 def test_every_damage_is_found(tmp_path: Path) -> None:
     """Each byte of a small file in turn: flipped; and the file cut short there."""
     position = solved(games.find("wall-making").parse("..\n.."))
-    expected = position.nimber
-    path = tmp_path / "t.npz"
+    path = tmp_path / "t.tables"
     grundy.save_tables(position, path)
     whole = path.read_bytes()
-    harmless = 0
     for place in range(0, len(whole), 7):
         for damaged in (
             whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :],
@@ -108,19 +106,13 @@ def test_every_damage_is_found(tmp_path: Path) -> None:
         ):
             path.write_bytes(damaged)
             tables.clear()
-            try:
+            with pytest.raises(GrundyError):
                 grundy.load_tables(position, path)
-            except GrundyError:
-                assert not tables.bytes
-                continue
-            # Some bytes of a zip archive, dates and the like, say nothing about its content.
-            harmless += 1
-            assert position.nimber == expected
-    assert harmless < len(whole) / 7
+            assert not tables.bytes
 
 
 def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
-    """A whole archive, with digests that fit, of a table of the wrong size."""
+    """Tables of the wrong size, and files of others."""
     position = solved(games.find("wall-making").parse("..\n.."))
     component = position.components[0]
     table = next(iter(component.ruleset.solved().values()))
@@ -136,23 +128,22 @@ def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
         games.find("nim").parse("3").components[0].ruleset.adopt({"x": table})
     foreign = tmp_path / "foreign.npz"
     np.savez(foreign, table)
-    with pytest.raises(DamageError, match="expected a manifest, found none"):
+    with pytest.raises(DamageError, match="expected a whole file of solved tables, found something else"):
         grundy.load_tables(position, foreign)
-    manifest = np.frombuffer(json.dumps({"format": "grundy tables 99"}).encode(), np.uint8)
-    np.savez(foreign, manifest=manifest)
+    foreign.write_bytes(b"grundy tables 99 2\n{}")
     with pytest.raises(RulesetError, match="'grundy tables 99', of another version"):
         grundy.load_tables(position, foreign)
 
 
 def test_tables_beyond_the_memory(tmp_path: Path) -> None:
     position = solved(games.find("wall-making").parse(BOARD))
-    grundy.save_tables(position, tmp_path / "t.npz")
+    grundy.save_tables(position, tmp_path / "t.tables")
     with limits.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds a table"):
-        grundy.load_tables(position, tmp_path / "t.npz")
+        grundy.load_tables(position, tmp_path / "t.tables")
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    board, other, table = tmp_path / "board.txt", tmp_path / "other.txt", tmp_path / "t.npz"
+    board, other, table = tmp_path / "board.txt", tmp_path / "other.txt", tmp_path / "t.tables"
     board.write_text(BOARD)
     other.write_text(BOARD.replace("X", "."))
     assert run(["solve", "wall-making", str(board), "--save", str(table)]) == 0
@@ -164,10 +155,10 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert json.loads(capsys.readouterr().out)["work"]["engine"] == "saved table"
     for arguments, message in (
         (["wall-making", str(other), "--load", str(table)], "found those of another"),
-        (["wall-making", str(board), "--load", str(board)], "is damaged: expected a whole archive"),
-        (["wall-making", str(board), "--load", str(tmp_path / "none.npz")], "No such file"),
-        (["wall-making", str(board), "--save", str(tmp_path / "none" / "t.npz")], "no folder"),
-        (["nim", "3", "5", "--save", str(tmp_path / "nim.npz")], "found nim"),
+        (["wall-making", str(board), "--load", str(board)], "is damaged: expected a whole file of solved tables"),
+        (["wall-making", str(board), "--load", str(tmp_path / "none.tables")], "No such file"),
+        (["wall-making", str(board), "--save", str(tmp_path / "none" / "t.tables")], "no folder"),
+        (["nim", "3", "5", "--save", str(tmp_path / "nim.tables")], "found nim"),
         (["wall-making", str(board), "--save", "-"], "expected the name of a file for --save, found '-'"),
         (["wall-making", str(board), "--load", ""], "expected the name of a file for --load, found ''"),
         (["wall-making", str(board), "--load", str(tmp_path)], "expected a file to read, found: something else"),
@@ -180,12 +171,12 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         shown = capsys.readouterr()
         assert message in shown.err
         assert not shown.out
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "other.txt", "t.npz"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "other.txt", "t.tables"]
 
 
 def test_saved_and_loaded_with_the_same_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A table grows: --load and --save may name one file. A link stays a link."""
-    board, table, link = tmp_path / "board.txt", tmp_path / "t.npz", tmp_path / "link.npz"
+    board, table, link = tmp_path / "board.txt", tmp_path / "t.tables", tmp_path / "link.tables"
     board.write_text(BOARD)
     link.symlink_to(table)
     assert run(["solve", "wall-making", str(board), "--save", str(link)]) == 0
@@ -201,7 +192,7 @@ def test_all_tables_of_a_sum_are_kept(
 ) -> None:
     """Even where the cache, in the library, would hold but one of them."""
     monkeypatch.setattr(tables, "limit", 3000)
-    board, table = tmp_path / "board.txt", tmp_path / "t.npz"
+    board, table = tmp_path / "board.txt", tmp_path / "t.tables"
     board.write_text("X....\n.....\n.....\n+\n.....\n...X.\n.....")
     assert run(["solve", "wall-making", str(board), "--save", str(table)]) == 0
     tables.clear()
@@ -213,7 +204,7 @@ def test_all_tables_of_a_sum_are_kept(
 @pytest.mark.needs_jit
 @pytest.mark.slow
 def test_the_answer_comes_before_a_picture_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    board, table = tmp_path / "board.txt", tmp_path / "t.npz"
+    board, table = tmp_path / "board.txt", tmp_path / "t.tables"
     board.write_text("\n".join(["..."] * 513))
     arguments = ["solve", "wall-making", str(board), "--save", str(table), "-o", str(tmp_path / "b.svg")]
     assert run([*arguments, "--json"]) == 2

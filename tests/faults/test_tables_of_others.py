@@ -1,30 +1,26 @@
-"""Archives of solved tables that somebody else has made: refused with a reason, before they take memory."""
+"""Files of solved tables that somebody else has made: refused with a reason, before they take memory."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import zipfile
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 
 import grundy
 from grundy.cli.main import run
 from grundy.errors import DamageError, GrundyError, IrregularFileError, OverBudgetError
 from grundy.runtime import limits
+from grundy.runtime.files import digest, json_bytes
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from grundy.core.position import Position
 
 BOARD = "X.\n.."
-NAME = "0: 0 2 0 2"
 VALUES = 86
 
 
@@ -34,130 +30,106 @@ def board() -> Position:
 
 
 @pytest.fixture
-def whole(board: Position, tmp_path: Path) -> dict[str, Any]:
-    """Return what is in an archive: the manifest as data, and the table."""
+def whole(board: Position, tmp_path: Path) -> tuple[dict[str, Any], bytes]:
+    """Return what is in a file: the entry of its table, and the bytes of the table."""
     with limits.limited(kernel_above=-1):
         assert board.nimber >= 0
-    grundy.save_tables(board, tmp_path / "whole.npz")
+    return saved(board, tmp_path / "whole")
+
+
+def saved(position: Position, path: Path) -> tuple[dict[str, Any], bytes]:
+    """Save the only table of a position; return its entry and its bytes."""
+    grundy.save_tables(position, path)
     tables.clear()
-    with np.load(tmp_path / "whole.npz") as archive:
-        return {"manifest": json.loads(bytes(archive["manifest"])), NAME: archive[NAME]}
+    line, _, rest = path.read_bytes().partition(b"\n")
+    length = int(line.split()[-1])
+    (entry,) = json.loads(rest[:length])["tables"]
+    return entry, rest[length:]
 
 
-def header(shape: str, dtype: str = "<u2") -> bytes:
-    """Return the beginning of an ``.npy`` file."""
-    text = f"{{'descr': '{dtype}', 'fortran_order': False, 'shape': {shape}, }}".encode().ljust(117) + b"\n"
-    return b"\x93NUMPY\x01\0" + len(text).to_bytes(2, "little") + text
-
-
-def array(values: Any) -> bytes:
-    data = io.BytesIO()
-    np.save(data, values)
-    return data.getvalue()
-
-
-def archive(path: Path, manifest: Any, *members: tuple[str, bytes], packed: bool = False) -> Path:
-    """Write an archive: a manifest, as data or as it is, and further members."""
-    text = manifest if isinstance(manifest, bytes) else json.dumps(manifest).encode()
-    how = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
-    with zipfile.ZipFile(path, "w", how) as file:
-        for name, data in (("manifest", array(np.frombuffer(text, np.uint8))), *members):
-            file.writestr(f"{name}.npy", data)
+def written(path: Path, manifest: Any, data: bytes) -> Path:
+    """Write a file: a manifest, as data that gets its digest or as it is, and bytes."""
+    text = manifest if isinstance(manifest, bytes) else json_bytes(manifest)
+    path.write_bytes(b"grundy tables 2 %d\n%s%s" % (len(text), text, data))
     return path
 
 
-def changed(whole: dict[str, Any], **values: Any) -> Any:
-    """Return the manifest with other figures of its table."""
-    manifest = json.loads(json.dumps(whole["manifest"]))
-    manifest["rulesets"][0]["tables"][NAME] |= values
-    return manifest
-
-
-def test_the_archive_of_this_test_is_taken(board: Position, whole: dict[str, Any], tmp_path: Path) -> None:
+def test_the_file_of_this_test_is_taken(board: Position, whole: Any, tmp_path: Path) -> None:
     """Or all those below might be refused for another reason."""
-    assert whole[NAME].shape == (VALUES,)
-    grundy.load_tables(board, archive(tmp_path / "t.npz", whole["manifest"], (NAME, array(whole[NAME]))))
+    entry, data = whole
+    assert (entry["name"], entry["shape"], len(data)) == ("0 2 0 2", [VALUES], 2 * VALUES)
+    grundy.load_tables(board, written(tmp_path / "t", {"tables": [entry]}, data))
     assert tables.bytes == 2 * VALUES
 
 
-MANIFESTS: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "nested": lambda _: b'{"format": "grundy tables 1", "rulesets": ' + b"[" * 10**5,
-    "nan": lambda _: b'{"format": NaN}',
-    "bytes": lambda _: b"\xff\xfe",
-    "list": lambda _: [],
-    "no rulesets": lambda _: {"format": "grundy tables 1", "rulesets": None},
-    "texts": lambda _: {"format": "grundy tables 1", "rulesets": "text"},
-    "digest": lambda whole: whole["manifest"] | {"rulesets": [{"digest": [], "tables": {}}]},
-    "no tables": lambda whole: whole["manifest"] | {"rulesets": [whole["manifest"]["rulesets"][0] | {"tables": {}}]},
-    "tables": lambda whole: whole["manifest"] | {"rulesets": [whole["manifest"]["rulesets"][0] | {"tables": [1]}]},
-    "huge": lambda whole: changed(whole, bytes=10**4000),
-    "text": lambda whole: changed(whole, bytes="172"),
-    "true": lambda whole: changed(whole, bytes=True),
-    "fewer bytes": lambda whole: changed(whole, bytes=2),
-    "no bytes": lambda whole: changed(whole, bytes=-172),
-    "shape": lambda whole: changed(whole, shape=[43, 2]),
-    "sides": lambda whole: changed(whole, shape=[-86]),
-    "nothing": lambda whole: changed(whole, shape=None),
-    "objects": lambda whole: changed(whole, dtype="|O"),
-    "other digest": lambda whole: changed(whole, digest="0" * 64),
-    "more": lambda whole: changed(whole, more=1),
-}
-
-
-@pytest.mark.parametrize("kind", MANIFESTS)
-def test_manifests(kind: str, board: Position, whole: dict[str, Any], tmp_path: Path) -> None:
-    path = archive(tmp_path / "t.npz", MANIFESTS[kind](whole), (NAME, array(whole[NAME])))
-    with pytest.raises(GrundyError, match=r"t\.npz"):
-        grundy.load_tables(board, path)
-    assert not tables.bytes
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        b'{"tables": ' + b"[" * 10**5,
+        b'{"tables": NaN}',
+        b"\xff\xfe",
+        b"[]",
+        {},
+        {"tables": None},
+        {"tables": "text"},
+        {"tables": [1]},
+        {"tables": [{}]},
+        {"tables": []},
+    ],
+)
+def test_manifests(manifest: Any, board: Position, whole: Any, tmp_path: Path) -> None:
+    with pytest.raises(DamageError, match="t is damaged: expected "):
+        grundy.load_tables(board, written(tmp_path / "t", manifest, whole[1]))
 
 
 @pytest.mark.parametrize(
-    "member",
+    "change",
     [
-        header("(10000000000000,)"),  # 20 TB, and 100 bytes behind it
-        header("(86,)") + bytes(170),
-        header("(86,)") + bytes(174),
-        header("(43, 2)") + bytes(172),
-        header("(86,)", "|O") + bytes(172),
-        header("(86,)", "<f2") + bytes(172),
-        header("(86,)", ">u2") + bytes(172),
-        header("(" * 40 + "86,)") + bytes(172),
-        header("(86,)").replace(b"\x01\0", b"\x02\0", 1) + bytes(172),
-        header("(86,)").replace(b"False", b"True ", 1) + bytes(172),
-        b"\x93NUMPY",
-        b"",
+        {"shape": [10**4000]},
+        {"shape": [10**13]},
+        {"shape": ["86"]},
+        {"shape": [True, 86]},
+        {"shape": [85]},
+        {"shape": [-86]},
+        {"shape": None},
+        {"dtype": "|O"},
+        {"dtype": "<f2"},
+        {"dtype": ">u2"},
+        {"dtype": "|u1"},
+        {"dtype": 2},
+        {"digest": "0" * 64},
+        {"digest": None},
+        {"ruleset": []},
+        {"more": 1},
     ],
+    ids=str,
 )
-def test_members(member: bytes, board: Position, whole: dict[str, Any], tmp_path: Path) -> None:
+def test_entries(change: Any, board: Position, whole: Any, tmp_path: Path) -> None:
+    entry, data = whole
+    manifest = {"tables": [entry | change]}
+    text = json_bytes(manifest) if change != {"shape": [10**4000]} else b'{"tables": [' + b"1" * 10**4 + b"]}"
     with pytest.raises(DamageError, match="expected "):
-        grundy.load_tables(board, archive(tmp_path / "t.npz", whole["manifest"], (NAME, member)))
+        grundy.load_tables(board, written(tmp_path / "t", text, data))
     assert not tables.bytes
 
 
-def test_what_is_packed_is_not_unpacked(board: Position, whole: dict[str, Any], tmp_path: Path) -> None:
-    """10 MB of zeros in 10 KB, under a digest that fits; a list of members of 10 MB; two members of one name."""
-    zeros = header("(5000000,)") + bytes(10**7)
-    path = archive(tmp_path / "t.npz", whole["manifest"], (NAME, zeros), packed=True)
-    with pytest.raises(DamageError, match=r"expected a member 'manifest\.npy' that is stored as it is"):
-        grundy.load_tables(board, path)
-    path = archive(tmp_path / "t.npz", whole["manifest"], (NAME, array(whole[NAME])))
-    with zipfile.ZipFile(path, "a") as file:
-        file.comment = b"x" * 60_000
-        with pytest.warns(UserWarning, match="Duplicate name"):
-            file.writestr(f"{NAME}.npy", zeros)
-    with pytest.raises(DamageError, match=r"expected a member '0: 0 2 0 2\.npy'"):
-        grundy.load_tables(board, path)
-    with zipfile.ZipFile(path, "w") as file:
-        for number in range(200):
-            file.writestr(f"{number:>50000}", b"")
-    with pytest.raises(DamageError, match="too many members"):
-        grundy.load_tables(board, path)
+@pytest.mark.parametrize("shape", [[2, 43], [43, 2]])
+def test_tables_of_another_shape(shape: list[int], board: Position, whole: Any, tmp_path: Path) -> None:
+    entry, data = whole
+    with pytest.raises(GrundyError, match="16 bits"):
+        grundy.load_tables(board, written(tmp_path / "t", {"tables": [entry | {"shape": shape}]}, data))
+    assert not tables.bytes
 
 
-def test_a_large_table_is_refused_before_it_is_read(board: Position, whole: dict[str, Any], tmp_path: Path) -> None:
-    manifest = changed(whole, shape=[10**6], bytes=2 * 10**6)
-    path = archive(tmp_path / "t.npz", manifest, (NAME, header("(1000000,)") + bytes(2 * 10**6)))
+@pytest.mark.parametrize("length", [0, 2 * VALUES - 1, 2 * VALUES + 1])
+def test_tables_that_are_shorter_or_longer(length: int, board: Position, whole: Any, tmp_path: Path) -> None:
+    entry, data = whole
+    with pytest.raises(DamageError, match="expected a whole file of solved tables"):
+        grundy.load_tables(board, written(tmp_path / "t", {"tables": [entry]}, (data + b"x")[:length]))
+
+
+def test_a_large_table_is_refused_before_it_is_read(board: Position, whole: Any, tmp_path: Path) -> None:
+    path = written(tmp_path / "t", {"tables": [whole[0] | {"shape": [10**6]}]}, bytes(2 * 10**6))
     with (
         limits.limited(table_bytes=10**6),
         pytest.raises(OverBudgetError, match="a table: 2,000,000 bytes, the budget is 1,000,000"),
@@ -182,12 +154,8 @@ def test_truth_values_that_are_none(tmp_path: Path) -> None:
     piece = grundy.games.find("grid-game").parse("K=2\n@...\n.#..\n....")
     with limits.limited(kernel_above=-1):
         assert piece.outcome in grundy.Outcome
-    grundy.save_tables(piece, tmp_path / "t.npz")
-    with np.load(tmp_path / "t.npz") as found:
-        manifest, outcomes = json.loads(bytes(found["manifest"])), found["0: outcomes"]
-    wrong = outcomes.view(np.uint8) * 2
-    manifest["rulesets"][0]["tables"]["0: outcomes"]["digest"] = grundy.runtime.files.digest(wrong.tobytes())
-    member = header(str(outcomes.shape), "|b1") + wrong.tobytes()
-    tables.clear()
-    with pytest.raises(DamageError, match="expected the table '0: outcomes'"):
-        grundy.load_tables(piece, archive(tmp_path / "t.npz", manifest, ("0: outcomes", member)))
+    entry, data = saved(piece, tmp_path / "whole")
+    wrong = bytes(2 * value for value in data)
+    manifest = {"tables": [entry | {"digest": digest(wrong)}]}
+    with pytest.raises(DamageError, match="expected the table 'outcomes'"):
+        grundy.load_tables(piece, written(tmp_path / "t", manifest, wrong))

@@ -292,7 +292,7 @@ class Calls(RuleBasedStateMachine):
     def save_and_load(self, item: tuple[Position, Parts], place: int, damaged: bool) -> None:  # noqa: FBT001 - drawn
         """Write the tables of a position, forget them, read them again; from a damaged file nothing is taken."""
         position, parts = item
-        file = Path(self.folder.name, "tables.npz")
+        file = Path(self.folder.name, "solved.tables")
         with grundy.limited(kernel_above=-1):  # by tables, where there are some
             check(position, parts, "nimber")
         try:

@@ -200,15 +200,15 @@ class SavedTable(Scenario):
         board = grundy.games.wall_making(text)
         with limits.limited(kernel_above=-1):
             assert board.nimber >= 0
-        grundy.save_tables(board, folder / "t.npz")
+        grundy.save_tables(board, folder / "t.tables")
 
     def check(self, folder: Path) -> None:
         """Load one of the two."""
         tables.clear()
         try:
-            grundy.load_tables(grundy.games.wall_making("X...\n...X"), folder / "t.npz")
+            grundy.load_tables(grundy.games.wall_making("X...\n...X"), folder / "t.tables")
         except RulesetError:
-            grundy.load_tables(grundy.games.wall_making("X.\n.."), folder / "t.npz")
+            grundy.load_tables(grundy.games.wall_making("X.\n.."), folder / "t.tables")
 
     def finish(self, folder: Path) -> None:
         """Save."""
@@ -219,7 +219,7 @@ class SavedTable(Scenario):
     def done(self, folder: Path) -> None:
         """Load the new one."""
         tables.clear()
-        grundy.load_tables(grundy.games.wall_making("X...\n...X"), folder / "t.npz")
+        grundy.load_tables(grundy.games.wall_making("X...\n...X"), folder / "t.tables")
 
 
 class Command(Scenario):
@@ -300,7 +300,7 @@ class Values(Command):
 class Picture(Command):
     """A picture and a table of one command."""
 
-    arguments = ("solve", "wall-making", "{folder}/b", "-o", "{folder}/p.svg", "--save", "{folder}/t.npz")
+    arguments = ("solve", "wall-making", "{folder}/b", "-o", "{folder}/p.svg", "--save", "{folder}/t.tables")
     old = {"b": b"X.\n..\n", "p.svg": b"old"}  # noqa: RUF012 - never changed
 
 

@@ -249,7 +249,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
             "expected --misere or --remoteness, found both: --remoteness is about normal play",
         ),
         (["solve", "nim", "3", "--misere", "-o", "-.svg"], "", "expected --misere or -o .svg, found both"),
-        (["solve", "nim", "3", "--misere", "--save", "a.npz"], "", "expected --misere or --save, found both"),
+        (["solve", "nim", "3", "--misere", "--save", "a.tables"], "", "expected --misere or --save, found both"),
         (["solve", "grundys-game", "99999999", "--misere"], "", "the component has many options below it: "),
         (["solve", "nim", "9" * 30, "--remoteness"], "", "the component has many options below it: about 10^"),
         pytest.param(

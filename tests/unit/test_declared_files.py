@@ -277,7 +277,7 @@ def test_parameters_stand_in_texts(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_work_beyond_memory_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["solve", "wall-making", "--memory", "1kB", "--sample", "--save", "x.npz"]) == 2
+    assert run(["solve", "wall-making", "--memory", "1kB", "--sample", "--save", "x.tables"]) == 2
     assert "(--memory allows more)" in capsys.readouterr().err
 
 

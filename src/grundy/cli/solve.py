@@ -77,7 +77,7 @@ _WINNERS = {
     help="Also print how many moves are left if the winner hurries and the loser delays, and the other way round "
     "(suspense).",
 )
-@click.option("--save", metavar="FILE", help="Store the solved tables in FILE, a NumPy archive (.npz).")
+@click.option("--save", metavar="FILE", help="Store the solved tables in FILE.")
 @click.option(
     "--certificate",
     metavar="FILE",

@@ -1,22 +1,25 @@
 """Solved tables in files: `save_tables` writes them, `load_tables` reads and checks them.
 
-A file is a NumPy archive (``.npz``): a manifest, and the tables of each ruleset of a position. The
-manifest names the rulesets by a digest of their content, and holds a digest of each table.
+A file is a line ``grundy tables 2 LENGTH``, a manifest of LENGTH bytes, and the tables, one after another. The manifest
+is JSON with its own digest; for each table it has the digest of the content of its ruleset, its name, shape and type,
+and the digest of its bytes. A file may come from anybody: sizes are compared with the file and with the budget before
+a table is read.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
+import io
+import re
 from dataclasses import fields, is_dataclass
+from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from grundy.errors import OverBudgetError, RulesetError
-from grundy.export import archives
+from grundy.errors import DamageError, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
-from grundy.runtime.files import replacing
+from grundy.runtime.files import content_of, digest, json_bytes, open_regular, replacing
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -27,9 +30,24 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
 
-_FORMAT = "grundy tables 1"
-_MANIFEST = "manifest"
-_SHOWN = 100  # characters of a file's text that a message quotes
+_VERSION = b"2"
+_FIRST_LINE = re.compile(rb"grundy tables (\d{1,9}) (\d{1,9})\n")
+_MOST_MANIFEST = 2**23  # bytes
+_TYPES = re.compile(r"[<|][ub][1248]")
+
+
+class _Entry(NamedTuple):
+    """A table in a file: the digest of its ruleset, its name, shape and type, and the digest of its bytes."""
+
+    ruleset: str
+    name: str
+    shape: list[int]
+    dtype: str
+    digest: str
+
+    @property
+    def bytes(self) -> int:
+        return prod(self.shape) * int(self.dtype[-1])
 
 
 def save_tables(position: Position, path: str | Path) -> None:
@@ -41,7 +59,7 @@ def save_tables(position: Position, path: str | Path) -> None:
 
     >>> import grundy, tempfile
     >>> board = grundy.games.wall_making("X....\n...X.\n.....")
-    >>> path = tempfile.mkdtemp() + "/table.npz"
+    >>> path = tempfile.mkdtemp() + "/board.tables"
     >>> with grundy.limited(kernel_above=0):
     ...     board.nimber
     ...     grundy.save_tables(board, path)
@@ -52,48 +70,50 @@ def save_tables(position: Position, path: str | Path) -> None:
     import numpy as np
 
     check(position)
-    parts = []
-    arrays: dict[str, NDArray[Any]] = {}
-    for number, rules in enumerate(_rulesets(position)):
-        tables = {f"{number}: {name}": table for name, table in rules.solved().items()}
-        about = {name: _about(table) for name, table in tables.items()}
-        parts.append({"ruleset": rules.name, "digest": _digest_of(rules), "tables": about})
-        arrays |= tables
+    entries: list[dict[str, Any]] = []
+    arrays: list[NDArray[Any]] = []
+    for rules in _rulesets(position):
+        for name, table in rules.solved().items():
+            arrays.append(np.ascontiguousarray(table))
+            entry = _Entry(_digest_of(rules), name, list(table.shape), table.dtype.str, _digest(arrays[-1]))
+            entries.append(entry._asdict())
     if not arrays:
         raise RulesetError("error.table-none")
-    manifest = json.dumps({"format": _FORMAT, "rulesets": parts})
-    members: dict[str, Any] = {_MANIFEST: np.frombuffer(manifest.encode(), np.uint8), **arrays}
+    manifest = json_bytes({"tables": entries})
     with replacing(Path(path)) as file:
-        archives.write(file, members)
+        file.write(b"grundy tables %s %d\n" % (_VERSION, len(manifest)))
+        file.write(manifest)
+        for table in arrays:
+            file.write(table.reshape(-1).view(np.uint8).data)
 
 
 def load_tables(position: Position, path: str | Path) -> None:
     """Load the tables of a file that belong to a position's rulesets. If an error is raised, none is loaded.
 
-    The file may come from anybody: sizes are compared with the budget before a table is read.
-
-    Raises `DamageError` if the file is not such an archive, is incomplete or was changed; `RulesetError` if none of its
+    Raises `DamageError` if the file has no such tables, is incomplete or was changed; `RulesetError` if none of its
     tables belongs to the position; `OverBudgetError` if the tables are larger than the budget of bytes; `OSError` if
     the file cannot be read.
     """
     require("numpy", Message("what.saved-table"))
     source = str(path)
     rulesets = {_digest_of(rules): rules for rules in _rulesets(position)}
-    with archives.opened(Path(path)) as archive:
-        parts = [part for part in _read_manifest(archive, source) if part["tables"] and part["digest"] in rulesets]
-        if not parts:
-            raise RulesetError("error.table-other", source=source)
-        entries = [(part, name, archives.entry_of(entry)) for part in parts for name, entry in part["tables"].items()]
-        needed = sum(entry.bytes for _, _, entry in entries)
+    found: dict[str, dict[str, NDArray[Any]]] = {}
+    with open_regular(Path(path), follow=True) as file:
+        entries = _entries(file, source)
+        needed = sum(entry.bytes for entry in entries if entry.ruleset in rulesets)
         allowed = limits.table_bytes()
+        if not any(entry.ruleset in rulesets for entry in entries):
+            raise RulesetError("error.table-other", source=source)
         if needed > allowed:
             raise OverBudgetError(Message("over.saved-table", {"source": source}), needed, allowed, "bytes")
-        found: dict[str, dict[str, NDArray[Any]]] = {part["digest"]: {} for part in parts}
-        for part, name, entry in entries:
-            found[part["digest"]][name.partition(": ")[2]] = archive.table(name, entry)
-        for digest, tables in found.items():
-            rulesets[digest].adopt(tables)
-            progress.record("saved table", 0)
+        for entry in entries:
+            if entry.ruleset in rulesets:
+                found.setdefault(entry.ruleset, {})[entry.name] = _table(file, entry, source)
+            else:
+                file.seek(entry.bytes, io.SEEK_CUR)
+    for key, tables in found.items():
+        rulesets[key].adopt(tables)
+        progress.record("saved table", 0)
 
 
 def check(position: Position) -> None:
@@ -109,22 +129,58 @@ def _rulesets(position: Position) -> list[Ruleset]:
     return list(dict.fromkeys(component.ruleset for component in position.components))
 
 
-def _read_manifest(archive: archives.Archive, source: str) -> list[dict[str, Any]]:
-    """Return the rulesets in a manifest. Raises `ValueError`, `TypeError` or `KeyError` if it is no valid manifest."""
-    manifest = archive.manifest(_MANIFEST)
-    if manifest["format"] != _FORMAT:
-        found = repr(manifest["format"])[:_SHOWN]
-        raise RulesetError("error.table-version", source=source, expected=repr(_FORMAT), found=found)
-    parts: list[dict[str, Any]] = manifest["rulesets"]
-    for part in parts:
-        if type(part["digest"]) is not str or type(part["tables"]) is not dict:
-            raise TypeError
-    return parts
+def _entries(file: IO[bytes], source: str) -> list[_Entry]:
+    """Read the manifest of a file, which the sizes of its tables must fit; the tables follow."""
+    line = _FIRST_LINE.fullmatch(file.readline(100))
+    if line is None or int(line[2]) > _MOST_MANIFEST:
+        raise _damage(source)
+    if line[1] != _VERSION:
+        expected, found = (repr(f"grundy tables {version.decode()}") for version in (_VERSION, line[1]))
+        raise RulesetError("error.table-version", source=source, expected=expected, found=found)
+    manifest = content_of(file.read(int(line[2])), source)
+    try:
+        entries = [_Entry(**entry) for entry in manifest["tables"]]
+        whole = all(map(_is_valid, entries)) and sum(entry.bytes for entry in entries) == _left(file)
+    except (KeyError, TypeError):
+        raise _damage(source) from None
+    if not whole:
+        raise _damage(source)
+    return entries
 
 
-def _about(table: NDArray[Any]) -> dict[str, Any]:
-    digest = hashlib.sha256(table.data.cast("B")).hexdigest()
-    return {"shape": list(table.shape), "dtype": table.dtype.str, "bytes": table.nbytes, "digest": digest}
+def _is_valid(entry: _Entry) -> bool:
+    texts = all(type(text) is str for text in (entry.ruleset, entry.name, entry.dtype, entry.digest))
+    sides = type(entry.shape) is list and all(type(side) is int and side >= 0 for side in entry.shape)
+    return texts and sides and _TYPES.fullmatch(entry.dtype) is not None
+
+
+def _left(file: IO[bytes]) -> int:
+    """Return the number of bytes after the place in a file."""
+    place = file.tell()
+    size = file.seek(0, io.SEEK_END)
+    file.seek(place)
+    return size - place
+
+
+def _table(file: IO[bytes], entry: _Entry, source: str) -> NDArray[Any]:
+    """Read a table. Raises `DamageError` if its digest differs, or if a truth value is neither true nor false."""
+    import numpy as np
+
+    found = np.zeros(entry.shape, entry.dtype)
+    file.readinto(found.reshape(-1).view(np.uint8).data)  # type: ignore[attr-defined] # files for reading have it
+    wrong = entry.dtype == "|b1" and found.view(np.uint8).max(initial=0) > 1
+    if wrong or _digest(found) != entry.digest:
+        expected = Message("expected.table", {"name": repr(entry.name)})
+        raise DamageError(source, expected, Message("found.another"))
+    return found
+
+
+def _damage(source: str) -> DamageError:
+    return DamageError(source, Message("expected.solved-tables"), Message("found.something-else"))
+
+
+def _digest(table: NDArray[Any]) -> str:
+    return digest(table.data.cast("B"))
 
 
 def _digest_of(rules: Ruleset) -> str:
