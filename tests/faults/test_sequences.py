@@ -208,22 +208,20 @@ def test_plots(name: str, code: str, length: str, tmp_path: Path, capfd: pytest.
 
 
 @pytest.mark.slow
-def test_plots_of_each_kind() -> None:
+def test_the_parts_of_a_plot() -> None:
     pytest.importorskip("matplotlib")
     from grundy.drawing import plots
 
     values = np.array([0, 0, 0, 1, 5] * 2000, np.uint16)
-    figure = plots.plot(values, "x", kind="values")
+    figure = plots.plot(values, "x")
     (picture,) = figure.axes[0].get_images()
     cells: Any = picture.get_array()
     assert [row for row in range(cells.shape[0]) if cells[row, :, 3].any()] == [0, 1, 5]  # one row of pixels a nimber
-    strip = plots.plot(values, "x", grundy.heaps("0.77").period(), "strip")
-    folded: Any = strip.axes[0].get_images()[0].get_array()
+    strip = plots.plot(values, "x", grundy.heaps("0.77").period())
+    folded: Any = strip.axes[1].get_images()[0].get_array()
     assert folded.shape == (167, 60)
     assert list(folded[2, :10]) == [0, 0, 0, 1, 5] * 2
-    assert len(plots.plot(values, "x").axes) == 2
-    with pytest.raises(PictureError, match="expected a period to fold x at, found: unknown"):
-        plots.plot(values, "x", grundy.heaps("0.77").period(3), "strip")
+    assert len(figure.axes) == len(plots.plot(values, "x", grundy.heaps("0.77").period(3)).axes) == 2
     with pytest.raises(PictureError, match="expected values of x to plot, found none"):
         plots.plot(values[:0], "x")
 

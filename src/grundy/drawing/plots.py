@@ -7,12 +7,11 @@ lightness, so that a plot can be read on light and on dark pages.
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grundy.errors import PictureError
-from grundy.messages import Message
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period
 
     Values = NDArray[np.unsignedinteger[Any]]
-
-Kind = Literal["all", "values", "strip", "histogram"]
-KINDS: tuple[Kind, ...] = ("all", "values", "strip", "histogram")
 
 INK = "#808080"
 POINT = "#3f8fd2"
@@ -44,39 +40,31 @@ def check() -> None:
         raise PictureError("error.plot-package") from None
 
 
-def plot(values: Values, title: str, period: Period | None = None, kind: Kind = "all") -> Figure:
-    """Return a figure of a sequence G(0), G(1), ..., shape (N,).
+def plot(values: Values, title: str, period: Period | None = None) -> Figure:
+    """Return a figure of a sequence G(0), G(1), ..., shape (N,), with these parts, one above the other.
 
-    `kind` says what it shows:
+    - The values over n; beyond 5,000 values, the number of values in each pixel, so that 10^8 values take seconds and a
+      small file.
+    - If a period is known, the values in rows as long as the period, or as a multiple of a short period; a line marks
+      where the period begins.
+    - How often each nimber occurs.
 
-    - ``values`` over n; beyond 5,000 values, the number of values in each pixel, so that 10^8 values take seconds and a
-      small file;
-    - ``strip``: the values in rows as long as the period, or as a multiple of a short period; a line marks where the
-      period begins;
-    - ``histogram``: how often each nimber occurs;
-    - ``all`` of these, one above the other, with a strip only if a period is known.
-
-    Raises `PictureError` without matplotlib, without values, and for a strip without a period.
+    Raises `PictureError` without matplotlib, and without values.
     """
     check()
     from matplotlib.figure import Figure
 
-    folded = period is not None and period.period is not None
-    if kind == "strip" and not folded:
-        found = Message("found.no-search") if period is None else period.message
-        raise PictureError("error.plot-period", title=title, found=found)
     if len(values) == 0:
         raise PictureError("error.plot-values", title=title)
-    wanted = [name for name in KINDS[1:] if kind in ("all", name) and (name != "strip" or folded)]
-    figure = Figure(figsize=(10, 3.6 * len(wanted)), dpi=120, layout="constrained")
+    folded = period is not None and period.period is not None
+    figure = Figure(figsize=(10, 3.6 * (2 + folded)), dpi=120, layout="constrained")
     figure.patch.set_alpha(0)
-    for axes, name in zip(np.atleast_1d(figure.subplots(len(wanted))), wanted, strict=True):
-        if name == "values":
-            _values(axes, values)
-        elif name == "histogram":
-            _histogram(axes, values)
-        elif period is not None:
-            _strip(figure, axes, values, period)
+    first, *strip, last = figure.subplots(2 + folded)
+    _values(first, values)
+    if period is not None and folded:
+        _strip(figure, strip[0], values, period)
+    _histogram(last, values)
+    for axes in (first, *strip, last):
         draw_in_ink(axes)
     figure.suptitle(f"{title}, heaps 0 to {len(values) - 1:,}", color=INK)
     return figure
