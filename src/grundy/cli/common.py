@@ -8,6 +8,7 @@ import shutil
 import sys
 import time
 from contextlib import contextmanager
+from functools import wraps
 from math import isnan
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -22,14 +23,14 @@ from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from grundy.contests import Problem
     from grundy.core.ruleset import Ruleset
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
-_ANNOUNCED = 2_000_000  # options of a table: a larger cost is printed before the work begins
+ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
 _PROGRESS_SECONDS = 1.0  # before progress is shown; a fifth of this passes between two lines
 
 
@@ -150,25 +151,29 @@ memory_option = click.option(
 )
 
 
-budget_option = click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    metavar="OPTIONS",
-    help=f"The most options that a search may examine (default {limits.budget().search_options:,}, or "
-    f"{limits.budget().shape_options:,} for a board of odd shape). Kernels may examine at least "
-    f"{limits.budget().kernel_options:,}.",
-)
+def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options --budget and --memory to a command, which runs within these limits."""
 
+    @wraps(command)
+    def limited(*args: Any, budget: int | None, memory: int | None, **given: Any) -> Any:
+        bounds: limits.Limits = {"table_bytes": memory}
+        if memory is not None:  # then the bytes of the states are limited, not their number
+            bounds["search_states"] = memory
+        if budget is not None:  # it limits searches, and can only raise the limit of kernels
+            most = max(budget, limits.budget().kernel_options)
+            bounds.update({"search_options": budget, "shape_options": budget, "kernel_options": most})
+        with limits.limited(**bounds):
+            return command(*args, **given)
 
-def limits_of(budget: int | None, memory: int | None) -> limits.Limits:
-    """Return the limits for a memory and a budget, which limits searches, and can only raise the limit of kernels."""
-    bounds: limits.Limits = {"table_bytes": memory}
-    if memory is not None:  # then the bytes of the states are limited, not their number
-        bounds["search_states"] = memory
-    if budget is not None:
-        most = max(budget, limits.budget().kernel_options)
-        bounds.update({"search_options": budget, "shape_options": budget, "kernel_options": most})
-    return bounds
+    budget_option = click.option(
+        "--budget",
+        type=click.IntRange(min=1),
+        metavar="OPTIONS",
+        help=f"The most options that a search may examine (default {limits.budget().search_options:,}, or "
+        f"{limits.budget().shape_options:,} for a board of odd shape). Kernels may examine at least "
+        f"{limits.budget().kernel_options:,}.",
+    )
+    return budget_option(memory_option(limited))
 
 
 def _store_language(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -191,7 +196,7 @@ language_option = click.option(
 def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
     """Announce on stderr the cost of a large table, before it is filled."""
     cost = rules.table_cost(bounds)
-    if cost.options >= _ANNOUNCED:
+    if cost.options >= ANNOUNCED:
         echo(f"grundy: about {figure(cost.options)} options and {figure(cost.bytes)} bytes", err=True)
 
 

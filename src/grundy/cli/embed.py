@@ -9,11 +9,10 @@ from urllib.parse import urlsplit
 import click
 
 from grundy import games
-from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
+from grundy.cli.common import language_option, limit_options, words_about_work
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import read_position
 from grundy.cli.usage import words
-from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
@@ -60,8 +59,7 @@ def _is_of_the_web(text: str) -> bool:
     help="Write only the element, with a tag for the script at URL.",
 )
 @language_option
-@budget_option
-@memory_option
+@limit_options
 @output_options(usual="html")
 def command(
     game: str,
@@ -72,8 +70,6 @@ def command(
     lab: str | None,
     source: str | None,
     language: str,
-    budget: int | None,
-    memory: int | None,
     outputs: Outputs,
 ) -> None:
     """Write an HTML page with a position of GAME on it: grundy embed wall-making board.txt > board.html.
@@ -88,7 +84,7 @@ def command(
 
     found = games.find(game.rstrip(":"))
     board: Options = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}
-    with limits.limited(**limits_of(budget, memory)), words_about_work():
+    with words_about_work():
         read = read_position(found, position, sample=sample)
         shown = page(read, found, **board) if source is None else part(read, found, source, **board)
     outputs.write({"html": lambda: shown})

@@ -9,11 +9,9 @@ import click
 
 from grundy import contests, games
 from grundy.cli.common import (
-    budget_option,
     find_problem,
     language_option,
-    limits_of,
-    memory_option,
+    limit_options,
     read_text,
     words_about_work,
 )
@@ -26,7 +24,6 @@ from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
 from grundy.lab.misere_play import explain as explain_misere
 from grundy.messages import Message, render
-from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -49,8 +46,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 @click.option("--misere", is_flag=True, help="Explain misère play, in which the player who makes the last move loses.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
 @language_option
-@budget_option
-@memory_option
+@limit_options
 @output_options(json="Write JSON.")
 def command(
     game: str,
@@ -60,8 +56,6 @@ def command(
     misere: bool,
     sample: bool,
     language: str,
-    budget: int | None,
-    memory: int | None,
     outputs: Outputs,
 ) -> None:
     """Explain a position of GAME, which is read as in `grundy solve`: grundy explain kayles 10 + nim 3.
@@ -77,7 +71,7 @@ def command(
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("usage.explain-misere")
-    with limits.limited(**limits_of(budget, memory)), tables.keeping_all():
+    with tables.keeping_all():
         with words_about_work():
             if isinstance(found, games.Game):
                 first, left_out = [read_position(found, position, sample=sample)], 0

@@ -9,12 +9,12 @@ import click
 from grundy import games
 from grundy.authoring.game_graph import OVER
 from grundy.cli import pictures
-from grundy.cli.common import budget_option, limits_of, memory_option, words_about_work
+from grundy.cli.common import limit_options, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import read_position
 from grundy.core.values import Outcome
-from grundy.runtime import limits, provenance
+from grundy.runtime import provenance
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -33,16 +33,13 @@ _MOST = 10_000  # positions, by default
 @click.option("--most", type=click.IntRange(min=1), default=_MOST, show_default=True, metavar="N",
               help="Stop with an error beyond N positions.")  # fmt: skip
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
-@budget_option
-@memory_option
+@limit_options
 @output_options("dot", *pictures.FORMS, json="Write JSON.")
 def command(
     game: str,
     position: tuple[str, ...],
     most: int,
     sample: bool,
-    budget: int | None,
-    memory: int | None,
     outputs: Outputs,
 ) -> None:
     """List all positions that can be reached from a position of GAME: grundy graph kayles 5.
@@ -54,7 +51,7 @@ def command(
     """
     pictures.check_pictures(outputs)
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
-    with limits.limited(**limits_of(budget, memory)), tables.keeping_all():
+    with tables.keeping_all():
         with words_about_work():
             graph = parsed.graph(most)
         outputs.write(

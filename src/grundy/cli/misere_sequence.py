@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.cli.output import json_text
 from grundy.errors import NoNimber, OverBudgetError
-from grundy.runtime import limits
+from grundy.export.answers import a_share
 from grundy.runtime.packages import available
 from grundy.theory.finite_quotients import letter_of
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from grundy.families.heaps.heap_rules import HeapRules
     from grundy.theory.quotients import MisereQuotient
 
-_FEW_OPTIONS = 100_000  # of a genus, and of an outcome if the quotient does not reach the heap
 _UNKNOWN = "?"
 
 Row = dict[str, Any]
@@ -59,7 +58,7 @@ def _rows(rules: HeapRules, length: int, found: MisereQuotient | None) -> Iterat
             row["outcome"] = "P" if found.is_lost([heap]) else "N"
         if small:
             try:
-                with limits.limited(search_options=min(_FEW_OPTIONS, limits.budget().search_options)):
+                with a_share():
                     row["outcome"] = row["outcome"] or str(play.outcome)
                     row["genus"] = str(play.genus)
             except (OverBudgetError, NoNimber):
@@ -82,4 +81,4 @@ def _text(rules: HeapRules, rows: list[Row], found: MisereQuotient | None) -> It
         yield f"quotient  {found}"
         yield f"elements  {heaps or 'none'}; P: {', '.join(lost)}"
     if any(row["genus"] is None for row in rows):
-        yield f"{_UNKNOWN}         not found within {_FEW_OPTIONS:,} options"
+        yield f"{_UNKNOWN}         not found within a thousandth of the budget (--budget)"

@@ -11,7 +11,7 @@ from grundy import games
 from grundy.authoring import patterns
 from grundy.authoring.patterns.finder import LEAST
 from grundy.authoring.patterns.pattern import names_of
-from grundy.cli.common import budget_option, limits_of, memory_option, say_the_cost, words_about_work
+from grundy.cli.common import limit_options, say_the_cost, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.table import read_size
@@ -19,7 +19,6 @@ from grundy.cli.usage import usage_error
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
 from grundy.messages import Message
-from grundy.runtime import limits
 from grundy.runtime.packages import require
 from grundy.sequences import oeis
 
@@ -44,16 +43,13 @@ _REFUTED = 1
 @click.option(
     "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for the player to move."
 )
-@budget_option
-@memory_option
+@limit_options
 @output_options(json="Write JSON.")
 def command(
     game: str,
     size: str | None,
     formula: str | None,
     outcomes: bool,
-    budget: int | None,
-    memory: int | None,
     outputs: Outputs,
 ) -> None:
     """Search for formulas for the nimbers of GAME, or for its outcomes, in a table of all states within SIZE.
@@ -68,7 +64,7 @@ def command(
     if outcomes and formula is None:
         raise usage_error("usage.needs", option="--check", other="--outcomes")
     require("numpy", Message("what.many-states"))
-    with limits.limited(**limits_of(budget, memory)), words_about_work():
+    with words_about_work():
         rules = ruleset_of(games.find(game))
         bounds = usual_bounds(rules) if size is None else read_size(size)
         say_the_cost(rules, bounds)

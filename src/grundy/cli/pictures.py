@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
 
 FORMS = ("svg", "png", "pdf")
-_HEAD = 33  # bytes of a PNG file before its second chunk
+_HEAD = 33  # bytes of the signature and the first chunk of a PNG file
 
 
 def check_pictures(outputs: Outputs) -> None:

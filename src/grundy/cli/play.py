@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
+from grundy.cli.common import language_option, limit_options, words_about_work
 from grundy.cli.positions import read_position, read_sides
 from grundy.cli.session import MisereSession, Session, Speaker, prepare_input
 from grundy.cli.usage import STDIN, usage_error
@@ -20,7 +20,6 @@ from grundy.explain.misere_coach import MisereCoach
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.sampling import position_of_size
 from grundy.messages import Message, catalogue, render
-from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
@@ -47,8 +46,7 @@ _DENSITY = 0.15  # the share of blocked cells in them
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
 @click.option("--misere", is_flag=True, help="The player who makes the last move loses.")
 @language_option
-@budget_option
-@memory_option
+@limit_options
 def command(
     game: str,
     position: tuple[str, ...],
@@ -59,8 +57,6 @@ def command(
     seed: int | None,
     misere: bool,
     language: str,
-    budget: int | None,
-    memory: int | None,
 ) -> None:
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
@@ -76,21 +72,20 @@ def command(
         raise usage_error("usage.stdin-moves")
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
-    with limits.limited(**limits_of(budget, memory)):
-        with words_about_work():
-            start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N, misere=misere)
-            if not start.choices():
-                raise GameOverError(str(start))
-            # values that take long are found before the game begins
-            _ = _outcome(start, misere=True) if misere else start.value
-        coach = None if two else _coach(errors or 0.0, rng, MisereCoach if misere else Coach)
-        speaker = Speaker(language)
-        speaker.say("title", title=_title(found, language), rules=_rules(found, language))
-        speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
-                        Message(_last(start, misere=misere)))  # fmt: skip
-        speaker.say("type", move=start.choices()[0].move)
-        prepare_input()
-        (MisereSession if misere else Session)(start, coach, None if two else 1 - second, speaker).run()
+    with words_about_work():
+        start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N, misere=misere)
+        if not start.choices():
+            raise GameOverError(str(start))
+        # values that take long are found before the game begins
+        _ = _outcome(start, misere=True) if misere else start.value
+    coach = None if two else _coach(errors or 0.0, rng, MisereCoach if misere else Coach)
+    speaker = Speaker(language)
+    speaker.say("title", title=_title(found, language), rules=_rules(found, language))
+    speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
+                    Message(_last(start, misere=misere)))  # fmt: skip
+    speaker.say("type", move=start.choices()[0].move)
+    prepare_input()
+    (MisereSession if misere else Session)(start, coach, None if two else 1 - second, speaker).run()
 
 
 def _last(start: Position, *, misere: bool) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import threading
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
@@ -15,6 +14,7 @@ import click
 from grundy import games
 from grundy.cli import misere_sequence
 from grundy.cli.common import (
+    ANNOUNCED,
     NumberRange,
     check_apart,
     check_output,
@@ -51,8 +51,6 @@ if TYPE_CHECKING:
 
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
-_ANNOUNCED = 10**9  # options: a larger cost is printed before the work begins
-_LONG_SEARCH_SECONDS = 2.0  # before a search for a period is announced
 _PLOTS = ("svg", "png", "pdf")
 
 
@@ -197,7 +195,7 @@ class _Sequence:
     def period(self) -> Period:
         """The period that a search finds, or that is seen in the values if these are more than the search examined."""
         with words_about_work():
-            found = _searched_period(self._rules)
+            found = self._rules.period()
             if found.status == "proved" or found.checked >= self._length:
                 return found
             return find_period(self.values, self._rules.theorem, arithmetic=not self._rules.never_arithmetic)
@@ -286,18 +284,6 @@ class _Sequence:
         return plots.picture(plots.plot(self.values, self._rules.code, self.period), form, provenance.made_by())
 
 
-def _searched_period(rules: HeapRules) -> Period:
-    """Search the period. A search that takes long is announced on stderr, with its limit of time."""
-    words = f"grundy: searching for a period, for {limits.budget().period_seconds:g} seconds at most (--period-seconds)"
-    notice = threading.Timer(_LONG_SEARCH_SECONDS, echo, (words,), {"err": True})
-    notice.daemon = True
-    notice.start()
-    try:
-        return rules.period()
-    finally:
-        notice.cancel()
-
-
 def _check(folder: str | None, outputs: Outputs, *, repair: bool) -> None:
     """Refuse, before any work is done, options that do not go together, and files whose packages are missing."""
     if folder == "":
@@ -340,7 +326,7 @@ def _say_the_cost(rules: HeapRules, length: int) -> None:
         say_the_cost(rules.rules, (range(length),))
         return
     cost = rules.cost(length - 1)
-    if cost.options >= _ANNOUNCED:
+    if cost.options >= ANNOUNCED:
         words = f"{figure(cost.options)} options and {figure(cost.bytes)} bytes, less if a period is proved"
         echo(f"grundy: {rules.code} to {figure(length)} values: at most {words}", err=True)
 

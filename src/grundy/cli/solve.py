@@ -11,11 +11,9 @@ import click
 from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import (
-    budget_option,
     check_apart,
     check_output,
-    limits_of,
-    memory_option,
+    limit_options,
     width_of_terminal,
     words_about_work,
 )
@@ -58,14 +56,7 @@ _WINNERS = {
 @click.argument("game")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
-@budget_option
-@memory_option
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Threads of a kernel (default: all processors).",
-)
+@limit_options
 @click.option(
     "--misere",
     is_flag=True,
@@ -89,9 +80,6 @@ def command(
     game: str,
     position: tuple[str, ...],
     sample: bool,
-    budget: int | None,
-    memory: int | None,
-    threads: int | None,
     misere: bool,
     remoteness: bool,
     save: str | None,
@@ -117,12 +105,9 @@ def command(
     _check_files(outputs, position, save, load, certificate)
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
-    bounds = limits_of(budget, memory)
-    bounds["threads"] = threads
     _check_solvable(parsed, save, certificate)
-    if save is not None:
-        bounds["kernel_above"] = -1  # small boards get a table, too
-    with limits.limited(**bounds), tables.keeping_all():
+    tabled: limits.Limits = {} if save is None else {"kernel_above": -1}  # small boards get a table, too
+    with limits.limited(**tabled), tables.keeping_all():
         data: dict[str, Any] = {}
         with words_about_work(), progress.tallied() as tally:
             if load is not None:

@@ -11,9 +11,7 @@ import click
 from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import (
-    budget_option,
-    limits_of,
-    memory_option,
+    limit_options,
     say_the_cost,
     words_about_work,
 )
@@ -25,7 +23,7 @@ from grundy.export.answers import work_data
 from grundy.families.pieces.piece_rules import Piece
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.messages import Message
-from grundy.runtime import limits, parquet, progress, provenance
+from grundy.runtime import parquet, progress, provenance
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -39,8 +37,7 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 @click.argument("game")
 @click.argument("size", nargs=-1, required=True, metavar="SIZE")
 @click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
-@budget_option
-@memory_option
+@limit_options
 @output_options(
     *pictures.FORMS,
     "parquet",
@@ -53,8 +50,6 @@ def command(
     game: str,
     size: tuple[str, ...],
     outcomes: bool,
-    budget: int | None,
-    memory: int | None,
     outputs: Outputs,
 ) -> None:
     """Print the nimbers of all states of GAME within SIZE: grundy table wythoff 20x20
@@ -68,7 +63,7 @@ def command(
     bounds = read_size("x".join(size))
     require("numpy", Message("what.many-states"))
     pictures.check_pictures(outputs)
-    with limits.limited(**limits_of(budget, memory)), words_about_work(), progress.tallied() as tally:
+    with words_about_work(), progress.tallied() as tally:
         found = games.find(game)
         rules = ruleset_of(found)
         for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in bounds]:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
+from grundy.cli.common import language_option, limit_options, words_about_work
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import check_pictures
 from grundy.cli.positions import read_sides
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS
 from grundy.lab.worksheets import MIXED, MOST, make_sheet
-from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
@@ -36,8 +35,7 @@ if TYPE_CHECKING:
 @click.option("--key", type=click.Choice(["with", "without", "only"]), default="with",
               help="With the key on separate pages (the default), without it, or the key only.")  # fmt: skip
 @language_option
-@budget_option
-@memory_option
+@limit_options
 @output_options("pdf", usual="html", tex="Write LaTeX.")
 def command(
     game: str,
@@ -48,8 +46,6 @@ def command(
     seed: int | None,
     key: Keys,
     language: str,
-    budget: int | None,
-    memory: int | None,
     outputs: Outputs,
 ) -> None:
     """Write a worksheet or an exam of GAME to print: grundy worksheet kayles --kind mixed --count 10 -o exam.pdf
@@ -62,7 +58,7 @@ def command(
     sides = None if size is None else read_sides(found, size, "--size")
     chosen = () if MIXED in kinds else kinds or KINDS[:1]
     check_pictures(outputs)
-    with limits.limited(**limits_of(budget, memory)), words_about_work():
+    with words_about_work():
         sheet = make_sheet(
             found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key
         )

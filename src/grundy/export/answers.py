@@ -243,21 +243,21 @@ def _genus(component: Component) -> dict[str, object]:
     """Return the genus of a component and whether it is tame; None for each that needs more than its budget."""
     play = Position.of([component]).misere
     genus = None
-    with suppress(NoNimber, OverBudgetError), _a_share():
+    with suppress(NoNimber, OverBudgetError), a_share():
         genus = str(play.genus)
     return {"genus": genus, "tame": _tame(play)}
 
 
 def _tame(play: Misere) -> bool | None:
     """Return whether a position is tame; None if that needs more than its budget."""
-    with suppress(OverBudgetError), _a_share():
+    with suppress(OverBudgetError), a_share():
         return play.tame
     return None
 
 
-def _a_share() -> AbstractContextManager[limits.Budget]:
+def a_share() -> AbstractContextManager[limits.Budget]:
     """Return a context with a small part of the budget, for facts beside the answer itself."""
-    return limits.limited(search_options=limits.budget().search_options // _SHARE)
+    return limits.limited(search_options=max(1, limits.budget().search_options // _SHARE))
 
 
 def _valued(position: Position) -> Sequence[tuple[Choice, Value]] | None:
