@@ -63,8 +63,6 @@ def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:
         return decode(read_stdin(), "<stdin>"), "<stdin>"
-    if "\0" in path:
-        raise usage_error("usage.null-path", path=repr(path))
     try:
         with Path(path).open("rb") as file:
             return decode(_bounded(file, path), path), path
@@ -94,8 +92,6 @@ def check_output(path: str | None, what: str) -> None:
     folder = Path(path).parent
     if not path:
         found = Message("found.no-name")
-    elif "\0" in path:
-        found = Message("found.null-character")
     elif not folder.is_dir():
         found = Message("found.no-folder", {"folder": str(folder)})
     elif Path(path).is_dir():

@@ -94,9 +94,7 @@ def output_options(
         def with_outputs(*args: Any, output: tuple[str, ...], form: str | None = None, **given: Any) -> Any:
             outputs = Outputs(output, form, known, also)
             words = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
-            check_apart(
-                outputs.files, [word for word in words if isinstance(word, str | Path) and "\0" not in str(word)]
-            )
+            check_apart(outputs.files, [word for word in words if isinstance(word, str | Path)])
             return command(*args, outputs=outputs, **given)
 
         options = [
