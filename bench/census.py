@@ -71,8 +71,7 @@ def on_processes(count: int, runs: int) -> None:
             seconds[workers].append(passed)
             digests.add(found.digest)
             times = f"{passed:6.1f} s, {1e3 * last.seconds / count:.3f} ms of a process a board"
-            outside, idle = 1 - last.kernel_seconds / last.seconds, 1 - last.seconds / workers / passed
-            print(f"  {workers} process(es): {times}, {outside:.1%} of it not in kernels; {idle:.1%} start and waiting")
+            print(f"  {workers} process(es): {times}; {1 - last.seconds / workers / passed:.1%} start and waiting")
         assert len(digests) == 1
     pairs = [one / two for one, two in zip(seconds[1], seconds[2], strict=True)]
     least = min(seconds[1]) / min(seconds[2])
@@ -85,10 +84,9 @@ def all_of_5_by_5() -> None:
     with tempfile.TemporaryDirectory() as folder:
         last: list[grundy.census.running.Progress] = []
         found = grundy.census.run(AllBoards("wall-making", 5, 5), Path(folder) / "a", workers=1, told=last.append)
-        share = 1 - last[-1].kernel_seconds / last[-1].seconds
         size = sum(path.stat().st_size for path in Path(folder).rglob("*.parquet"))
         print(f"all boards of 5 x 5: {found.rows:,} up to symmetry in {last[-1].elapsed:.1f} s on one process,")
-        print(f"  {100 * share:.0f} % not in kernels, {size:,} bytes")
+        print(f"  {size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grundy.census.listed import solve_listed
-from grundy.census.parts import SolvedPart, outcomes, texts_of
+from grundy.census.parts import outcomes, texts_of
 from grundy.census.sets import board_reader, cut_upright
 from grundy.families.cutting.board import CutKind
 from grundy.families.cutting.cells import fits_words
@@ -26,30 +25,26 @@ if TYPE_CHECKING:
 _MOST_CELLS = 2**24  # random cells that are drawn at a time
 
 
-def solve_all(boards: AllBoards, start: int, stop: int) -> SolvedPart:
-    """Solve the boards start to stop - 1, except those that a symmetry turns into a lesser board."""
+def solve_all(boards: AllBoards, start: int, stop: int) -> Any:
+    """Return the rows of the boards start to stop - 1, except those that a symmetry turns into a lesser board."""
     require("numba", Message("what.census"))
     from grundy.families.cutting import batches, diagonals
 
     rows, columns = boards.rows, boards.columns
     reader = board_reader(boards.game)
     if reader.diagonal:
-        start_time = time.perf_counter()
         kinds, weights = diagonals.least(rows, columns, start, stop - start)
-        found = diagonals.solve(kinds)
-        return SolvedPart(_table(reader, kinds, found, weights), time.perf_counter() - start_time)
+        return _table(reader, kinds, diagonals.solve(kinds), weights)
     words_of = batches.words_of_size if fits_words(rows, columns) else batches.Enumeration
     table = words_of(rows, columns)
-    start_time = time.perf_counter()
     words, weights = table.least(start, stop - start, boards.marks)
     kinds = batches.kinds_of(words, rows, columns)
     found = table.solve(words) if isinstance(table, batches.WordBoards) else batches.solve_many(kinds)
-    seconds = time.perf_counter() - start_time
-    return SolvedPart(_table(reader, kinds, found, weights), seconds)
+    return _table(reader, kinds, found, weights)
 
 
-def solve_random(boards: RandomBoards, start: int, stop: int) -> SolvedPart:
-    """Solve the random boards start to stop - 1. Board n depends only on the description and on n."""
+def solve_random(boards: RandomBoards, start: int, stop: int) -> Any:
+    """Return the rows of the random boards start to stop - 1. Board n depends only on the description and on n."""
     reader = board_reader(boards.game)
     if not cut_upright(reader):
         size = (boards.rows, boards.columns)
@@ -60,10 +55,7 @@ def solve_random(boards: RandomBoards, start: int, stop: int) -> SolvedPart:
     from grundy.families.cutting import batches
 
     kinds = random_kinds(boards, start, stop)
-    start_time = time.perf_counter()
-    found = batches.solve_many(kinds)
-    seconds = time.perf_counter() - start_time
-    return SolvedPart(_table(reader, kinds, found, np.ones(stop - start, np.uint8)), seconds)
+    return _table(reader, kinds, batches.solve_many(kinds), np.ones(stop - start, np.uint8))
 
 
 def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint8]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _CONNECT_SECONDS = 30.0  # for the connection, and for the first worker
-_RECOUNT_SECONDS = 5.0  # between two counts of the workers
 
 
 @contextmanager
@@ -37,13 +35,4 @@ def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
             raise CensusError(
                 "error.census-cluster", address=repr(address), error=Message("found.no-workers")
             ) from error
-        counted = (0.0, 1)  # when, and how many
-
-        def threads() -> int:
-            nonlocal counted
-            now = time.monotonic()
-            if now - counted[0] > _RECOUNT_SECONDS:
-                counted = now, max(1, sum(client.nthreads().values()))
-            return counted[1]
-
-        yield client.get_executor(pure=False), threads
+        yield client.get_executor(pure=False), lambda: max(1, sum(client.nthreads().values()))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
-from grundy.census.parts import SolvedPart
 from grundy.census.relatives import Relative, Relatives
 from grundy.families.heaps.rules_of_codes import heaps
 from grundy.runtime import limits, progress
@@ -14,25 +12,24 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from grundy.families.heaps.heap_rules import HeapRules
 
-_RELATIVES = Relatives()
+_RELATIVES = Relatives()  # the codes that this process has solved
 
 
-def solve_codes(digits: int, length: int, start: int, stop: int) -> SolvedPart:
-    """Search the periods of the codes start to stop - 1: code 0.d1 d2 ... has the octal digits of its number.
+def solve_codes(digits: int, length: int, start: int, stop: int, relatives: Relatives = _RELATIVES) -> Any:
+    """Return the rows of the codes start to stop - 1. Code 0.d1 d2 ... has the octal digits of its number.
 
-    A code that is proved to have the nimbers of a code without a period, which this process has solved directly, gets
-    the row of that code. The row would be the same, and each such code saves n^2 / 4 options.
+    A code that is proved to have the nimbers of a code without a period, which is among `relatives`, gets the row of
+    that code. The row would be the same, and each such code saves n^2 / 4 options.
     """
     import pyarrow as pa
 
-    start_time = time.perf_counter()
     rows = []
     for number in range(start, stop):
         rules = heaps(f"0.{number:0{digits}o}")
-        rows.append(_row(rules, length))
+        rows.append(_row(rules, length, relatives))
         tables.clear()  # the tables of this code are not needed again
     columns = {name: pa.array([row[name] for row in rows], kind()) for name, kind in _kinds().items()}
-    return SolvedPart(pa.table(columns), time.perf_counter() - start_time)
+    return pa.table(columns)
 
 
 def _kinds() -> dict[str, Any]:
@@ -43,9 +40,9 @@ def _kinds() -> dict[str, Any]:
     return {"position": pa.large_string, "status": pa.string, **whole, **more, "engine": pa.string}
 
 
-def _row(rules: HeapRules, length: int) -> dict[str, Any]:
+def _row(rules: HeapRules, length: int, relatives: Relatives) -> dict[str, Any]:
     """Return the row of a code: its period, the largest nimber found and its first heap, and the options examined."""
-    relative = _RELATIVES.find(rules, length)
+    relative = relatives.find(rules, length)
     if relative:
         return relative.row | {"position": rules.code, "options": _options(rules, length)}
     with progress.tallied() as tally, limits.limited(threads=1):
@@ -67,7 +64,7 @@ def _row(rules: HeapRules, length: int) -> dict[str, Any]:
         "engine": tally.engine,
     }
     if found.status == "unknown" and tally.options == _options(rules, length):  # solved directly, to the end
-        _RELATIVES.keep(Relative(rules, values, row))
+        relatives.keep(Relative(rules, values, row))
     return row
 
 

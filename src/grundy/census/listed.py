@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from grundy import games
-from grundy.census.parts import SolvedPart
 from grundy.core.function_rulesets import FunctionRuleset
-from grundy.errors import GrundyError, InputError, NoNimber, RulesetError, exception_words
+from grundy.errors import GrundyError, InputError, RulesetError, exception_words
 from grundy.games import declared
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -17,11 +16,9 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.position import Position
 
-
-def solve_listed(name: str, texts: Sequence[str]) -> SolvedPart:
-    """Solve positions of a game one by one. The nimber of a position whose value is not a nimber is null.
+def solve_listed(name: str, texts: Sequence[str]) -> Any:
+    """Return the rows of positions of a game. The nimber of a position whose value is not a nimber is null.
 
     Raises `InputError` for a text that is not a position of the game, and `RulesetError`, with the line, if rules in a
     file raise an exception.
@@ -38,8 +35,7 @@ def solve_listed(name: str, texts: Sequence[str]) -> SolvedPart:
         "winning_moves": pa.int64(),
         "options": pa.int64(),
     }
-    table = pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()})
-    return SolvedPart(table, 0.0)
+    return pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()})
 
 
 def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:
@@ -80,19 +76,11 @@ def texts_of_states(name: str, function: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _answer(position: Position) -> tuple[str, int, int | None]:
-    """Return the outcome of a position, the number of its winning moves, and its nimber."""
-    outcome, wins = str(position.outcome), len(position.winning_moves())
-    try:
-        return outcome, wins, position.nimber
-    except NoNimber:
-        return outcome, wins, None
-
-
 def _row(game: games.Game, text: str) -> dict[str, Any]:
     try:
         with progress.tallied() as tally, limits.limited(threads=1):
-            outcome, wins, nimber = _answer(game.parse(text))
+            position = game.parse(text)
+            outcome, wins, value = str(position.outcome), len(position.winning_moves()), position.value
     except GrundyError:
         raise
     except Exception as error:  # a user's function may raise anything; only this process can find the line
@@ -101,4 +89,5 @@ def _row(game: games.Game, text: str) -> dict[str, Any]:
             raise
         words = exception_words(error)
         raise RulesetError("error.census-rules", where=where, position=text, error=words) from error
+    nimber = value if isinstance(value, int) else None
     return {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}

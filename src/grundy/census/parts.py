@@ -29,13 +29,6 @@ _NAME = re.compile(r"([0-9]{8})-([0-9a-f]{32})-([0-9a-f]{64})\.parquet")
 _ORIGIN = b"grundy part"
 
 
-class SolvedPart(NamedTuple):
-    """The rows of a part, an Arrow table, and the seconds that kernels took for them."""
-
-    table: Any
-    kernel_seconds: float
-
-
 class PartName(NamedTuple):
     """The name of the file of a part: its number, the digest of its rows, and that of its bytes."""
 
@@ -52,28 +45,27 @@ class CensusJob(NamedTuple):
     """A part to solve, the identity of its census, and the folder of the parts."""
 
     number: int
-    solve: Callable[[], SolvedPart]
+    solve: Callable[[], Any]  # returns an Arrow table
     census: str
     folder: str
 
 
 class Receipt(NamedTuple):
-    """A part that is written: its name and rows, and the seconds that it took in all and in kernels."""
+    """A part that is written: its name, its rows, and the seconds that it took."""
 
     name: PartName
     rows: int
     seconds: float
-    kernel_seconds: float
 
 
 def work(job: CensusJob) -> Receipt:
     """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written."""
     start = time.perf_counter()
-    table, kernel_seconds = job.solve()
+    table = job.solve()
     data = part_file(table, job.number, job.census)
     name = PartName(job.number, digest_of(table), files.digest(data))
     files.write_atomic(Path(job.folder, str(name)), data, follow=False)
-    return Receipt(name, table.num_rows, time.perf_counter() - start, kernel_seconds)
+    return Receipt(name, table.num_rows, time.perf_counter() - start)
 
 
 def read_name(name: str) -> PartName | None:

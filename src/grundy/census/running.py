@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from grundy.census.sets import PositionSet
 
 _MOST_BREAKS = 3  # of the pool of this run, in a row, with no part finished in between
-_STOP_CHECK_SECONDS = 0.2  # between two checks whether the run should stop
 _PARTS_IN_FLIGHT = 2  # for each worker: one that it solves, one that waits
 
 
@@ -35,14 +34,12 @@ class Progress:
     there: int
     done: int = 0
     seconds: float = 0.0  # of workers, all together
-    kernel_seconds: float = 0.0
     started: float = field(default_factory=time.monotonic)
 
     def add(self, receipt: Receipt) -> None:
         """Count a part that is written."""
         self.done += 1
         self.seconds += receipt.seconds
-        self.kernel_seconds += receipt.kernel_seconds
 
     @property
     def elapsed(self) -> float:
@@ -186,7 +183,7 @@ def _handed_out(
                     raise
             if not flying:
                 return
-            done, _ = wait(flying, timeout=_STOP_CHECK_SECONDS, return_when=FIRST_COMPLETED)
+            done, _ = wait(flying, return_when=FIRST_COMPLETED)
             progress.check_cancelled()
             for future in done:
                 receipt = future.result()  # may raise BrokenExecutor: the job then is still in flight, so lost

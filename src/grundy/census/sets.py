@@ -22,7 +22,6 @@ from grundy.runtime.costs import STEP_OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.census.parts import SolvedPart
     from grundy.games.notations.letter_boards import LetterBoards
 
 _PART_OPTIONS = 4 * STEP_OPTIONS  # about a second of work
@@ -50,8 +49,11 @@ class PositionSet(ABC):
         """About how many options a position has in all, at most; 1 if that is not known."""
 
     @abstractmethod
-    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
-        """Return a function that solves the positions start to stop - 1: pure, so any process can call it."""
+    def part(self, start: int, stop: int) -> Callable[[], Any]:
+        """Return a function that returns the rows of the positions start to stop - 1, an Arrow table.
+
+        It is pure, so any process can call it.
+        """
 
     @property
     def options(self) -> int:
@@ -129,7 +131,7 @@ class AllBoards(PositionSet):
             return self.rows * self.columns
         return _options_of_board(self.rows, self.columns)
 
-    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
+    def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that solves the boards start to stop - 1."""
         from grundy.census.board_batches import solve_all
 
@@ -181,7 +183,7 @@ class RandomBoards(PositionSet):
         """How many options all rectangles of a board have together, if no cell is blocked."""
         return _options_of_board(self.rows, self.columns)
 
-    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
+    def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that solves the boards start to stop - 1."""
         from grundy.census.board_batches import solve_random
 
@@ -217,7 +219,7 @@ class OctalCodes(PositionSet):
         """How many options a code has at most. Most codes with a period need fewer."""
         return max(1, self.length**2 // 4)
 
-    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
+    def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that searches the periods of the codes start to stop - 1."""
         from grundy.census.codes import solve_codes
 
@@ -255,7 +257,7 @@ class ListedPositions(PositionSet):
         """The number of positions in a part; it does not depend on their cost, which is not known."""
         return _LISTED_IN_A_PART
 
-    def part(self, start: int, stop: int) -> Callable[[], SolvedPart]:
+    def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that solves the positions start to stop - 1."""
         from grundy.census.listed import solve_listed
 

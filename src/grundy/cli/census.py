@@ -239,8 +239,11 @@ class _RunDisplay:
         state = self._last
         if state is None or not state.done:
             return {"solved_now": 0}
-        figures = {"seconds": state.elapsed, "worker_seconds": state.seconds, "kernel_seconds": state.kernel_seconds}
-        return {"solved_now": state.done, **{key: round(value, 3) for key, value in figures.items()}}
+        return {
+            "solved_now": state.done,
+            "seconds": round(state.elapsed, 3),
+            "worker_seconds": round(state.seconds, 3),
+        }
 
 
 def _run_text(data: dict[str, Any]) -> Iterator[str]:
@@ -249,9 +252,7 @@ def _run_text(data: dict[str, Any]) -> Iterator[str]:
     yield f"rows     {data['rows']:,}"
     yield f"digest   {data['digest']}"
     if data["solved_now"]:
-        share = 100 * data["kernel_seconds"] / max(data["worker_seconds"], 1e-9)
-        inside = f", {share:.1f} % of them in kernels" if data["kernel_seconds"] else ""
-        yield f"seconds  {data['seconds']:,.1f}; workers {data['worker_seconds']:,.1f}{inside}"
+        yield f"seconds  {data['seconds']:,.1f}; workers {data['worker_seconds']:,.1f}"
 
 
 def _plain(value: Any) -> Any:

@@ -128,20 +128,6 @@ def make_folder(folder: Path) -> list[Path]:
     return made
 
 
-def copy_name(path: Path, other: Path) -> None:
-    """Give a file a second name, which replaces a file of that name; without hard links the file is renamed."""
-    temporary = _temporary(path.parent)
-    try:
-        os.link(path, temporary)
-    except OSError:
-        os.replace(path, other)  # noqa: PTH105 - the same
-        return
-    try:
-        os.replace(temporary, other)  # noqa: PTH105 - the same
-    finally:
-        remove(temporary)  # still there if both were names of one file
-
-
 def remove(path: Path) -> None:
     """Remove a file, an empty folder, or a link but not its target. If that is impossible, do nothing."""
     with suppress(OSError):
@@ -198,7 +184,7 @@ def wrong_digest(path: Path | str, expected: Message, found: str) -> DamageError
 
 
 def changed_content(path: Path | str) -> DamageError:
-    """Return the error for a file whose content does not fit the digest or seal in it."""
+    """Return the error for a file whose content does not fit its digest."""
     return DamageError(str(path), Message("expected.content"), Message("found.content"))
 
 
@@ -256,13 +242,8 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write `content` as JSON with its digest, whole or not at all, and not through a link."""
-    write_atomic(path, json_bytes(content), follow=False)
-
-
-def json_bytes(content: dict[str, Any]) -> bytes:
-    """Return `content` as JSON with its digest."""
-    body = json.dumps(content, sort_keys=True)
-    return (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode()
+    whole = content | {"digest": digest(json.dumps(content, sort_keys=True).encode())}
+    write_atomic(path, (json.dumps(whole, indent=1) + "\n").encode(), follow=False)
 
 
 def read_json(path: Path, most: int) -> dict[str, Any]:
@@ -272,19 +253,14 @@ def read_json(path: Path, most: int) -> dict[str, Any]:
     `DamageError` if the file was changed, was not written by `write_json` or has more than `most` bytes, and `OSError`
     if it cannot be read.
     """
-    return content_of(read_regular(path, most), str(path))
-
-
-def content_of(data: bytes, source: str) -> dict[str, Any]:
-    """Return the content in bytes of `json_bytes`. Raises `DamageError` for changed bytes, and for other bytes."""
     try:
-        content = json.loads(data, parse_constant=_no_number)
+        content = json.loads(read_regular(path, most), parse_constant=_no_number)
         found = content.pop("digest")
         whole = found == digest(json.dumps(content, sort_keys=True).encode())
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise DamageError(source, Message("expected.manifest"), Message("found.something-else")) from None
+        raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else")) from None
     if not whole:
-        raise changed_content(source)
+        raise changed_content(path)
     return dict(content)
 
 

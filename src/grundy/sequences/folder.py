@@ -194,19 +194,30 @@ def replace_file(folder: Path, file: ValuesFile, data: bytes | memoryview, kept:
 
 
 def check_file(folder: Path, file: ValuesFile, width: int) -> None:
-    """Compare a file with its size and its digest. Raises `DamageError` if it differs or cannot be read."""
+    """Raise `DamageError` if a file of values is damaged."""
+    problem = damage_of(folder, file, width)
+    if problem is not None:
+        raise problem
+
+
+def damage_of(folder: Path, file: ValuesFile, width: int) -> DamageError | None:
+    """Return an error if a file of values cannot be read, or has another size or digest than it should have."""
     path = folder / file.name
     hasher = hashlib.sha256()
     try:
         with open_regular(path) as opened:
-            _check_size(path, file, width, opened.seek(0, 2))
+            size = opened.seek(0, 2)
+            if size != file.length * width:
+                return _wrong_size(path, file, size)
             opened.seek(0)
             while block := opened.read(_BLOCK):
                 hasher.update(block)
+    except IrregularFileError as error:
+        return error
     except OSError as error:
-        raise DamageError(str(path), _expected(file), str(error.strerror)) from None
-    if hasher.hexdigest() != file.digest:
-        raise wrong_digest(path, _expected(file), hasher.hexdigest())
+        return DamageError(str(path), _expected(file), str(error.strerror))
+    whole = hasher.hexdigest() == file.digest
+    return None if whole else wrong_digest(path, _expected(file), hasher.hexdigest())
 
 
 def mapped(folder: Path, file: ValuesFile, width: int) -> Any:
@@ -218,13 +229,14 @@ def mapped(folder: Path, file: ValuesFile, width: int) -> Any:
 
     path = folder / file.name
     with open_regular(path) as opened:
-        _check_size(path, file, width, opened.seek(0, 2))  # reading beyond the end of a mapped file kills the process
+        size = opened.seek(0, 2)
+        if size != file.length * width:  # reading beyond the end of a mapped file kills the process
+            raise _wrong_size(path, file, size)
         return np.memmap(opened, f"<u{width}", mode="r", shape=(file.length,)).view(np.ndarray)
 
 
-def _check_size(path: Path, file: ValuesFile, width: int, size: int) -> None:
-    if size != file.length * width:
-        raise DamageError(str(path), _expected(file), Message("found.bytes", {"count": size}))
+def _wrong_size(path: Path, file: ValuesFile, size: int) -> DamageError:
+    return DamageError(str(path), _expected(file), Message("found.bytes", {"count": size}))
 
 
 def _expected(file: ValuesFile) -> Message:

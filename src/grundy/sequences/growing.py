@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.files import open_for_writing
 from grundy.runtime.table_cache import tables
 from grundy.sequences.store import open_store
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 _MOST_VALUES = 2**22  # values of a chunk
-_MOST_OPTIONS = 2 * 10**9  # options of a chunk: a tenth of a second, or a second if nimbers are large
+_MOST_OPTIONS = 4 * STEP_OPTIONS  # of a chunk: a tenth of a second, or a second if nimbers are large
 
 
 def grow(folder: Path | str, rules: HeapRules, length: int, *, direct: bool = False, repair: bool = False) -> Store:

@@ -13,6 +13,7 @@ from grundy.sequences.folder import (
     Chunk,
     SequenceManifest,
     check_file,
+    damage_of,
     mapped,
     read_manifest,
     replace_file,
@@ -110,13 +111,7 @@ class Store:
 
     def damaged(self) -> list[Chunk]:
         """Return the chunks whose files are damaged or missing."""
-        found = []
-        for chunk in self.chunks:
-            try:
-                check_file(self.folder, chunk.file, self.width)
-            except DamageError:
-                found.append(chunk)
-        return found
+        return [chunk for chunk in self.chunks if damage_of(self.folder, chunk.file, self.width) is not None]
 
     def append(self, values: Values, engine: str) -> None:
         """Write the next values as a chunk, and list it in the manifest. The caller must hold the lock of the folder.

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.errors import DamageError, GrundyError
+from grundy.errors import GrundyError
 from grundy.families.heaps.sparse.pipeline import advance
 from grundy.families.heaps.sparse.window import least_start, marks, values_needed
 from grundy.families.heaps.take_and_break import Code
@@ -42,6 +42,7 @@ from grundy.sequences.folder import (
     SequenceManifest,
     ValuesFile,
     check_file,
+    damage_of,
     mapped,
     read_manifest,
     write_chunk,
@@ -142,15 +143,10 @@ def opened_stream(folder: Path, code: str, *, notify: bool = True) -> SequenceMa
     if found is None or found.stream is None or not found.chunks:
         return None
     check_file(folder, found.chunks[0].file, 1)
-    while True:
-        try:
-            check_file(folder, found.chunks[-1].file, 1)
-        except DamageError as error:
-            if notify:
-                progress.notice(Message("notice.checkpoint", {"why": error.message}))
-            found.chunks.pop()
-        else:
-            break
+    while (problem := damage_of(folder, found.chunks[-1].file, 1)) is not None:
+        if notify:
+            progress.notice(Message("notice.checkpoint", {"why": problem.message}))
+        found.chunks.pop()
     window = found.stream["window"]
     found.stream["windows"] = [pair for pair in found.stream["windows"] if pair[0] + window <= found.length]
     return found
