@@ -242,8 +242,13 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write `content` as JSON with its digest, whole or not at all, and not through a link."""
+    write_atomic(path, json_bytes(content), follow=False)
+
+
+def json_bytes(content: dict[str, Any]) -> bytes:
+    """Return `content` as JSON with its digest."""
     whole = content | {"digest": digest(json.dumps(content, sort_keys=True).encode())}
-    write_atomic(path, (json.dumps(whole, indent=1) + "\n").encode(), follow=False)
+    return (json.dumps(whole, indent=1) + "\n").encode()
 
 
 def read_json(path: Path, most: int) -> dict[str, Any]:
@@ -253,14 +258,19 @@ def read_json(path: Path, most: int) -> dict[str, Any]:
     `DamageError` if the file was changed, was not written by `write_json` or has more than `most` bytes, and `OSError`
     if it cannot be read.
     """
+    return content_of(read_regular(path, most), str(path))
+
+
+def content_of(data: bytes, source: str) -> dict[str, Any]:
+    """Return the content in bytes of `json_bytes`. Raises `DamageError` for changed bytes, and for other bytes."""
     try:
-        content = json.loads(read_regular(path, most), parse_constant=_no_number)
+        content = json.loads(data, parse_constant=_no_number)
         found = content.pop("digest")
         whole = found == digest(json.dumps(content, sort_keys=True).encode())
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else")) from None
+        raise DamageError(source, Message("expected.manifest"), Message("found.something-else")) from None
     if not whole:
-        raise changed_content(path)
+        raise changed_content(source)
     return dict(content)
 
 
