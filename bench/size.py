@@ -5,7 +5,7 @@ and for each folder of ``tests`` the lines of each kind of file (files that git 
 *generated*), the files and the functions of Python. Then, for the whole:
 
 - *constants*: names of a module or class and defaults of parameters that are numbers and stand for seconds, rates or
-  options, as the name or the comment on the line or before it says;
+  options: the name, or the first word of the comment, is that unit;
 - *globals*: statements ``global``;
 - *state*: names of a module that hold an empty or growing container, a lock or a context variable;
 - *private exceptions*: exception classes that are not shown to users (outside ``errors.py``);
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 KINDS = ("py", "js", "css", "json", "html")
 _TIMED_NAME = re.compile(r"seconds?|rates?|options|patience", re.IGNORECASE)
-_TIMED_COMMENT = re.compile(r"second|^options|\boptions (between|that|of a)\b")
+_TIMED_COMMENT = re.compile(r"(of )?(processor |milli|micro)?(seconds|options)")  # the unit, at the beginning
 _STATE = {
     "dict",
     "list",
@@ -119,7 +119,7 @@ def constants(tree: ast.Module, lines: list[str], file: str) -> Iterator[Place]:
             if isinstance(made, ast.Assign | ast.AnnAssign) and _is_number(made.value):
                 for name in _names(made):
                     comment = _comment(lines, made.lineno, made.end_lineno or made.lineno)
-                    if _TIMED_NAME.search(name) or _TIMED_COMMENT.search(comment.strip()):
+                    if _TIMED_NAME.search(name) or _TIMED_COMMENT.match(comment.strip()):
                         yield Place("constants", file, made.lineno, name)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
