@@ -5,7 +5,8 @@ and for each folder of ``tests`` the lines of each kind of file (files that git 
 *generated*), the files and the functions of Python. Then, for the whole:
 
 - *constants*: names of a module or class and defaults of parameters that are numbers and stand for seconds, rates or
-  options: the name, or the first word of the comment, is that unit;
+  options: the name, or the first word of the comment, is that unit. Kernels, whose numbers shape machine code, are left
+  out;
 - *globals*: statements ``global``;
 - *state*: names of a module that hold an empty or growing container, a lock or a context variable;
 - *private exceptions*: exception classes that are not shown to users (outside ``errors.py``);
@@ -87,7 +88,9 @@ def _is_number(node: ast.expr | None) -> bool:
         return _is_number(node.operand)
     if isinstance(node, ast.BinOp):
         return _is_number(node.left) and _is_number(node.right)
-    return isinstance(node, ast.Constant) and type(node.value) in {int, float}
+    if isinstance(node, ast.Tuple):
+        return bool(node.elts) and all(map(_is_number, node.elts))
+    return isinstance(node, ast.Constant) and type(node.value) in {int, float} and node.value != 0
 
 
 def _is_state(node: ast.expr | None) -> bool:
@@ -101,7 +104,8 @@ def _is_state(node: ast.expr | None) -> bool:
 
 def _names(node: ast.Assign | ast.AnnAssign) -> list[str]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
+    single = [one for target in targets for one in (target.elts if isinstance(target, ast.Tuple) else [target])]
+    return [target.id for target in single if isinstance(target, ast.Name)]
 
 
 def _comment(lines: list[str], first: int, last: int) -> str:
@@ -207,7 +211,8 @@ def places(folder: Path, names: list[str]) -> Iterator[Place]:
     source = {name: ast.parse(text) for name, text in texts.items() if name.startswith("src/")}
     own = exception_classes(source)
     for name, tree in source.items():
-        yield from constants(tree, texts[name].splitlines(), name)
+        if not name.endswith("kernel.py"):
+            yield from constants(tree, texts[name].splitlines(), name)
         yield from state(tree, name)
         yield from _command_options(tree, name)
         if name.endswith(("core/ruleset.py", "core/rules.py")):

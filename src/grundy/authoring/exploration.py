@@ -17,6 +17,7 @@ from grundy.errors import RulesetError, exception_words
 from grundy.messages import figure
 from grundy.nimbers import mex
 from grundy.runtime import progress
+from grundy.runtime.costs import EXTRA_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
-_MOST_OPTIONS = 100_000  # options of one state; a state with more may have infinitely many
 _MOST_STEPS = 100_000  # moves followed to find a shorter cycle than the first one
 _SHOWN = 8  # states of a cycle or a descent in a finding
 FAULTS = (Exception, GeneratorExit, SystemExit)  # exceptions that rules may raise; KeyboardInterrupt is from the user
@@ -170,7 +170,7 @@ class Exploration:
         """Raise `RulesetError` if the rules raise an exception for a guessed start."""
         progress.announce(f"the options of {self.show(start)}")
         try:
-            list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
+            list(islice(start.ruleset.moves(start.state), EXTRA_OPTIONS))
         except FAULTS as error:
             words = exception_words(error)
             parameters = {"name": self.rules.name, "state": self.show(start), "error": words}
@@ -229,16 +229,16 @@ class Exploration:
         progress.announce(f"the options of {shown}")
         argument = deepcopy(state)
         try:
-            options, again = (list(islice(rules.moves(copy), _MOST_OPTIONS)) for copy in (argument, deepcopy(state)))
+            options, again = (list(islice(rules.moves(copy), EXTRA_OPTIONS)) for copy in (argument, deepcopy(state)))
         except FAULTS as error:
             self._failed.add(node)
             self.found("an exception", node, f"{shown} raises {exception_words(error)}")
             return []
         self._looked += len(options)
         progress.report(self._looked, None)
-        if len(options) == _MOST_OPTIONS:
+        if len(options) == EXTRA_OPTIONS:
             self._failed.add(node)
-            self.found("options without end", node, f"{shown} has at least {figure(_MOST_OPTIONS)} options")
+            self.found("options without end", node, f"{shown} has at least {figure(EXTRA_OPTIONS)} options")
             return []
         if argument != state and not why_mutable(state):
             words = f"{shown} is {self.show(Component(rules, argument))} after its options were made"
@@ -283,7 +283,7 @@ class Exploration:
             form = rules.canonical(state)
             own, its = (
                 {rules.label(rules.canonical(part.state)) for option in some for part in option.components}
-                for some in (options, islice(rules.moves(form), _MOST_OPTIONS))
+                for some in (options, islice(rules.moves(form), EXTRA_OPTIONS))
             )
         except FAULTS as error:
             self.found("an exception", node, f"canonical of {self.show(node)}: {exception_words(error)}")

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from grundy.census.folder import CensusError
 from grundy.messages import Message
+from grundy.runtime.costs import WORK_SECONDS
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
-
-_CONNECT_SECONDS = 30.0  # for the connection, and for the first worker
 
 
 @contextmanager
@@ -25,12 +24,12 @@ def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
     """
     distributed = require("distributed", Message("what.census-cluster"))
     try:
-        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        client = distributed.Client(address, timeout=WORK_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise CensusError("error.census-cluster", address=repr(address), error=str(error)) from error
     with client:
         try:
-            client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
+            client.wait_for_workers(1, timeout=WORK_SECONDS)
         except TimeoutError as error:
             raise CensusError(
                 "error.census-cluster", address=repr(address), error=Message("found.no-workers")

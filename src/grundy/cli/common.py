@@ -21,6 +21,7 @@ from grundy.games.lookup import is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
 ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
-_PROGRESS_SECONDS = 1.0  # before progress is shown; a fifth of this passes between two lines
 
 
 def find_problem(name: str) -> Problem:
@@ -214,7 +214,7 @@ def words_about_work() -> Iterator[None]:
     def show(done: int, total: int | None) -> None:
         nonlocal shown
         now = time.monotonic()
-        if not terminal or now - start < _PROGRESS_SECONDS or now - shown < _PROGRESS_SECONDS / 5:
+        if not terminal or now - start < MOMENT_SECONDS or now - shown < MOMENT_SECONDS / 5:
             return
         shown = now
         click.echo(f"\r\x1b[K{_progress_line(done, total, now - start, language)}", err=True, nl=False)

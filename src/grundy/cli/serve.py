@@ -18,6 +18,7 @@ from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.contests.problem_files import holds_a_problem
 from grundy.messages import Message
+from grundy.runtime.costs import POLL_SECONDS
 
 if TYPE_CHECKING:
     import socket
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _HOST = "127.0.0.1"
 _PORT = 8077
-_STOP_SECONDS = 0.1  # for work to end after it was asked to stop
 
 
 @click.command("serve")
@@ -75,7 +75,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
         with suppress(KeyboardInterrupt):  # raised by uvicorn after it has ended everything
             server.run(sockets=[listener])
     echo("grundy: the lab has ended", err=True)
-    end_soon = threading.Timer(_STOP_SECONDS, os._exit, (0,))  # Python itself waits for threads that still work
+    end_soon = threading.Timer(POLL_SECONDS, os._exit, (0,))  # Python itself waits for threads that still work
     end_soon.daemon = True
     end_soon.start()
 

@@ -24,6 +24,7 @@ from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.processes.alarms import silence_ends
+from grundy.runtime.costs import ANSWER_SECONDS
 from grundy.runtime.files import remove, write_atomic
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
-_REASONS_SECONDS = 10.0  # for the picture and the reasons, after the verdict is printed and the input is saved
 _PROGRESS_CASES = 20  # between two lines that show the progress
 _SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 _BAR = "\r\x1b[K"
@@ -87,7 +87,7 @@ class _TooLong(Exception):
     "--save", metavar="FILE", help="The file for the input; the right output and a picture are written beside it."
 )
 @click.option("--brief", is_flag=True, help="Print only the input, the right output and the program's output.")
-@click.option("--reasons", "patience", type=NumberRange(0, 3600), default=_REASONS_SECONDS, show_default=True,
+@click.option("--reasons", "patience", type=NumberRange(0, 3600), default=ANSWER_SECONDS, show_default=True,
               metavar="SECONDS", help="The time limit for the picture and the reasons; 0 leaves them out.")  # fmt: skip
 @output_options(json="Print the report as JSON.")
 @click.pass_context
@@ -306,7 +306,7 @@ def _brief(found: FailingInput) -> str:
 
 
 def explained(
-    task: StressTask, found: FailingInput, path: Path | None, patience: float = _REASONS_SECONDS, *, picture_only: bool
+    task: StressTask, found: FailingInput, path: Path | None, patience: float = ANSWER_SECONDS, *, picture_only: bool
 ) -> Iterator[str]:
     """Save a picture of the position on which the program is wrong, and yield the explanation of the position.
 

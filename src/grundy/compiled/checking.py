@@ -23,6 +23,7 @@ from grundy.core.position import Position
 from grundy.errors import GrundyError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import COMPARE_SECONDS, REPORT_OPTIONS, SMALL_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,14 +36,11 @@ if TYPE_CHECKING:
     Words = NDArray[np.int64]
 
 FIRST = 300  # states whose options are compared
-SMALL = 1000  # options that a search visits for the value of a small state
 _VALUES = 40  # values that are compared
-_WALKED = 0.1  # processor seconds for random walks
 _BRANCHES = 8  # walks that continue from one state
 _MORE = 4, 10_000  # most options of a function: this multiple of the options of machine code, plus this number
 _MOST_SETTLED = 2**16  # parts whose components and canonical forms are remembered
-_READ = 10_000  # options of a function between two checks whether the work should stop
-_SHOWN = 3  # options in a message
+_SHOWN = 3  # in a message
 _NEVER = 2**62
 _PLAIN = {int, tuple}  # types of states
 _SEVERAL = "+"  # the first element of an option with no part or several; no state contains a text
@@ -111,7 +109,7 @@ class Definition:
             options = islice(self._rules.plain_options(state), most)
         found: list[Any] = []
         for number, option in enumerate(options):
-            if not number % _READ:
+            if not number % REPORT_OPTIONS:
                 progress.check_cancelled()
             if type(option) is Option:
                 if option.ends:
@@ -147,11 +145,11 @@ def _read(options: Iterator[Any]) -> list[Any] | None:
     while True:
         progress.check_cancelled()
         try:
-            some = list(islice(options, _READ))
+            some = list(islice(options, REPORT_OPTIONS))
         except Exception:  # noqa: BLE001 - of the rules
             return None
         found += some
-        if len(some) < _READ:
+        if len(some) < REPORT_OPTIONS:
             return found
 
 
@@ -362,7 +360,7 @@ class Check:
         left = _VALUES
         starts = [part for state in states for part in self._definition.settled(state)]
         for state in self._walk(starts):
-            with limits.limited(kernel_options=SMALL):
+            with limits.limited(kernel_options=SMALL_OPTIONS):
                 found = self._memo.value_of_sum([state])
             right = None if found is None else plain(state)
             if found is not None and right is not None:
@@ -374,7 +372,7 @@ class Check:
 
     def _walk(self, waiting: list[Any]) -> list[Any]:
         """Compare states that play leads to: first the nearest, then states on random walks to the end. Return them."""
-        end = time.thread_time() + _WALKED
+        end = time.thread_time() + COMPARE_SECONDS
         seen: dict[Any, None] = {}
         while waiting and len(seen) < FIRST and time.thread_time() < end:
             nearest = len(seen) < FIRST // 10

@@ -18,6 +18,7 @@ from grundy.compiled.modules import machine_code
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress
+from grundy.runtime.costs import PAUSE_OPTIONS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     Plain = Callable[[Any], int | None]
 
-_PAUSE = 2**22  # options between two pauses, in which limits and Ctrl-C are checked
 _FIRST = 2**12  # places of a new hash table
 _FRAMES = 2**10
 _LEAST_ARENA = 2**12
@@ -198,7 +198,7 @@ class SearchRun:
         done = False
         try:
             while True:
-                self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + _PAUSE, self.options)
+                self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + PAUSE_OPTIONS, self.options)
                 found = self._in_box()
                 status = self._timed(self.step) if found is None else state.DONE
                 if status == state.DONE:
@@ -285,7 +285,7 @@ class SearchRun:
         arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
         self.run[search_kernel.MOST_STEPS] = min(memo.most_steps(), _STEPS_IN_TABLE)
         while memo.swept < size:
-            self.run[search_kernel.PAUSE_AT] = self.run[search_kernel.LOOKED] + _PAUSE
+            self.run[search_kernel.PAUSE_AT] = self.run[search_kernel.LOOKED] + PAUSE_OPTIONS
             memo.swept = self._timed(
                 lambda: int(
                     self.machine.sweep(memo.keys, memo.values, arena, words, memo.swept, size, self.seen, self.run)
@@ -372,7 +372,7 @@ class SearchRun:
         most = (int(run[state.LOOKED]) + self.options) // 2
         run[state.MOST_STEPS] = min(self.memo.most_steps(), _STEPS_IN_TABLE)
         while box.filled < size and run[state.LOOKED] < most:
-            run[state.PAUSE_AT] = min(run[state.LOOKED] + _PAUSE, most)
+            run[state.PAUSE_AT] = min(run[state.LOOKED] + PAUSE_OPTIONS, most)
             run[state.NEED] = 0
             box.filled = self._timed(lambda: int(fill(box.values, ranges, self.seen, words, box.filled, size, run)))
             if run[state.NEED]:

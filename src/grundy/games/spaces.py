@@ -16,6 +16,7 @@ from grundy.games.notations.number_lists import NumberLists
 from grundy.games.notations.piece_boards import PieceBoards
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.costs import MANY_OPTIONS
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -26,7 +27,7 @@ _USUAL_COUNT = {1: 1000, 2: 50, 3: 12}
 _LEAST_COUNT = {1: 64, 2: 12, 3: 6}
 _COUNT_OF_MANY_COORDINATES = 5
 _BYTES_PER_VALUE = 8
-_MOST_OPTIONS = 3_000_000  # of a table of unspecified size
+_MOST_OPTIONS = 3 * MANY_OPTIONS  # of a table of unspecified size
 
 
 def ruleset_of(game: Game) -> Ruleset:

@@ -12,6 +12,7 @@ from grundy.errors import OverBudgetError
 from grundy.games.game import SampledReader
 from grundy.lab.fields import PROBLEM, SEED
 from grundy.lab.operation import operation
+from grundy.runtime.costs import MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _TINY, _RANDOM = 1200, 400  # the most tiny inputs, and the most random inputs
-_MOST_SECONDS = 0.9  # for the tiny inputs, and for the random inputs; the last input may exceed it
 _MOST_INPUT = 200  # characters: plain solutions answer such an input at once
 _SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the random boards
 _MOST_POSITIONS = 40  # of an input
@@ -82,7 +82,7 @@ def _headed(board: str) -> str:
 
 def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]]:
     """Yield each input with its answer, until the time is over."""
-    deadline = time.monotonic() + _MOST_SECONDS
+    deadline = time.monotonic() + MOMENT_SECONDS
     seen: set[str] = set()
     for text in drawn:
         if time.monotonic() > deadline:

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import GrundyError
 from grundy.lab.operation import LONG_SECONDS
 from grundy.runtime import memory
+from grundy.runtime.costs import POLL_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-_MEMORY_SECONDS = 0.05  # between two measurements of the memory
 
 
 class JobError(GrundyError):
@@ -87,7 +86,7 @@ class LabJob:
         if now > self.deadline:
             raise JobTimeoutError(self.seconds)
         if now > self.next_memory_check:
-            self.next_memory_check = now + _MEMORY_SECONDS
+            self.next_memory_check = now + POLL_SECONDS
             grown = self.memory() - self.bytes_before
             if grown > self.most_bytes:
                 raise JobMemoryError(grown, self.most_bytes)

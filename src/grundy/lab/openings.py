@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import ASIDE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 LEAST_MOVES = 4  # of a game that is long enough to play
 _WALKED = 6  # random moves from an opening, at most
 _MOST_CHOICES = 200  # of one position
-_OPTIONS = 20_000  # of the search that solves a position
 _TEXTS = (  # that the `parse` of a ruleset may accept: sizes of boards, numbers, words, rows
     *("4x5", "3x4", "10", "3 5", "3 4 5", "all", "start", "full", "new"),
     *("....\n....\n....\n....", "....\n.#..\n....", "..........", "0" * 6, "1" * 6, "()", "[]"),
@@ -81,6 +81,6 @@ def _tried(game: Game, text: str) -> tuple[int, bool]:
     """Return how many moves a position has, counted up to `LEAST_MOVES`, and whether the next player wins it."""
     position = game.parse(text)
     moves = sum(1 for _ in zip(range(LEAST_MOVES), position.choices(), strict=False))
-    with limits.limited(search_options=_OPTIONS), suppress(OverBudgetError):
+    with limits.limited(search_options=ASIDE_OPTIONS), suppress(OverBudgetError):
         return moves, position.outcome is Outcome.N
     return 0, False

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.lab.fields import Field, object_schema
+from grundy.runtime.costs import MOMENT_SECONDS, WORK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-QUICK_SECONDS, LONG_SECONDS = 3, 600  # of most requests, and of those whose answers come in parts
+QUICK_SECONDS = 3 * MOMENT_SECONDS  # of most requests
+LONG_SECONDS = 10 * WORK_SECONDS  # of requests whose answers come in parts
 
 # Budgets (`grundy.runtime.limits.Budget`) of operations that answer quickly.
 QUICK = {

@@ -16,6 +16,7 @@ from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, SEED, SIZE, one_of
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
+from grundy.runtime.costs import MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 LEVELS = ("ten", "one", "large", "sum")
 _TRIES = 120  # positions
-_MOST_SECONDS = 1.2  # after which the best position so far is taken
 _TEN = 10
 _LEAST, _MOST = 0.6, 1.2  # times the usual size
 _DENSITY = 0.2  # the share of blocked cells
@@ -69,7 +69,7 @@ def puzzles(
     """
     found = catalogue.find(game)
     rng = random.Random(seed)
-    puzzle = draw_puzzle(found, rng, level, size, seconds=_MOST_SECONDS)
+    puzzle = draw_puzzle(found, rng, level, size, seconds=MOMENT_SECONDS)
     if puzzle is None:  # no position can be won, as with empty heaps
         puzzle = Puzzle([next(_drawn_alone(found, rng, size))], 0)
     texts = [{"game": found.name, "position": str(part)} for part in puzzle.parts]

@@ -21,6 +21,7 @@ from grundy.lab.alike import identity
 from grundy.lab.puzzles import draw_puzzle, nimber_of
 from grundy.messages import Message, figure, render
 from grundy.runtime import limits
+from grundy.runtime.costs import EXTRA_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -43,7 +44,6 @@ _SIDE, _SIDE_OF_TWO = 10, 6  # numbers in a table of one row; rows and columns o
 _NARROW = 12  # columns of a board, or tokens of a heap, that fit into half of a page
 _LONG = 24  # characters of a move that need the whole width of a page
 _GAPS = 0.4  # the share of empty cells in a table
-_MISERE_OPTIONS = 200_000  # of the search for a misère outcome
 
 
 class ExerciseCandidate(NamedTuple):
@@ -258,7 +258,7 @@ def _misere(asker: Asker, number: int) -> ExerciseCandidate | None:
         position = asker.won() if asker.rng.random() < 0.5 else asker.lost() or asker.won()
         if position is None:
             return None
-        with suppress(GrundyError), limits.limited(search_options=_MISERE_OPTIONS, search_states=_MISERE_OPTIONS):
+        with suppress(GrundyError), limits.limited(search_options=EXTRA_OPTIONS, search_states=EXTRA_OPTIONS):
             play = position.misere
             answer, complete = asker.winner(play.outcome), True
             if play.outcome is Outcome.N:

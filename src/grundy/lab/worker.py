@@ -23,6 +23,7 @@ from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
 from grundy.lab.operation import LONG_SECONDS, QUICK_SECONDS, FileAnswer
 from grundy.messages import Message, printable_json
 from grundy.runtime import limits, memory, progress
+from grundy.runtime.costs import ANSWER_SECONDS, MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
     Send = Callable[[str, str | bytes, str], None]
 
-AUDIT_SECONDS = 10.0
-_PROGRESS_SECONDS = 0.5  # between two lines about the progress
 _RULES = "rules"  # the request with a file of rules; not an operation, because a server does not accept it
 
 
@@ -66,7 +65,7 @@ class WorkerHost:
         ``answer``, the whole answer; ``refused``, an error without a part before it. Exceptions that are a fault of
         grundy are raised.
         """
-        quick = AUDIT_SECONDS if name == _RULES else self._seconds
+        quick = ANSWER_SECONDS if name == _RULES else self._seconds
         seconds = LONG_SECONDS if name in OPERATIONS and OPERATIONS[name].streams else quick
         job = LabJob(seconds, self._most_bytes)
         answer = _AnswerParts(send, job)
@@ -159,7 +158,7 @@ class _AnswerParts:
         """Send the progress of the work, but not too often."""
         now = time.monotonic()
         if self.any and now >= self._next:
-            self._next = now + _PROGRESS_SECONDS
+            self._next = now + MOMENT_SECONDS
             self._send("part", _text({"progress": {"done": self._job.done, "total": self._job.total}}), "")
 
 

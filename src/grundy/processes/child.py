@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from grundy.processes import frames, system
+from grundy.runtime.costs import END_SECONDS, POLL_SECONDS, WAIT_SECONDS, WORK_SECONDS
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -28,15 +29,9 @@ if TYPE_CHECKING:
 
     import psutil
 
-_TICK = 0.05  # seconds between two checks of a call that does not answer
-_END_SECONDS = 0.5  # seconds in which a cancelled call has to end by itself
-_MOST_DUMPING = 10.0  # seconds for writing the lines that run; a hundredth is enough if a core is free
 _MOST_DUMPED = 2**20  # bytes of these lines
 _MOST_DUMPS = 5  # about one in a hundred ends at a generator
 _OUTERMOST = ("_bootstrap", "<module>")  # the functions in which threads begin
-_LAST_WORDS = 1.0  # seconds to read what the process has printed, if another process holds the pipe open
-_COMPILING = 120.0  # seconds without a report, while a kernel is compiled
-_COUNT_EVERY = 0.2  # seconds between two counts of its processes
 _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
 _LINE = re.compile(r'  File "(.*)", line ([0-9]+) in (.*)')
 
@@ -207,7 +202,7 @@ class Child:
         else:
             _kill_family(self._seen)
         self._process.wait()
-        self._printing.join(_LAST_WORDS)  # so that no printed text is lost
+        self._printing.join(END_SECONDS)  # so that no printed text is lost
         self._dump.close()
         for inbox in list(self._inboxes.values()):
             inbox.put(None)
@@ -222,7 +217,7 @@ class Child:
         while True:
             self._check(number, inbox, watch, check)
             try:
-                message = inbox.get(timeout=_TICK)
+                message = inbox.get(timeout=POLL_SECONDS)
             except queue.Empty:
                 continue
             if message is None:
@@ -265,7 +260,7 @@ class Child:
         if time.monotonic() > watch.deadline:
             return "silence"
         if time.monotonic() > self._next_count:
-            self._next_count = time.monotonic() + _COUNT_EVERY
+            self._next_count = time.monotonic() + POLL_SECONDS
             if system.children(self._process.pid) > self.limits.processes:
                 return "processes"
         return ""
@@ -273,7 +268,7 @@ class Child:
     def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
         """Ask a call to end, and say whether it does so in time; raise its exception if it ends with one."""
         self._send({"cancel": number})
-        until = time.monotonic() + _END_SECONDS
+        until = time.monotonic() + END_SECONDS
         while self.alive and (left := until - time.monotonic()) > 0:
             with suppress(queue.Empty):
                 message = inbox.get(timeout=left)
@@ -303,7 +298,7 @@ class Child:
         A dump may end at a generator that is just being left; then another dump is written.
         """
         lines: list[ProgramLine] = []
-        until = time.monotonic() + _MOST_DUMPING
+        until = time.monotonic() + WAIT_SECONDS
         for _ in range(_MOST_DUMPS):
             lines = self._dumped(thread, until)
             if lines and lines[-1].function in _OUTERMOST:
@@ -322,7 +317,7 @@ class Child:
             dump = b""
             # The thread that began first comes last; its outermost line is a line of the module.
             while not dump.endswith(b" in <module>\n") and time.monotonic() < until and self.alive:
-                time.sleep(_TICK / 10)
+                time.sleep(POLL_SECONDS / 10)
                 dump = os.pread(descriptor, _MOST_DUMPED, 0)  # does not move the position at which the process writes
             return _lines_of(dump.decode("ascii", "replace"), thread)
         return []
@@ -398,7 +393,7 @@ class _Watch:
 
     def take(self, head: dict[str, Any]) -> None:
         """Update the state by a report."""
-        self.deadline = time.monotonic() + (_COMPILING if "compiling" in head else self._silence)
+        self.deadline = time.monotonic() + (WORK_SECONDS if "compiling" in head else self._silence)
         if "begun" in head:
             self.thread = head["begun"]
         if "looking" in head:

@@ -21,13 +21,12 @@ from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from grundy.processes import frames, system
+from grundy.runtime.costs import POLL_SECONDS, SWITCH_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BEAT = 0.1  # seconds between two reports of a call
 _NICENESS = 5
-_SWITCH_INTERVAL = 0.0005  # seconds for which a thread may keep the others waiting
 
 
 class CallCancelled(Exception):
@@ -61,7 +60,7 @@ class Call:
             raise CallCancelled
         now = time.monotonic()
         if now >= self._next_beat:
-            self._next_beat = now + _BEAT
+            self._next_beat = now + POLL_SECONDS
             self.answers.send({"call": self.number, "beat": report})
 
 
@@ -108,7 +107,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
-    sys.setswitchinterval(_SWITCH_INTERVAL)
+    sys.setswitchinterval(SWITCH_SECONDS)
     setup = frames.read(asked)
     if setup is None:
         return

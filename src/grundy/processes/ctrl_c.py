@@ -15,13 +15,13 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from grundy.processes import system
+from grundy.runtime.costs import END_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from grundy.messages import Message
 
-_END_SECONDS = 0.5  # seconds in which a command has to end by itself
 # Signals with their usual handlers. A script that runs a command in the background makes it ignore Ctrl-C, not SIGTERM.
 _STOPS: dict[signal.Signals, Any] = {
     signal.SIGINT: signal.default_int_handler,
@@ -106,7 +106,7 @@ def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: se
         pressed = True
         with suppress(ProcessLookupError):  # the child has just ended
             os.kill(child, number)
-        signal.setitimer(signal.ITIMER_REAL, _END_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, END_SECONDS)
 
     def kill(number: int, frame: Any) -> None:
         del number, frame

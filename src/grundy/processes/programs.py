@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Literal
 from grundy.errors import ProgramError
 from grundy.messages import printable
 from grundy.processes import system
+from grundy.runtime.costs import MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +53,7 @@ class ProgramLimits:
     In real time, the program may take three times as many seconds, and one more.
     """
 
-    seconds: float = 2.0
+    seconds: float = 2 * MOMENT_SECONDS
     memory: int = 2**30
     output: int = 2**24
     processes: int = 64

@@ -14,10 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grundy.runtime.costs import WAIT_SECONDS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_KILL_SECONDS = 5.0  # seconds to wait for the end of killed processes
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -109,7 +110,7 @@ def end_children(is_ours: Callable[[int, int], bool]) -> int:
     become children of this process, and are killed as well.
     """
     found = 0
-    deadline = time.monotonic() + _KILL_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while _has_children() and time.monotonic() < deadline:
         for pid, user, parent in all_running():
             if is_ours(user, parent):

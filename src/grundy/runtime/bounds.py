@@ -16,7 +16,7 @@ _WEIGH_FIRST = 65_536  # states: fewer always fit
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
-_MOST_KEPT = 65_536  # options that nodes keep; fewer if they would take more than a tenth of the allowed bytes
+_MOST_KEPT = 65_536  # kept options of all nodes; fewer if they would take more than a tenth of the allowed bytes
 
 Node = TypeVar("Node", bound=Hashable)
 

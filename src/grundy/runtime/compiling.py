@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from grundy.runtime import limits, wasm
 from grundy.runtime.code_on_disk import indexes
-from grundy.runtime.costs import CALL_OPTIONS, KERNEL_SECONDS, LOAD_SECONDS, OPTION_SECONDS
+from grundy.runtime.costs import CALL_OPTIONS, KERNEL_OPTIONS, KERNEL_SECONDS, LOAD_SECONDS, OPTION_SECONDS
 from grundy.runtime.packages import available, installed
 
 _SHARE = 3  # plain work of unknown length takes 1 / _SHARE of the time until machine code would be there
-_MANY = 10**15  # options: nobody waits for more
 
 
 class MachineCode(NamedTuple):
@@ -47,7 +46,7 @@ def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, m
         return options > (CALL_OPTIONS if above is None else above)
     if not installed("numba") or options <= (CALL_OPTIONS if above is None else above):
         return False
-    if above is None and min(options, _MANY) * seconds + _spent <= _seconds_until_used(code):
+    if above is None and min(options, KERNEL_OPTIONS) * seconds + _spent <= _seconds_until_used(code):
         return False
     return use(code)
 
@@ -61,7 +60,7 @@ def worth_a_table(options: int, module: str | None = None) -> bool:
     if above is not None or options <= CALL_OPTIONS:
         return above is not None and options > above
     is_loaded = "numba" in sys.modules or (module is not None and wasm.serves(module))
-    return is_loaded or min(options, _MANY) * OPTION_SECONDS + _spent > LOAD_SECONDS
+    return is_loaded or min(options, KERNEL_OPTIONS) * OPTION_SECONDS + _spent > LOAD_SECONDS
 
 
 def patience(code: MachineCode) -> float:

@@ -9,6 +9,7 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
+from grundy.runtime.costs import POLL_SECONDS
 from grundy.runtime.packages import available
 from grundy.runtime.progress import report_compile
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_MOMENT = 0.25  # seconds of waiting for another thread, after which a compile is reported
 _listening: ContextVar[bool] = ContextVar("grundy_listening", default=False)  # whether compiles are reported
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
@@ -174,7 +174,7 @@ def reporting_compiles() -> Iterator[None]:
 @contextmanager
 def held(lock: Any) -> Iterator[None]:
     """Hold a lock inside the block; report a compile if another thread, which may compile, holds it for a while."""
-    if not lock.acquire(timeout=_MOMENT):
+    if not lock.acquire(timeout=POLL_SECONDS):
         report_compile()
         lock.acquire()
     try:

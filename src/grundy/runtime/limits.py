@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import memory
+from grundy.runtime.costs import EXTRA_OPTIONS, KERNEL_OPTIONS, SEARCH_OPTIONS, WORK_SECONDS
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
@@ -53,13 +54,13 @@ class Budget:
     - `threads`: threads of a kernel. None means one for each processor that this process may use.
     """
 
-    search_options: int = 100_000_000
+    search_options: int = SEARCH_OPTIONS
     search_states: int = 5_000_000
-    shape_options: int = 200_000
-    kernel_options: int = 10**13
+    shape_options: int = EXTRA_OPTIONS
+    kernel_options: int = KERNEL_OPTIONS
     table_bytes: int | None = None
     kernel_above: int | None = None
-    period_seconds: float = 60.0
+    period_seconds: float = WORK_SECONDS
     threads: int | None = None
 
     def __post_init__(self) -> None:

@@ -22,6 +22,7 @@ from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.loopy import solving
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import REPORT_OPTIONS
 from grundy.runtime.packages import require
 from grundy.search import engine
 from grundy.search.nodes import NodeSearch
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 _MANY = 1000  # states: in an array of at least this length, equal states are valued once
 _REPORT_EVERY = 256  # states
 _SAMPLED = 24  # states whose options are counted to estimate the options of a table
-_MOST_COUNTED = 4_000  # options of each sampled state
 _ITEM = 8  # bytes of a value
 _MOST_INTEGER = 2**63 - 1
 
@@ -325,5 +325,5 @@ def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
         state = _checked(rules, _state(place[::-1]))
         if state is not None:
             looked += 1
-            counted += sum(1 for _ in islice(rules.options(state), _MOST_COUNTED))
+            counted += sum(1 for _ in islice(rules.options(state), REPORT_OPTIONS))
     return counted * count // max(1, looked)

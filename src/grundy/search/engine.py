@@ -19,7 +19,7 @@ from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
 from grundy.runtime import compiling, limits, progress
-from grundy.runtime.costs import ASIDE_OPTIONS, OPTION_SECONDS
+from grundy.runtime.costs import ASIDE_OPTIONS, MOMENT_SECONDS, OPTION_SECONDS, SMALL_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["has_nimber", "machine_codes", "outcome", "value"]
 
-_LONG = 3.0  # seconds of a plain search after which a notice says that the rules would compile
-_SMALL = 2_000  # options of a small state
+_LONG = 3 * MOMENT_SECONDS  # seconds of a plain search after which a notice says that the rules would compile
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -184,7 +183,7 @@ def _of_machine_code(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bo
 
 def _small(rules: Ruleset, state: Any) -> int | None:
     """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
-    with suppress(OverBudgetError), limits.limited(search_options=min(_SMALL, limits.budget().search_options)):
+    with suppress(OverBudgetError), limits.limited(search_options=min(SMALL_OPTIONS, limits.budget().search_options)):
         found = NodeSearch(rules).find(state, None)
         return found if isinstance(found, int) else WON
     return None

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not WIN
 _BITS = 62  # nimbers below this may be in an excluded set
-_FEW = 4  # options without a value that are always kept; more are kept if memory allows, or else generated again
-_KEPT = 256  # options without a value that one node keeps at most
+_FEW = 4  # kept options without a value that are always kept; more are kept if memory allows, or else generated again
+_KEPT = 256  # kept options without a value that one node keeps at most
 _RECORD = 2  # the memory of a record without the options that it keeps, in options
 
 

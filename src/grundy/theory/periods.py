@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.messages import Message
 from grundy.runtime import compiling
-from grundy.runtime.costs import ITEM_SECONDS
+from grundy.runtime.costs import ITEM_SECONDS, WORK_SECONDS
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_VALUES = 10**6  # values of a search, by default
-MOST_SECONDS = 60.0  # time of a search, by default
+MOST_SECONDS = WORK_SECONDS  # time of a search, by default
 _FIRST_VALUES = 64  # values of the first search for a period
 _GROWTH = 1.5  # values of a further search, as a multiple of those of the last search, beside the last ones
 _LEAST_SEEN = 20  # comparisons; with fewer a period is not observed

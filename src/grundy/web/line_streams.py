@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import StreamingResponse
 
+from grundy.runtime.costs import POLL_SECONDS
 from grundy.web.http_errors import data_of
-from grundy.web.service import INTERVAL_SECONDS, json_bytes
+from grundy.web.service import json_bytes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -38,7 +39,7 @@ async def streamed(service: Service, request: Request, operation: Operation, val
     job, future = service.begin(service.pools(values).long, work)
     try:
         while not (future.done() or job.parts) and not await request.is_disconnected():
-            await asyncio.wait({future}, timeout=INTERVAL_SECONDS)
+            await asyncio.wait({future}, timeout=POLL_SECONDS)
     except BaseException:
         job.stop()
         raise
@@ -60,7 +61,7 @@ async def _lines(request: Request, future: asyncio.Future[None], job: LabJob) ->
                 break
             if interval % _PROGRESS_INTERVALS == 0:
                 yield json_bytes({"progress": {"done": job.done, "total": job.total}}) + b"\n"
-            await asyncio.wait({future}, timeout=INTERVAL_SECONDS)
+            await asyncio.wait({future}, timeout=POLL_SECONDS)
         error = future.exception() if future.done() else None
         if error is not None:
             data = data_of(error)

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from grundy.errors import GrundyError
+from grundy.runtime.costs import WORK_SECONDS
 
 VERSION = "314.0.7"
 _LOCK = "pyodide-lock.json"
@@ -22,7 +23,7 @@ DIGESTS = {  # SHA-256 of files in npm's package
     _LOCK: "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 _MOST_BYTES = 2**25  # of a file
-_NPM_SECONDS = 300  # for the download
+_NPM_SECONDS = 5 * WORK_SECONDS  # for the download
 
 
 class PyodideError(GrundyError):

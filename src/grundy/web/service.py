@@ -14,6 +14,7 @@ from grundy.lab.calls import parts
 from grundy.lab.operation import AT_ONCE, LONG_SECONDS, QUICK_SECONDS
 from grundy.messages import printable_json
 from grundy.runtime import limits, memory
+from grundy.runtime.costs import POLL_SECONDS
 from grundy.web.rulesets import RulesetProcesses, escaped
 from grundy.web.workers import RequestWorkers
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from grundy.lab.jobs import LabJob
 
 Result = TypeVar("Result")
-
-INTERVAL_SECONDS = 0.1  # between two checks whether the client has gone
 
 
 class Pools(NamedTuple):
@@ -88,7 +87,7 @@ class Service:
         pool = pools.at_once if operation.budget is AT_ONCE else pools.long if operation.streams else pools.quick
         job, future = self.begin(pool, work)
         try:
-            while not (await asyncio.wait({future}, timeout=INTERVAL_SECONDS))[0]:
+            while not (await asyncio.wait({future}, timeout=POLL_SECONDS))[0]:
                 if await request.is_disconnected():
                     job.stop()
         finally:

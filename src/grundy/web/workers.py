@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from grundy.lab.jobs import JobError, LabJob
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import SWITCH_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from grundy.runtime.limits import Limits
 
 Result = TypeVar("Result")
-
-_SWITCH_SECONDS = 0.0005  # for which a thread of Python may hold the GIL while others wait
 
 
 class RequestWorkers:
@@ -60,4 +59,4 @@ class RequestWorkers:
 
 def prepare_threads() -> None:
     """Let threads take turns often, because the event loop must not wait for searches."""
-    sys.setswitchinterval(_SWITCH_SECONDS)
+    sys.setswitchinterval(SWITCH_SECONDS)

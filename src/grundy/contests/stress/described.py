@@ -17,6 +17,7 @@ from grundy.contests.stress.inputs import Inputs
 from grundy.core.values import Outcome
 from grundy.errors import GrundyError
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import ASIDE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,8 +40,7 @@ _SMALLER = 3000  # smaller inputs that are tried in the order of their costs
 _MOST_MISSES = 30  # random inputs in a row that are not smaller: then there are hardly any
 _LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
 _LARGE = 4  # the least nimber that is large
-_SEARCHED = 20_000  # options of a search for the outcome or the nimber of one case
-_SEARCHED_IN_ALL = 100_000  # options of these searches for one input; further cases stay as they were drawn
+_SEARCHED_IN_ALL = 5 * ASIDE_OPTIONS  # options of these searches for one input; further cases stay as they were drawn
 
 
 class Balance:
@@ -54,7 +54,7 @@ class Balance:
     @contextmanager
     def searching(self) -> Iterator[None]:
         """Limit a search, and subtract the options of the plain search; machine code is a hundred times faster."""
-        with progress.tallied() as tally, limits.limited(search_options=_SEARCHED):
+        with progress.tallied() as tally, limits.limited(search_options=ASIDE_OPTIONS):
             try:
                 yield
             finally:
@@ -276,7 +276,7 @@ class FormInputs(Inputs["Case"]):
     def _largest(self, case: Case) -> int:
         """Return the largest nimber of a component of the first positions of an input."""
         largest = 0
-        with suppress(GrundyError), limits.limited(search_options=_SEARCHED):
+        with suppress(GrundyError), limits.limited(search_options=ASIDE_OPTIONS):
             for question in islice(self.form.questions(case), 5):
                 for position in self.problem.positions_of(question.scope, 5):
                     for component in position.components[:20]:

@@ -14,6 +14,7 @@ from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
 from grundy.processes.pool import ProcessPool, terminal_signals_blocked
 from grundy.processes.programs import ProgramLimits, ProgramRun, Runner, check_start
 from grundy.runtime import limits
+from grundy.runtime.costs import CALL_OPTIONS, WORK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from grundy.contests.stress.tasks import StressTask
     from grundy.contests.stress.verdicts import RunVerdict
 
-_WORTH_A_KERNEL = 200  # options; many boards are solved, so that loading Numba pays off early
 _WAITING = 2  # cases for each worker that are made in advance
 
 
@@ -74,7 +74,7 @@ class SearchPlan:
     """
 
     seed: int = 0
-    seconds: float = 60.0
+    seconds: float = WORK_SECONDS
     cases: int | None = None
     shrinking: float = 15.0
 
@@ -119,7 +119,7 @@ def stress(
     start = time.monotonic()
     made = task.inputs.made(random.Random(plan.seed))
     try:
-        with limits.limited(kernel_above=_WORTH_A_KERNEL):
+        with limits.limited(kernel_above=CALL_OPTIONS):
             for one, text, expected, run in _tried(task, workers, made, plan.cases, start + plan.seconds):
                 if not report.cases:
                     check_start(run, workers.command[0])

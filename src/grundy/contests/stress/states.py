@@ -15,6 +15,7 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.processes.alarms import silence_ends
 from grundy.runtime import progress
+from grundy.runtime.costs import ANSWER_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +29,6 @@ States = tuple[State, ...]
 _TINY = 300  # tiny states that are tried one by one
 _ALONE = 20  # of these states, those that become an input each where an input may have several
 _MOST_CASES = 50  # in a random input of several test cases
-_ANSWER_SECONDS = 10.0  # seconds in which the rules answer for one state
 _COMPILING = 120.0  # the same while a kernel is compiled
 _RANDOM = 64  # tries to find a state of a wanted outcome
 
@@ -36,9 +36,9 @@ _RANDOM = 64  # tries to find a state of a wanted outcome
 @contextmanager
 def _rules_that_come_back() -> Iterator[None]:
     """Stop rules that show no progress for too long. A search that makes progress is not stopped."""
-    stuck = partial(RulesetError, "error.stuck-silence", seconds=f"{_ANSWER_SECONDS:g}")
+    stuck = partial(RulesetError, "error.stuck-silence", seconds=f"{ANSWER_SECONDS:g}")
     with (
-        silence_ends(_ANSWER_SECONDS, stuck) as alive,
+        silence_ends(ANSWER_SECONDS, stuck) as alive,
         progress.reporting(lambda *_: alive(), compiling=lambda: alive(_COMPILING), cancel=alive),
     ):
         yield

@@ -14,7 +14,7 @@ from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TUR
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
 from grundy.runtime.compiling import MachineCode
-from grundy.runtime.costs import STEP_OPTIONS
+from grundy.runtime.costs import STEP_OPTIONS, THREAD_OPTIONS
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.uint16]
 
-_OPTIONS_FOR_THREADS = 100_000_000  # below this, one thread is as fast as several
-_LEAST_OPTIONS_IN_A_CHUNK = 2_000_000  # fewer options cost less than the hand-over to a thread
+_LEAST_OPTIONS_IN_A_CHUNK = THREAD_OPTIONS // 50  # fewer options cost less than the hand-over to a thread
 MODULE = "cutting"  # of WebAssembly
 _KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
 KERNEL = MachineCode((_KERNEL,))
@@ -164,9 +163,9 @@ def table_bytes(height: int, width: int, options: int) -> int:
 
 def _threads(options: int) -> int:
     """Return the number of threads for some options. It is small: each saves more time than its scratch costs."""
-    if wasm.serves(MODULE) or options < _OPTIONS_FOR_THREADS:
+    if wasm.serves(MODULE) or options < THREAD_OPTIONS:
         return 1
-    return max(1, min(limits.threads(), 2 * options // _OPTIONS_FOR_THREADS))
+    return max(1, min(limits.threads(), 2 * options // THREAD_OPTIONS))
 
 
 def _fitting(space: int) -> Message | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, MexScan
 from grundy.families.cutting.rectangle_tables import MODULE, turned
+from grundy.runtime.costs import PAUSE_OPTIONS
 from grundy.runtime.wasm import Kernels
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class WasmSlabs:
     """A table that is filled height by height; it takes the same bytes as `slabs.Slabs`."""
 
-    most_options = 50_000_000  # in one call, which takes a fraction of a second
+    most_options = PAUSE_OPTIONS  # in one call
 
     def __init__(self, kinds: bytes, height: int, width: int, scan: MexScan = MexScan.MARKS) -> None:
         """Allocate the table of the board whose cells have these kinds, row by row. Raises `MemoryError`."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from grundy.nimbers import mex
 from grundy.runtime import arrays, progress, wasm
 from grundy.runtime.compiling import MachineCode, pays_off, spend
-from grundy.runtime.costs import ITEM_SECONDS, OPTION_SECONDS, PAIR_SECONDS
+from grundy.runtime.costs import DIRECT_OPTIONS, ITEM_SECONDS, OPTION_SECONDS, PAIR_SECONDS
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ def _machine_code(kernel: str) -> MachineCode:
 
 
 KERNEL, TAKES, ROWS = map(_machine_code, ("direct_kernel", "takes_kernel", "rows_kernel"))
-_LONG_OPTIONS = 5_000_000_000  # a quarter of a second of the direct engine, about the time to load the other kernels
 
 
 class Engine(Protocol):
@@ -192,7 +191,7 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         return PairEngine(digits, size, prefix, unequal=unequal)
     splits = sum(1 for digit in digits.values() if digit & 4)
     pairs = size**2 // 4 * splits
-    if pairs > _LONG_OPTIONS:
+    if pairs > DIRECT_OPTIONS // 2:
         from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)

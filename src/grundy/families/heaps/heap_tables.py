@@ -14,7 +14,7 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.heaps.engines import PlainEngine
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
-from grundy.runtime.costs import STEP_OPTIONS
+from grundy.runtime.costs import SPARSE_OPTIONS, STEP_OPTIONS
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
@@ -45,7 +45,6 @@ _SHORT_SEARCH_SHARE = 1000  # if a heap is too large, the search for a period ge
 _PUT_LOCK = Lock()
 _PROBE = 2**16  # heaps that show whether a sparse space exists
 _SPARSE_SHARE = 16  # at most 1 / _SPARSE_SHARE of the heaps may be rare
-_SPARSE_OPTIONS = 1000  # options for each heap in a sparse space, beside two for each rare heap
 _FAR_VALUES = (
     25_000_000  # values in which a period is searched for, in place of `MOST_VALUES`, if a sparse space is likely
 )
@@ -228,7 +227,7 @@ def _sparse_options(rules: HeapRules) -> int | None:
     if moves is None or isinstance(values, list):
         return None
     _, rares = best_space(values, moves.splits)
-    return 2 * rares * len(moves.splits) + _SPARSE_OPTIONS if rares * _SPARSE_SHARE <= _PROBE else None
+    return 2 * rares * len(moves.splits) + SPARSE_OPTIONS if rares * _SPARSE_SHARE <= _PROBE else None
 
 
 def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:

@@ -11,7 +11,7 @@ from grundy.errors import OverBudgetError
 from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits
-from grundy.runtime.costs import EXTRA_OPTIONS
+from grundy.runtime.costs import ANSWER_SECONDS, EXTRA_OPTIONS
 from grundy.runtime.table_cache import tables
 from grundy.search import batch
 from grundy.search.nodes import NodeSearch
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from grundy.runtime.bounds import Memo
 
 _SMALL = 2000  # smaller heaps are searched without an estimate
-_SECONDS = 5.0  # for the search for a period
 
 
 def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
@@ -36,7 +35,7 @@ def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
     options = batch.cost(own, state + 1).options
     if options <= limits.budget().search_options or _is_found(own, state):
         return
-    found = heap_tables.look_for_period(rules, _SECONDS)
+    found = heap_tables.look_for_period(rules, ANSWER_SECONDS / 2)
     if found.period is not None:
         heap, more = found.reduce(state)
         params = {"heap": state, "code": rules.shown_code, "claim": found.message, "nimber": own.nimber(heap) + more}
@@ -49,7 +48,7 @@ def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
     if length < _SMALL or options <= allowed:
         return
     what = Message("over.sequence", {"code": rules.shown_code, "heap": length - 1})
-    claim = heap_tables.look_for_period(rules, _SECONDS).message
+    claim = heap_tables.look_for_period(rules, ANSWER_SECONDS / 2).message
     raise OverBudgetError(Message("over.observed", {"what": what, "claim": claim}), options, allowed, "options")
 
 

@@ -20,7 +20,7 @@ from grundy.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_
 from grundy.families.pieces.options import options_on
 from grundy.families.pieces.piece_tables import (
     MODULE,
-    MOST_OPTIONS_OF_16_BITS,
+    MOST_OF_16_BITS,
     NimberTable,
     OutcomeTable,
     machine_code,
@@ -295,7 +295,7 @@ class Piece(Ruleset):
         moves = self._moves(height, width)
         most = moves.most_options
         options = height * width * most  # an upper bound
-        module = MODULE if most < MOST_OPTIONS_OF_16_BITS else None
+        module = MODULE if most < MOST_OF_16_BITS else None
         if compiling.pays_off(machine_code(kind, moves), options, module=module):
             return True
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from grundy.families.pieces.wasm_filling import WasmFilling
 
 MODULE = "pieces"  # of WebAssembly: for boards whose nimbers have 16 bits
-MOST_OPTIONS_OF_16_BITS = 2**16  # a cell with fewer options has a nimber of 16 bits
+MOST_OF_16_BITS = 2**16  # a cell with fewer options has a nimber of 16 bits
 
 _MOVES_PER_STRETCH = 1_000_000  # between two reports of progress: some hundredths of a second
 _BITS_PER_WORD = 64
@@ -218,7 +218,7 @@ class NimberTable(PieceTable):
     def shapes(self) -> Shapes:
         """The table, and sets of one more value than a cell has options."""
         most = self.moves.most_options
-        table: Shapes = {"table": (self.size, "uint16" if most < MOST_OPTIONS_OF_16_BITS else "uint32")}
+        table: Shapes = {"table": (self.size, "uint16" if most < MOST_OF_16_BITS else "uint32")}
         if not isinstance(self.order, RowWalk):
             return {**table, "marks": ((most + 2,), "int64")}
         lines, words = sum(map(self.scratch_entries, self.slides)), most // _BITS_PER_WORD + 1

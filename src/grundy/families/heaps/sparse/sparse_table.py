@@ -15,6 +15,7 @@ from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import LANES, moves_of_digits
 from grundy.families.heaps.sparse.space import best_space, distinct
 from grundy.runtime import compiling, limits
+from grundy.runtime.costs import DIRECT_OPTIONS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,14 +28,13 @@ FIRST = 2**15  # heaps before the first search for a space
 _DIRECT_HEAPS = 2 * LANES  # heaps that the direct engine finds when a heap is not proved
 _STEPS_PER_THREAD = 4  # with at most this many steps, a second thread does not pay off
 _RARE_SHARE = 16  # at most 1 / _RARE_SHARE of the heaps may be rare
-_RARE_OPTIONS = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: a second
+_RARE_OPTIONS = 2 * DIRECT_OPTIONS  # options that rare heaps may cost before the direct engine takes over: a second
 _COST_SHARE = 2  # or 1 / _COST_SHARE of the options that the direct engine would have had, if that is more
-_RESTART_OPTIONS = 2 * 10**7  # the cost of a restart after a heap that is not proved, in options of the direct engine
-_TRAINING_OPTIONS = 5 * 10**9  # the cost of choosing pairs or of putting them in order, in the same options
-_FAILED_OPTIONS = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
+_RESTART_OPTIONS = DIRECT_OPTIONS // 500  # the cost of a restart after a heap that is not proved, in its options
+_TRAINING_OPTIONS = DIRECT_OPTIONS // 2  # the cost of choosing pairs or of putting them in order, in the same options
+_FAILED_SHARE = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
 _PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
-_OPTION_SECONDS = 1e-10  # of the direct engine
 _SPARE_SHARE = 2  # one more place is reserved for this many heaps; memory is taken when a place is written to
 
 
@@ -144,7 +144,7 @@ class SparseTable(EngineDefaults):
         engine: Few | Many
         suits_few = few.suits(rares, int(space.compress(distinct(values)).max()))
         left = (self._size**2 - self._known**2) // 4 * len(self._moves.splits)
-        if not compiling.pays_off(FEW if suits_few else MANY, left, _OPTION_SECONDS):
+        if not compiling.pays_off(FEW if suits_few else MANY, left, 1 / DIRECT_OPTIONS):
             return
         if suits_few:
             engine = Few(space, self._moves, values, range(self._known, self._known))
@@ -200,7 +200,7 @@ class SparseTable(EngineDefaults):
         self._known = end
         engine.add(values[first:], first)
         engine.look_back(values)
-        failed = _FAILED_OPTIONS * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
+        failed = _FAILED_SHARE * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
         self._spend(((end - first) * first // 2 + failed) * len(self._moves.splits) + _RESTART_OPTIONS)
         return end > engine.clear or end == len(self._buffer)
 
