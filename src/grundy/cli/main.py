@@ -93,14 +93,10 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles may be Korean
     arguments = sys.argv[1:]
-    if arguments[:2] == _QUERY:
-        code = ctrl_c.supervised(
-            lambda: run(arguments, own_process=True), Message("usage.query-killed"), Message("usage.stopped")
-        )
-    elif arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
-        code = ctrl_c.supervised(
-            lambda: run(arguments, own_process=True), Message("usage.rules-killed"), Message("usage.stopped")
-        )
+    runs_rules = arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments)
+    if runs_rules or arguments[:2] == _QUERY:
+        ended = Message("usage.rules-killed" if runs_rules else "usage.query-killed")
+        code = ctrl_c.supervised(lambda: _run_bounded(arguments), ended, Message("usage.stopped"))
     else:
         code = run(arguments)
     if code == _STOPPED:
@@ -108,16 +104,15 @@ def main() -> None:
     sys.exit(code)
 
 
-def run(arguments: list[str], *, own_process: bool = False) -> int:
-    """Run the command line and return the exit code.
+def _run_bounded(arguments: list[str]) -> int:
+    """Run the command line in a process of its own, which may take three quarters of the available memory."""
+    if sys.platform == "linux":
+        system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)
+    return run(arguments)
 
-    With `own_process`, rules in a file may take three quarters of the available memory, and programs that they start
-    do not write to stdout.
-    """
-    if own_process and output.names_a_file(arguments):
-        output.keep_stdout()
-        if sys.platform == "linux":
-            system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)
+
+def run(arguments: list[str]) -> int:
+    """Run the command line and return the exit code."""
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
         return _run(arguments, pressed)
 

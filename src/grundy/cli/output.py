@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 import re
 import sys
 from contextlib import contextmanager, redirect_stdout
@@ -78,11 +77,3 @@ def results_to(file: IO[Any]) -> Iterator[None]:
         yield
     finally:
         _results = before
-
-
-def keep_stdout() -> None:
-    """Send the output of programs that rules start to stderr, for the whole process; results still go to stdout."""
-    if sys.stdout is not None and sys.stderr is not None:
-        sys.stdout.flush()
-        sys.stdout = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors="backslashreplace")
-        os.dup2(2, 1)
