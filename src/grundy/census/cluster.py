@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from grundy.census.folder import CensusError
 from grundy.messages import Message
-from grundy.runtime.costs import WORK_SECONDS
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -19,19 +18,12 @@ if TYPE_CHECKING:
 def connected(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
     """Provide an executor of the cluster with a scheduler at `address`, and a function that counts its threads.
 
-    Raises `CensusError` if there is no scheduler, or no worker within half a minute; `MissingPackageError` without
-    Dask.
+    Raises `CensusError` if there is no scheduler; `MissingPackageError` without Dask.
     """
     distributed = require("distributed", Message("what.census-cluster"))
     try:
-        client = distributed.Client(address, timeout=WORK_SECONDS, set_as_default=False)
+        client = distributed.Client(address, set_as_default=False)
     except (OSError, ValueError) as error:
         raise CensusError("error.census-cluster", address=repr(address), error=str(error)) from error
     with client:
-        try:
-            client.wait_for_workers(1, timeout=WORK_SECONDS)
-        except TimeoutError as error:
-            raise CensusError(
-                "error.census-cluster", address=repr(address), error=Message("found.no-workers")
-            ) from error
         yield client.get_executor(pure=False), lambda: max(1, sum(client.nthreads().values()))

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 MANIFEST, PARTS = "manifest.json", "parts"
 FORMAT = 2
-MOST_PARTS = 10**7  # each takes about a second: a manifest of more parts is not genuine, and would fill the memory
+_MOST_PARTS = 10**7  # a manifest of more parts is not genuine, and would fill the memory
 _ROWS_FORMAT = 1  # of the rows, a part of the digest of a census
 _MOST_MANIFEST = 2**27  # bytes
-_MOST_PART = 2**29  # bytes: far more than a second of work writes
+_MOST_PART = 2**29  # bytes: far more than the rows of a part take
 _KEYS = {"format", "set", "size", "part_size", "sampled", "made", "files"}
 
 
@@ -153,7 +153,7 @@ def _parsed(path: Path, content: dict[str, Any]) -> tuple[Manifest, dict[int, Pa
         names = content["files"] if isinstance(content["files"], list) else [None]
         listed = [read_name(name) for name in names if isinstance(name, str)]
         whole = {name.number: name for name in listed if name is not None}
-        if manifest.parts <= MOST_PARTS and len(whole) == len(names):
+        if manifest.parts <= _MOST_PARTS and len(whole) == len(names):
             return manifest, whole
     raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else"))
 

@@ -38,7 +38,6 @@ PROGRAM = "grundy-formal"
 PROOFS = Path(__file__).parents[3] / "proofs"  # this folder exists in a checkout only
 MOST_CHECKED = 200_000  # values; the time grows with the square of their number
 MOST_SPARSE = 2**24  # values in a sparse space; the time grows with their number
-_SECONDS_A_VALUE = 1.3e-5  # measured with 45 to 131 rare heaps
 MOST_HEAPS = 1000  # heaps of a misère quotient
 MOST_ORDER = 1000  # elements of a misère quotient
 MOST_SIDE = 24  # rows or columns of a board; the time grows with the sixth power
@@ -125,8 +124,7 @@ def _check_window(
 ) -> None:
     """Check a period by the finite-window theorem, and prove the values. `space` is the mask and side of the space."""
     count = max(len(values), figures[0] + 2 * figures[1])
-    seconds = max(1, round(count * _SECONDS_A_VALUE))
-    report.say(f"{PROGRAM} checks about {count:,} values: about {seconds:,} seconds of one processor")
+    report.say(f"{PROGRAM} checks about {count:,} values")
     numbers = (space[0], "-" if space[1] is None else space[1], *figures)
     command = [find_program(), "window", _digits(rules), *map(str, numbers)]
     if not _says_proved(command, " ".join(map(str, values))):
