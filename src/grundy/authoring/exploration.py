@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.content import counted, is_hashable, result_of, why_mutable
-from grundy.authoring.cycles import connected_sets, cycle_from
 from grundy.authoring.report import AuditReport, Finding
 from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
@@ -49,7 +48,7 @@ class Exploration:
         self._states = states
         self._depth = depth
         self._random = Random(0)
-        self._looped = False
+        self._looped: set[Component] = set()  # nodes that play from them has led back to
         self._looked = 0
         self._below: dict[Component, list[Component]] = {}  # the nodes that options lead to, each once
         self._fine: set[Component] = set()  # nodes whose states are hashable and immutable
@@ -193,7 +192,7 @@ class Exploration:
                     self.done[here] = 1 + max([-1, *(self.done[part] for part in below)]) if self.options[here] else 0
                 continue
             if child in path:
-                self._looped = True
+                self._looped.add(child)
             elif child not in self.options:
                 if len(stack) > self._depth and not self.rules.loopy:
                     self._report_descent(list(path))
@@ -355,24 +354,39 @@ class Exploration:
         self.found("a descent without end", path[first], words)
 
     def _report_cycle(self) -> None:
-        """Report a short cycle in the smallest strongly connected set of nodes.
+        """Report a shortest cycle through the smallest nodes that play has led back to.
 
-        Nodes are strongly connected if they all lead to each other. For the smallest nodes of the set, a shortest cycle
-        through the node is searched, which takes time linear in the size of the set. At least one search is done, and
-        others until all together took `_MOST_STEPS` steps.
+        At least one search is done, and others until all together took `_MOST_STEPS` steps.
         """
-        graph = {node: self._below[node] for node in self.options if node not in self.done}
-        connected = min(map(set, connected_sets(graph)), key=len)
         best: list[Component] = []
         steps = 0
-        for start in sorted(connected, key=self._size):
-            cycle, looked = cycle_from(start, graph, connected)
+        for start in sorted(self._looped, key=self._size):
+            cycle, looked = self._cycle_from(start)
             best = cycle if not best or len(cycle) < len(best) else best
             steps += looked
             if steps > _MOST_STEPS:
                 break
+        first = min(range(len(best)), key=lambda place: self._size(best[place]))
+        best = best[first:] + best[:first]
         shown = [self.show(node) for node in best[:_SHOWN]] + ["..."] * (len(best) > _SHOWN)
         self.found("a cycle", best[0], " -> ".join([*shown, self.show(best[0])]))
+
+    def _cycle_from(self, start: Component) -> tuple[list[Component], int]:
+        """Return a shortest cycle through a node on a cycle, and the number of steps of the breadth-first search."""
+        back: dict[Component, Component] = {}
+        queue, steps = [start], 0
+        for node in queue:
+            for child in self._below.get(node, ()):
+                steps += 1
+                if child == start:
+                    cycle = [node]
+                    while cycle[-1] != start:
+                        cycle.append(back[cycle[-1]])
+                    return cycle[::-1], steps
+                if child not in back:
+                    back[child] = node
+                    queue.append(child)
+        return [], steps
 
 
 def _listed(texts: set[str]) -> str:
