@@ -1,8 +1,8 @@
 """Random programs as compiled rulesets: each function against its translation, option by option.
 
 Run it by hand: ``python bench/random_programs.py --programs 100000 --seed 1 --resume run.json``. It goes on where that
-file says; ``--seconds`` ends it earlier, and Ctrl+C or SIGTERM as well. ``--machine-code`` compiles each translation
-with Numba, which takes some seconds for each. What differs is made smaller and written to ``--findings``.
+file says; ``--seconds`` ends it earlier, and Ctrl+C or SIGTERM as well. What differs is made smaller and written to
+``--findings``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ import time
 import traceback
 import warnings
 from collections import Counter
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,9 +26,9 @@ from unittest.mock import patch
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from support.random_programs import checking, faults
+from support.random_programs import checking
 from support.random_programs.checking import TooLong, Verdict, check, within
-from support.random_programs.core import RISKY
+from support.random_programs.grammar import RISKY
 from support.random_programs.programs import Program, program
 from support.random_programs.shrinking import fingerprint, shrunk
 
@@ -57,21 +55,20 @@ class Campaign:
         self.constructs: Counter[str] = Counter()
         self.compiled: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
-        self.notes: Counter[str] = Counter()
         self.differing: list[dict[str, Any]] = []
         if path is not None and path.exists():
             kept = json.loads(path.read_text(encoding="utf-8"))
             if kept["seed"] != seed:
                 sys.exit(f"{path} has the programs of seed {kept['seed']}")
             self.next, self.seconds, self.differing = kept["next"], kept["seconds"], kept["differing"]
-            for name in ("counts", "constructs", "compiled", "reasons", "notes"):
+            for name in ("counts", "constructs", "compiled", "reasons"):
                 getattr(self, name).update(kept[name])
 
     def save(self) -> None:
         """Write the file, whole or not at all."""
         if self.path is None:
             return
-        names = ("seed", "next", "seconds", "counts", "constructs", "compiled", "reasons", "notes", "differing")
+        names = ("seed", "next", "seconds", "counts", "constructs", "compiled", "reasons", "differing")
         text = json.dumps({name: getattr(self, name) for name in names}, indent=1)
         temporary = self.path.with_name(f"{self.path.name}.part")
         temporary.write_text(text, encoding="utf-8")
@@ -82,14 +79,14 @@ class Campaign:
         few = [name for name in self.constructs if name not in RISKY and self.compiled[name] < SHARE * number]
         return Random(number).sample(sorted(few), min(6, len(few)))
 
-    def one(self, folder: Path, *, machine_code: bool, even: bool) -> None:
+    def one(self, folder: Path, *, even: bool) -> None:
         """Make and compare the next program."""
         number = self.next
         made = Program("", [], frozenset())
         try:
             with within(WHOLE):
                 made = program(f"{self.seed}-{number}", self.lagging(number) if even else ())
-                verdict = check(made, folder, machine_code=machine_code)
+                verdict = check(made, folder)
         except TooLong:
             verdict = Verdict("stopped")
         except Exception:  # noqa: BLE001 - of the generator
@@ -100,7 +97,6 @@ class Campaign:
         self.counts["answered"] += verdict.answered
         self.counts["values"] += verdict.valued
         self.constructs.update(made.constructs)
-        self.notes.update(verdict.notes)
         if verdict.kind == "refused":
             self.reasons[verdict.text.split("(")[0]] += 1
         elif verdict.answered:
@@ -133,7 +129,6 @@ class Campaign:
         )
         print(", ".join(f"{kind}: {self.counts[kind]}" for kind in sorted(self.counts)))
         print("refused for:", ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common(25)))
-        print("notes:", dict(self.notes))
         print("construct                                    compiled       of")
         for name in sorted(self.constructs, key=lambda one: -self.compiled[one]):
             print(f"{name:42} {self.compiled[name]:10} {self.constructs[name]:8}")
@@ -144,16 +139,9 @@ def write_finding(folder: Path, made: Program, verdict: Verdict, seed: str) -> N
     folder.mkdir(parents=True, exist_ok=True)
     number = 1 + max((int(one.name.split("-")[0]) for one in folder.glob("[0-9]*-*.py")), default=0)
     lines = [f"# {verdict.kind}: {verdict.text}", f"# states: {made.states!r}", f"# program {seed}"]
-    if made.edited is not None:
-        lines.append("# The file is edited after the import: see the text behind the program.")
-    edited = (
-        ""
-        if made.edited is None
-        else "\n\n# --- what the file has then ---\n" + "".join(f"# {line}\n" for line in made.edited.splitlines())
-    )
     path = folder / f"{number:02d}-{verdict.kind}.py"
     part = folder / f".{path.name}.part"
-    part.write_text("\n".join([*lines, "", made.text]) + edited, encoding="utf-8")
+    part.write_text("\n".join([*lines, "", made.text]), encoding="utf-8")
     part.rename(path)
     print(f"         written to {path}", flush=True)
 
@@ -163,20 +151,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--machine-code", action="store_true")
     parser.add_argument("--even", action="store_true", help="prefer constructs that few of the programs so far have")
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--findings", type=Path)
     parser.add_argument(
-        "--put-back", choices=[*faults.FAULTS, "all"], help="let the translation have a fault again, until it is found"
+        "--choose", type=int, help="print which of so many programs have each text of the grammar, for the tests"
     )
-    parser.add_argument("--choose", type=int, help="print which of so many programs have each construct, for the tests")
     parser.add_argument("--only", help="the number of one program, which is printed with its verdict")
     given = parser.parse_args()
     warnings.simplefilter("ignore", SyntaxWarning)
-    if not given.machine_code:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))  # a random program may make a number of gigabytes
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))  # a random program may make a number of gigabytes
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
     memory = Path("/dev/shm")  # noqa: S108 - files that are written and read once
@@ -184,62 +169,38 @@ def main() -> None:
     try:
         if given.only is not None:
             made = program(f"{given.seed}-{given.only}")
-            print(made.text, made.states, check(made, folder, machine_code=given.machine_code), sep="\n")
+            print(made.text, made.states, check(made, folder), sep="\n")
             return
         if given.choose is not None:
             choose(given.choose, folder)
-            return
-        if given.put_back is not None:
-            find_again(given.put_back, folder)
             return
         run(Campaign(given.seed, given.resume, given.findings), given, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def find_again(name: str, folder: Path) -> None:
-    """Print the number of the first program that finds a fault, for `FOUND_BY` in the tests, and the processor time."""
-    for one in faults.FAULTS if name == "all" else (name,):
-        begin = time.process_time()
-        for number in count():
-            made = program(number)
-            with suppress(TooLong):
-                with faults.put_back(one):
-                    verdict = check(made, folder, values=False)
-                if verdict.kind in FAULTS and check(made, folder, values=False).kind not in FAULTS:
-                    break
-        print(
-            f"{one:40} program {number}, {time.process_time() - begin:.1f} s of the processor: {verdict.text[:150]}",
-            flush=True,
-        )
-
-
 def choose(programs: int, folder: Path) -> None:
-    """Print the numbers of programs that have each construct three times, and of those with what does not compile."""
-    wanted: Counter[str] = Counter()
-    compiled, refused = [], []
+    """Print the numbers of programs that have each text of the grammar, and of those with what does not compile."""
+    compiled: dict[int, tuple[frozenset[str], int]] = {}
+    refused: dict[int, frozenset[str]] = {}
     for number in range(programs):
         made = program(number)
-        begin = time.process_time()
         verdict = check(made, folder)
-        row = number, made.constructs, 0.01 + time.process_time() - begin
         if verdict.kind == "agrees" and verdict.answered > 3:
-            compiled.append(row)
-            wanted.update(made.constructs)
+            compiled[number] = made.constructs | made.texts, len(made.text)
         elif verdict.kind == "refused":
-            refused.append(row)
-    left = {name: min(found, 3) for name, found in wanted.items()}
+            refused[number] = made.constructs | made.texts
+    seen: set[str] = set()
     chosen = []
-    while any(left.values()):
-        best = max(compiled, key=lambda row: sum(left[name] > 0 for name in row[1]) / row[2])
-        compiled.remove(best)
-        chosen.append(best[0])
-        left |= {name: max(left[name] - 1, 0) for name in best[1]}
-    seen = set(left)
+    while compiled:
+        best = max(compiled, key=lambda one: len(compiled[one][0] - seen) / compiled[one][1])
+        has, _ = compiled.pop(best)
+        chosen += [best] if has - seen else []
+        seen |= has
     others = []
-    for number, constructs, _ in refused:
-        others += [number] if constructs - seen else []
-        seen |= constructs
+    for number, has in refused.items():
+        others += [number] if has - seen else []
+        seen |= has
     print(f"COMPILED = {sorted(chosen)}", f"REFUSED = {others}", sep="\n")
 
 
@@ -249,7 +210,7 @@ def run(campaign: Campaign, given: argparse.Namespace, folder: Path) -> None:
     told = begin
     try:
         while campaign.next < given.programs and time.monotonic() - begin < given.seconds:
-            campaign.one(folder, machine_code=given.machine_code, even=given.even)
+            campaign.one(folder, even=given.even)
             campaign.seconds = before + time.monotonic() - begin
             if campaign.next % SAVED == 0:
                 campaign.save()

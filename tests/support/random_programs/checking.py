@@ -1,28 +1,27 @@
 """One program: what its function gives, what its translation gives, and whether these are the same.
 
-The translation is run as plain Python, with arrays of NumPy, or as machine code. What is compared is each option of
+The translation is run as plain Python, with arrays of NumPy. What is compared is each option of
 each state; then values of states, of which the right ones come from a recursion of this file.
 """
 
 from __future__ import annotations
 
-import ast
-import builtins
 import linecache
 import signal
 import sys
 import types
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
 from itertools import count
 from operator import xor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import grundy
-from grundy.compiled import checked_kernel, engine, modules, search_kernel
+from grundy.compiled import checked_kernel, modules, pruned_kernel, search_kernel, wide_kernel
 from grundy.compiled.kinds import Kind, Refusal, TupleKind, Wide, kind_of_state, wide_kind, words_of
 from grundy.compiled.pruning import PruningSearcher
 from grundy.compiled.searching import Searcher, Unanswered
@@ -32,13 +31,12 @@ from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from grundy.compiled.modules import ModulePlan
     from support.random_programs.programs import Program
 
 SECONDS = 0.5  # of the function at a state
-TRANSLATING, COMPILING = 4.0, 60.0
+TRANSLATING = 4.0
 MOST_STATES = 1500  # of a recursion
 _STEPS, _MORE_STEPS = 20_000, 500_000  # of loops: the second figure where the first one is not enough
 AGAIN = "again"  # begins an option after which the same player moves again
@@ -59,18 +57,10 @@ class Verdict:
     answered: int = 0  # of them, those that the translation answers
     valued: int = 0  # values of searches that were compared
     sort: str = ""  # of the difference, which a smaller program has to share
-    notes: set[str] = field(default_factory=set)
 
 
 class Differs(Exception):
-    """The translation does something else."""
-
-    def __init__(self, kind: str, text: str, sort: str = "") -> None:
-        """Keep all."""
-        super().__init__(text)
-        self.kind = kind
-        self.text = text
-        self.sort = sort
+    """The translation does something else: a kind, a text and a sort, as in a verdict."""
 
 
 @contextmanager
@@ -99,8 +89,6 @@ def loaded(program: Program, folder: Path) -> tuple[FunctionRuleset, types.Modul
     sys.modules[name] = module
     try:
         exec(compile(program.text, str(path), "exec"), module.__dict__)  # noqa: S102 - a program of this package
-        if program.edited is not None:
-            path.write_bytes(program.edited.encode())
         rules = module.rules
         if not isinstance(rules, FunctionRuleset):
             rules = grundy.ruleset(compiled=True)(rules)
@@ -116,8 +104,6 @@ def forgotten(module: types.ModuleType) -> None:
     sys.modules.pop(module.__name__, None)
     linecache.cache.pop(path, None)
     with suppress(OSError):
-        from pathlib import Path
-
         Path(path).unlink()
 
 
@@ -215,89 +201,48 @@ def right_value(rules: FunctionRuleset, state: Any, known: dict[Any, int | None]
 # the translation
 
 
-def _identity(*_: Any, **__: Any) -> Any:
-    return lambda function: function
-
-
-_stub = types.SimpleNamespace(njit=_identity)
-
-
-@lru_cache(64)
-def _kernel_code(name: str) -> tuple[str, types.CodeType]:
+@lru_cache
+def _kernel(module: types.ModuleType) -> tuple[str, types.CodeType]:
     """Return the text of a file of the package as modules have it, and its code."""
-    text = modules._kernel(name)  # noqa: SLF001 - what the module is made of
-    return text, compile("from __future__ import annotations\n" + text, name, "exec")
-
-
-_KERNELS = ("checked_kernel.py", "wide_kernel.py", "search_kernel.py", "pruned_kernel.py")
+    text = Path(str(module.__file__)).read_text(encoding="utf-8").partition("is a part of each module ---\n")[2].strip()
+    return text, compile("from __future__ import annotations\n" + text, module.__name__, "exec")
 
 
 class Translation:
-    """A plan that runs as plain Python, or as machine code."""
+    """A plan that runs as plain Python."""
 
-    def __init__(self, plan: ModulePlan, *, machine_code: bool = False) -> None:
+    def __init__(self, plan: ModulePlan) -> None:
         """Make the functions."""
         self.plan = plan
-        self.names: dict[str, Any] = {}
-        self.entries = self.names
-        if machine_code:
-            self._compile(plan)
-        else:
-            self._execute(plan)
+        self.names: dict[str, Any] = {"np": np, "numba": types.SimpleNamespace(njit=lambda **_: lambda made: made)}
         self.arena = np.zeros(2**12, np.int64)
         lists = np.zeros(search_kernel.RUN_LENGTH + plan.list_words, np.int64)
         self.run = np.concatenate((lists, np.array(plan.data, np.int64)))
-
-    def _execute(self, plan: ModulePlan) -> None:
-        text = plan.text.replace("@part\n", "").replace("import numba\n", "")
-        head, _, text = text.partition("part = numba.njit(")
-        del head
+        text = plan.text.replace("@part\n", "").replace("import numba\n", "").partition("part = numba.njit(")[2]
         text = text.partition("\n")[2]
-        kernels = []
-        for name in _KERNELS:
-            kernel, code = _kernel_code(name)
+        for module in (checked_kernel, wide_kernel, search_kernel, pruned_kernel):
+            kernel, code = _kernel(module)
             if kernel in text:
                 text = text.replace(kernel, "")
-                kernels.append(code)
-        assert len(kernels) >= len(_KERNELS) - 1, "the files of the package are not found in the module"  # not all wide
-        self.names |= {"np": np, "numba": _stub, "__builtins__": builtins}
-        for code in kernels:
-            exec(code, self.names)  # noqa: S102
+                exec(code, self.names)  # noqa: S102
         exec(compile("from __future__ import annotations\n" + text, "<translation>", "exec"), self.names)  # noqa: S102
 
-    def _compile(self, plan: ModulePlan) -> None:
-        self.entries = {}
-        further = """
-
-@numba.njit(error_model="numpy")
-def probe_options(words, arena, run):
-    return expand(words, 0, arena, 0, run)
-
-
-@numba.njit(error_model="numpy")
-def probe_parts(words, arena, run):
-    return settle(words, 0, arena, 0, run)
-"""
-        exec(compile(plan.text + further, "<translation>", "exec"), self.names)  # noqa: S102
-        for name, probe in (("expand", self.names["probe_options"]), ("settle", self.names["probe_parts"])):
-            self.entries[name] = lambda words, _, arena, __, run, probe=probe: probe(words, arena, run)
-
-    def called(self, name: str, words: list[int], steps: int = _STEPS) -> tuple[int, int, int]:
-        """Call "expand" or "settle"; return where what it wrote ends, the fault, and its line."""
+    def called(self, name: str, words: list[int], steps: int = _STEPS) -> tuple[int, int]:
+        """Call "expand" or "settle"; return where what it wrote ends, and the fault."""
         run = self.run
         run[: search_kernel.RUN_LENGTH] = 0
         run[checked_kernel.STEPS] = steps
-        end = int(self.entries[name](np.array(words, np.int64), 0, self.arena, 0, run))
+        end = int(self.names[name](np.array(words, np.int64), 0, self.arena, 0, run))
         if end > len(self.arena):
             self.arena = np.zeros(2 * end, np.int64)
             return self.called(name, words, steps)
         if steps == _STEPS and run[checked_kernel.FAULT] == checked_kernel.ENDLESS:
             return self.called(name, words, _MORE_STEPS)
-        return end, int(run[checked_kernel.FAULT]), int(run[checked_kernel.LINE])
+        return end, int(run[checked_kernel.FAULT])
 
     def options(self, words: list[int]) -> list[Any] | int:
         """Return the options as tuples of parts, "win" last where it ends the game; or the number of a fault."""
-        end, fault, _ = self.called("expand", words)
+        end, fault = self.called("expand", words)
         if fault:
             return fault
         found: list[Any] = []
@@ -312,7 +257,7 @@ def probe_parts(words, arena, run):
 
     def parts(self, words: list[int]) -> list[Any] | int:
         """Return the components in canonical form, or the number of a fault."""
-        end, fault, _ = self.called("settle", words)
+        end, fault = self.called("settle", words)
         return fault or [self._state(at) for at in range(0, end, self.plan.width)]
 
     def _state(self, at: int) -> Any:
@@ -327,18 +272,13 @@ def _built(words: list[int], kind: Kind) -> Any:
     return word % 2**64 if isinstance(kind, Wide) else word
 
 
-_SILENT = {int(checked_kernel.OVERFLOW), int(checked_kernel.CROWDED)}  # what the plain search answers, as documented
-
-
 class Check:
     """The comparison of a program with its translations."""
 
-    def __init__(self, program: Program, folder: Path, *, values: bool = True, machine_code: bool = False) -> None:
+    def __init__(self, program: Program, folder: Path) -> None:
         """Begin."""
         self.program = program
         self.folder = folder
-        self.values = values
-        self.machine_code = machine_code
         self.verdict = Verdict("agrees")
 
     def verdict_of(self) -> Verdict:
@@ -348,14 +288,11 @@ class Check:
             with np.errstate(all="ignore"):
                 self._compared(rules)
         except Refusal as refusal:
-            return Verdict(
-                "refused",
-                f"{refusal.args[0]} {refusal.reason.params.get(chr(116) + chr(101) + chr(120) + chr(116), '')}",
-            )
+            return Verdict("refused", f"{refusal.args[0]} {refusal.reason.params.get('text', '')}")
         except Differs as found:
-            return Verdict(found.kind, found.text, sort=found.sort)
+            kind, text, *sort = found.args
+            return Verdict(kind, text, sort="".join(sort))
         finally:
-            engine._plan.cache_clear()  # noqa: SLF001 - which keeps the rules
             forgotten(module)
         return self.verdict
 
@@ -374,7 +311,7 @@ class Check:
                 refusals += 1
                 if refusals == len(kinds):
                     raise
-        if again and not self.machine_code:
+        if again:
             with suppress(Refusal):  # as the search does it
                 self._of_kind(
                     rules, wide_kind(again[0]), [state for state in again if wide_kind(state) == wide_kind(again[0])]
@@ -393,26 +330,19 @@ class Check:
             try:
                 expected = expected_options(rules, state)
             except TooLong:
-                self.verdict.notes.add("a function that takes too long")
                 break
             found = self._run(partial(translation.options, words), state)
             if isinstance(found, int):
                 if found == int(checked_kernel.OVERFLOW):
                     again.append(state)
-                elif found not in _SILENT and not isinstance(expected, str):
-                    self._needless(found, state, expected)
+                elif found == int(checked_kernel.ENDLESS) and not isinstance(expected, str):
+                    raise Differs("differs", f"at {state!r} the translation takes more than {_MORE_STEPS} steps")
             else:
                 self.verdict.answered += 1
                 self._same(state, expected, found)
                 good.append(state)
             self._settled(rules, translation, state, words)
-        if (
-            self.values
-            and self.program.clamped
-            and good
-            and not rules.declares("canonical")
-            and not rules.declares("components")
-        ):
+        if self.program.clamped and good and not rules.declares("canonical") and not rules.declares("components"):
             self._valued(rules, translation, good)
         return again
 
@@ -420,7 +350,7 @@ class Check:
         try:
             with within(TRANSLATING):
                 plan = modules.plan(rules, kind, None)
-            return Translation(plan, machine_code=self.machine_code)
+            return Translation(plan)
         except Refusal:
             raise
         except TooLong:
@@ -430,47 +360,23 @@ class Check:
 
     def _run(self, make: Any, state: Any) -> Any:
         try:
-            with within(COMPILING if self.machine_code else TRANSLATING):
+            with within(TRANSLATING):
                 return make()
         except TooLong:
             raise Differs("slow", f"at {state!r} the translation takes more than {TRANSLATING} seconds") from None
         except Exception as error:
-            raise Differs(
-                "breaks", f"at {state!r} the translation raises {_traced(error)}", type(error).__name__
-            ) from error
-
-    def _needless(self, fault: int, state: Any, expected: list[Any]) -> None:
-        if fault == int(checked_kernel.ENDLESS):
-            raise Differs(
-                "differs",
-                f"at {state!r} the function gives {_short(expected)}, the translation takes more than {_MORE_STEPS} steps",
-            )
-        if "win" in expected:
-            return
-        self.verdict.notes.add(f"needless fault {fault}")
+            text = f"at {state!r} the translation raises {_traced(error)}"
+            raise Differs("breaks", text, type(error).__name__) from error
 
     def _same(self, state: Any, expected: list[Any] | str, found: list[Any]) -> None:
         if isinstance(expected, str):
             if "win" not in found:
-                raise Differs(
-                    "differs",
-                    f"at {state!r} the function raises {expected}, the translation gives {_short(found)}",
-                    expected.partition(":")[0],
-                )
+                given = f"the function raises {expected}, the translation gives {_short(found)}"
+                raise Differs("differs", f"at {state!r} {given}", expected.partition(":")[0])
             return
-        if expected == found or ("win" in expected and "win" in found):
-            if expected != found:
-                self.verdict.notes.add("other options before a win")
-            return
-        if sorted(map(repr, expected)) == sorted(map(repr, found)):
-            self.verdict.notes.add("another order")
-            return
-        if set(expected) == set(found):
-            self.verdict.notes.add("another number of equal options")
-            return
-        raise Differs(
-            "differs", f"at {state!r} the function gives {_short(expected)}, the translation gives {_short(found)}"
-        )
+        if set(expected) != set(found) and not ("win" in expected and "win" in found):
+            given = f"the function gives {_short(expected)}, the translation gives {_short(found)}"
+            raise Differs("differs", f"at {state!r} {given}")
 
     def _settled(self, rules: FunctionRuleset, translation: Translation, state: Any, words: list[int]) -> None:
         if not rules.declares("canonical") and not rules.declares("components"):
@@ -488,15 +394,11 @@ class Check:
         if isinstance(found, int):
             return
         if isinstance(expected, str) or sorted(expected) != sorted(found):
-            raise Differs(
-                "differs",
-                f"components of {state!r}: the functions give {_short(expected)}, the translation gives {_short(found)}",
-            )
+            given = f"the functions give {_short(expected)}, the translation gives {_short(found)}"
+            raise Differs("differs", f"components of {state!r}: {given}")
 
     def _valued(self, rules: FunctionRuleset, translation: Translation, states: list[Any]) -> None:
         """Compare values of searches, which share a memo."""
-        if self.machine_code:
-            return
         known: dict[Any, int | None] = {}
         names: Any = types.SimpleNamespace(
             **{name: translation.names[name] for name in ("search", "sweep", "copy", "ask", "move_memo")}
@@ -525,9 +427,8 @@ class Check:
             if found != expected:
                 raise Differs("differs", f"the value of {state!r} is {expected}, the search says {found}")
             if asked[0] not in {None, right} or (asked[0] is None and right == 1):
-                raise Differs(
-                    "differs", f"the value of {state!r} is {expected}, asked for 1 the search says {asked[0]}"
-                )
+                text = f"the value of {state!r} is {expected}, asked for 1 the search says {asked[0]}"
+                raise Differs("differs", text)
             self.verdict.valued += 1
 
 
@@ -543,11 +444,6 @@ def _short(options: Any) -> str:
     return text if len(text) < 300 else f"{text[:300]}..."
 
 
-def check(program: Program, folder: Path, *, values: bool = True, machine_code: bool = False) -> Verdict:
+def check(program: Program, folder: Path) -> Verdict:
     """Compare a program with its translation."""
-    return Check(program, folder, values=values, machine_code=machine_code).verdict_of()
-
-
-def names_of(text: str) -> set[str]:
-    """Return the kinds of nodes that a program has."""
-    return {type(node).__name__ for node in ast.walk(ast.parse(text))}
+    return Check(program, folder).verdict_of()
