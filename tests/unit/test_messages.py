@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import json
 import re
 import textwrap
 from functools import cache
@@ -104,27 +103,6 @@ def test_each_message_is_used() -> None:
     (python, python_heads), (scripts, script_heads) = in_python(), in_scripts()
     heads = tuple(python_heads | script_heads)
     assert [key for key in texts_of("en") if key not in python | scripts and not key.startswith(heads)] == []
-
-
-def test_the_page_gets_all_words_that_it_says() -> None:
-    """Only commands, a census, an audit and machine code say what the words of the page lack."""
-    from grundy.web import pages
-
-    lacking = {key for key in texts_of("en") if key.startswith(pages.NOT_ON_THE_PAGE)}
-    texts = {
-        path: path.read_text(encoding="utf-8")
-        for end in ("py", "js")
-        for path in PACKAGE.rglob(f"*.{end}")
-        if path.relative_to(PACKAGE).parts[0] not in ("authoring", "census", "cli", "compiled", "sequences")
-        and path.name != "pages.py"
-    }
-    said = {path: lacking & set(re.findall(r"""["']([a-z][\w.#@-]+)["']""", text)) for path, text in texts.items()}
-    assert {path: keys for path, keys in said.items() if keys} == {}
-    for language in LANGUAGES:
-        words = [pages.page_files()[f"/words/{language}{end}.json"][0] for end in ("", "-seldom")]
-        assert {key for data in words for key in json.loads(data)} == set(texts_of("en")) - lacking | {
-            key for key in catalogue(language) if key not in texts_of("en")
-        }
 
 
 def _with_subclasses(type_: type[GrundyError]) -> Iterator[str]:

@@ -458,18 +458,8 @@ function choose(asked) {
 }
 function use(found, wanted) {
   words2 = found;
-  seldom = null;
   parts.clear();
   language = wanted;
-}
-function loadSeldom() {
-  seldom ??= loadWords(language);
-  return seldom;
-}
-async function loadWords(wanted) {
-  const answer = await fetch(`words/${wanted}-seldom.json`).catch(() => null);
-  const found = answer?.ok ? await answer.json() : {};
-  if (wanted === language) words2 = { ...words2, ...found };
 }
 function t(key2, params = {}) {
   const text = words2[key2];
@@ -507,7 +497,7 @@ function under(prefix) {
 function number(value) {
   return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
 }
-var LANGUAGES, BLANK_WITHIN, MOVES, words2, language, seldom, spoken, has, parts;
+var LANGUAGES, BLANK_WITHIN, MOVES, words2, language, spoken, has, parts;
 var init_words = __esm({
   "src/grundy/web/static/words.js"() {
     "use strict";
@@ -517,7 +507,6 @@ var init_words = __esm({
     MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
     words2 = {};
     language = "en";
-    seldom = null;
     spoken = () => language;
     has = (key2) => key2 in words2;
     parts = /* @__PURE__ */ new Map();
@@ -1257,8 +1246,7 @@ var glossary_exports = {};
 __export(glossary_exports, {
   open: () => open
 });
-async function open(wanted) {
-  await loadSeldom();
+function open(wanted) {
   const close = el("button", { type: "button", onclick: () => dialog.close() }, t("act.close"));
   const entries = TERMS.flatMap((term) => [
     el("dt", { id: `term-${term}`, "aria-current": term === wanted ? "true" : null }, t(`term.${term}`)),
@@ -3094,7 +3082,6 @@ if (!customElements.get("game-board")) customElements.define("game-board", GameB
 init_dom();
 
 // src/grundy/web/static/api.js
-init_words();
 var Refusal = class extends Error {
   /**
    * @param {{type?: string, kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
@@ -3107,9 +3094,9 @@ var Refusal = class extends Error {
     this.data = error;
     this.status = status;
   }
-  /** Whether the work took too long or would have waited too long. The request itself was correct. */
+  /** Whether the work took too long. The request itself was correct. */
   get isForTime() {
-    return this.type === "over-budget" || this.type === "busy";
+    return this.type === "over-budget";
   }
 };
 var Lost = class extends Error {
@@ -3225,7 +3212,6 @@ function sayError(error) {
     /** @type {string[]} */
     error.data.near.slice(0, MOST_NEAR)
   ) });
-  if (error.kind && !has(error.kind)) return error.message;
   return error.kind ? t(error.kind, error.data) : t("error.refused", { status: error.status });
 }
 

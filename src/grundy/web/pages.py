@@ -28,46 +28,6 @@ _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)
 # Sources of component.bundle.js alone, which no module of the page imports.
 COMPONENT_ONLY = ("component.js", "component-words.js", "live-board.js", "live-board.css", "play-table.js")
 
-# Prefixes of keys whose texts the page loads after its first view: errors, and views that few readers open first.
-_SELDOM = (
-    *("claim", "compiled", "drawing", "error", "expected", "explain", "export", "found", "play", "what"),
-    *("census", "chart", "graph", "pattern", "replies", "setup", "size", "table", "tree"),
-    *("failed", "goal", "idea", "learn", "lesson", "puzzles", "teach"),
-    *(
-        "clinic",
-        "code",
-        "comment",
-        "effect",
-        "form",
-        "gloss",
-        "hint",
-        "mex",
-        "period",
-        "reduction",
-        "seq",
-        "site",
-        "worksheet",
-    ),
-)
-_OFTEN = (  # keys with such a prefix that the first view needs
-    *("error.title", "error.lost", "error.stopped", "error.refused"),
-    *("export.title", "gloss.first", "hint.better", "lesson.misere", "setup.empty", "worksheet.act", "worksheet.count"),
-)
-
-# Prefixes of keys that only commands and machine code use. The page does not get them.
-NOT_ON_THE_PAGE = (
-    *(
-        "census.",
-        "compiled.",
-        "error.audit-",
-        "error.census-",
-        "expected.census-",
-        "found.census-",
-        "found.uncompiled-",
-    ),
-    *("notice.", "play.", "usage.", "what.census", "work.compiling", "work.rate", "work.runs-file"),
-)
-
 
 def page_files() -> dict[str, tuple[bytes, str]]:
     """Return the files of the page and of the API's documents by their paths, each with its type."""
@@ -77,23 +37,9 @@ def page_files() -> dict[str, tuple[bytes, str]]:
         del found[f"/{name}"]
     found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and other pictures share
     for language in LANGUAGES:
-        found[f"/words/{language}.json"] = _words(language, seldom=False)
-        found[f"/words/{language}-seldom.json"] = _words(language, seldom=True)
+        words = json.dumps(dict(catalogue(language)), ensure_ascii=False)
+        found[f"/words/{language}.json"] = words.encode(), "application/json; charset=utf-8"
     return found
-
-
-def _words(language: str, *, seldom: bool) -> tuple[bytes, str]:
-    """Return the texts of the page in a language as JSON; a text that the language lacks is English.
-
-    Texts that the first view does not need, such as errors, are in a second file, so that a first visit is faster.
-    """
-    texts = {key: text for key, text in catalogue(language).items() if not key.startswith(NOT_ON_THE_PAGE)}
-    part = {key: text for key, text in texts.items() if _is_seldom(key) == seldom}
-    return json.dumps(part, ensure_ascii=False).encode(), "application/json; charset=utf-8"
-
-
-def _is_seldom(key: str) -> bool:
-    return key.partition(".")[0] in _SELDOM and key not in _OFTEN
 
 
 def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str]]]:

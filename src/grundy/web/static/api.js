@@ -1,7 +1,6 @@
 /** Requests to the API, and their refusals. All requests to the solver go through this module. */
 
 import { request } from './transport.js';
-import { loadSeldom } from './words.js';
 
 /** A refusal of the server: its message, as data. */
 export class Refusal extends Error {
@@ -17,9 +16,9 @@ export class Refusal extends Error {
     this.status = status;
   }
 
-  /** Whether the work took too long or would have waited too long. The request itself was correct. */
+  /** Whether the work took too long. The request itself was correct. */
   get isForTime() {
-    return this.type === 'over-budget' || this.type === 'busy';
+    return this.type === 'over-budget';
   }
 }
 
@@ -51,7 +50,6 @@ async function send(path, body, signal) {
   } catch {
     // not JSON: only the status is known
   }
-  await loadSeldom(); // the texts of errors
   throw new Refusal(error, answer.status);
 }
 
@@ -93,10 +91,7 @@ export async function* stream(path, body, signal) {
     for (const line of lines) {
       if (!line.trim()) continue;
       const data = JSON.parse(line);
-      if (data.error) {
-        await loadSeldom();
-        throw new Refusal(data.error, 200);
-      }
+      if (data.error) throw new Refusal(data.error, 200);
       yield data;
     }
     if (done) return;

@@ -7,7 +7,7 @@ import { remember, remembered } from './memory.js';
 import { played } from './recent.js';
 import { sayError } from './say.js';
 import { MAIN, read, VIEWS, written } from './state.js';
-import { choose, LANGUAGES, load, loadSeldom, spoken, t } from './words.js';
+import { choose, LANGUAGES, load, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -131,7 +131,7 @@ export class App {
    */
   async showLesson(state) {
     if (!state.taught && !this.lesson) return;
-    await Promise.all([styled('learn.css'), loadSeldom()]);
+    await styled('learn.css');
     const { LessonBar } = await import('./lesson-bar.js');
     if (!this.lesson) this.main.before((this.lesson = new LessonBar(this)).node);
     this.lesson.show(state);
@@ -185,7 +185,6 @@ export class App {
    */
   async made(name) {
     if (['front', 'puzzles', 'learn', 'teach'].includes(name)) await styled('learn.css');
-    if (!['front', 'play', 'sum'].includes(name)) await loadSeldom();
     if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name === 'puzzles') return new (await import('./puzzle-view.js')).PuzzleView(this);
     if (name === 'learn') return new (await import('./lesson-view.js')).LessonView(this);

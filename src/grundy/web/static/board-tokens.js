@@ -12,7 +12,7 @@ import { el } from './dom.js';
 /** @typedef {{low: number, high: number}} Range the picked tokens, both ends included */
 /** @typedef {{span: Span | null, range: Range, left: Span[]}} Pick the move if it is decided; the picked tokens; the moves that belong to them */
 
-export const MOST_DRAWN = 400; // tokens that are drawn one by one
+const MOST_DRAWN = 400; // tokens that are drawn one by one
 const ENDS = 8; // tokens that are drawn at each end of a larger heap
 
 /**

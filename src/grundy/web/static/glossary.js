@@ -2,11 +2,10 @@
 
 import { el } from './dom.js';
 import { TERMS } from './terms.js';
-import { loadSeldom, t } from './words.js';
+import { t } from './words.js';
 
 /** @param {string} [wanted] the term to show */
-export async function open(wanted) {
-  await loadSeldom();
+export function open(wanted) {
   const close = el('button', { type: 'button', onclick: () => dialog.close() }, t('act.close'));
   const entries = TERMS.flatMap((term) => [
     el('dt', { id: `term-${term}`, 'aria-current': term === wanted ? 'true' : null }, t(`term.${term}`)), el('dd', {}, t(`gloss.${term}`))]);

@@ -94,4 +94,4 @@ export class LessonBar {
 }
 
 /** @param {string} note */
-export const paragraphs = (note) => note.split(/\n\s*\n/).filter((text) => text.trim()).map((text) => el('p', {}, text.trim()));
+const paragraphs = (note) => note.split(/\n\s*\n/).filter((text) => text.trim()).map((text) => el('p', {}, text.trim()));

@@ -4,7 +4,7 @@ import { el, fill } from './dom.js';
 import { storedRules, storeRules } from './own-rules-kept.js';
 import { say } from './say.js';
 import { Solver } from './solver.js';
-import { has, loadSeldom, t } from './words.js';
+import { t } from './words.js';
 
 /** @typedef {{line: number | null, words: string}} Finding */
 
@@ -23,8 +23,7 @@ def take_a_square(tokens):
 let opened = null;
 
 /** @param {string} [text] a file that was dropped; without it, the stored rules, or an example */
-export async function open(text) {
-  await loadSeldom();
+export function open(text) {
   opened?.close();
   opened = new Editor(text ?? (storedRules() || EXAMPLE));
 }
@@ -101,7 +100,7 @@ class Editor {
   /** @param {any} found */
   show({ error, games = [], findings = [], notes = [] }) {
     /** @type {Finding[]} */
-    const all = error ? [{ line: error.line ?? lineIn(error.location), words: has(error.kind) ? say(error) : error.message }] : findings;
+    const all = error ? [{ line: error.line ?? lineIn(error.location), words: say(error) }] : findings;
     this.games = games.map((/** @type {{name: string}} */ { name }) => name);
     this.number(all);
     fill(this.said,

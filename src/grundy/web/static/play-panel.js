@@ -13,7 +13,7 @@ import { icon, PlayedGame, thinking } from './played-game.js';
 import { hint, replay, reply } from './session.js';
 import { openGlossary } from './terms.js';
 import { exchanged, moved, written } from './state.js';
-import { loadSeldom, t } from './words.js';
+import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
@@ -57,7 +57,7 @@ export class PlayPanel {
     this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.game.steps[ply + 1]?.places ?? null)));
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
-    this.exports = drawer('exports', t('export.title'), async () => (await Promise.all([import('./export.js'), loadSeldom()]))[0].exportMenu(() => this.exported()));
+    this.exports = drawer('exports', t('export.title'), async () => (await import('./export.js')).exportMenu(() => this.exported()));
     /** @type {import('./opponent.js').OpponentCard | null} */
     this.opponent = null;
     this.players = drawer('opponent', t('opponent.title'), async () => {
@@ -271,7 +271,7 @@ export class PlayPanel {
       if (!this.hints.length) {
         const found = await hint(state.parts[0].game, answer.position, state);
         if (state !== this.state) return;
-        const [{ hintSteps }] = await Promise.all([import('./hints.js'), loadSeldom()]);
+        const { hintSteps } = await import('./hints.js');
         if (state !== this.state) return;
         this.hints = hintSteps(found, answer);
       }

@@ -3,7 +3,7 @@
 import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
 import { el, fill, write } from './dom.js';
 import { PlayPanel } from './play-panel.js';
-import { loadSeldom, t } from './words.js';
+import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
@@ -23,7 +23,6 @@ export class PlayView {
 
   /** @param {State} state */
   async show(state) {
-    if (state.setup) await loadSeldom();
     if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
     if (state !== this.app.state) return; // the state has changed meanwhile
     const frame = `${state.setup} ${state.rules} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;

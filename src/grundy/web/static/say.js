@@ -2,7 +2,7 @@
 
 import { Lost, Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';
-import { has, number, t } from './words.js';
+import { number, t } from './words.js';
 
 /**
  * Say a message of the server: a comment, a hint, a label.
@@ -59,6 +59,5 @@ export function sayError(error) {
   if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });
   if (error.kind === 'error.input') return t('error.input-at', error.data); // without the name of a file
   if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });
-  if (error.kind && !has(error.kind)) return error.message; // the texts of errors could not be loaded
   return error.kind ? t(error.kind, error.data) : t('error.refused', { status: error.status });
 }

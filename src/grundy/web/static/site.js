@@ -4,7 +4,7 @@ import { file } from './api.js';
 import { el, fill } from './dom.js';
 import { keepAll } from './offline.js';
 import { sayError } from './say.js';
-import { loadSeldom, number, spoken, t } from './words.js';
+import { number, spoken, t } from './words.js';
 
 const MILLION = 1e6;
 const A_WHILE = 6000; // milliseconds for which the last message is shown, and a worksheet can be downloaded
@@ -14,8 +14,7 @@ const status = el('span', { class: 'site-status', role: 'status' });
 let language = '';
 
 /** Draw the row again after a change of the language. */
-async function draw() {
-  await loadSeldom();
+function draw() {
   if (language === spoken()) return;
   language = spoken();
   fill(place, el('button', { type: 'button', 'data-act': 'rules', onclick: () => openRules() }, t('site.rules')), status);
@@ -28,7 +27,7 @@ async function openRules(text) {
 
 /** @param {{done: number, total: number} | null} loaded */
 async function tell(loaded) {
-  await draw();
+  draw();
   if (loaded) {
     const percent = Math.floor((100 * loaded.done) / loaded.total);
     fill(status, percent < 100 ? t('site.loading', { percent, size: number(Math.round(loaded.total / MILLION)) }) : t('site.starting'));

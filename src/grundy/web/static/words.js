@@ -39,25 +39,8 @@ export async function load(wanted) {
  */
 export function use(found, wanted) {
   words = found;
-  seldom = null;
   parts.clear();
   language = wanted;
-}
-
-/** Load the second part of the texts, such as errors of the server. */
-export function loadSeldom() {
-  seldom ??= loadWords(language);
-  return seldom;
-}
-
-/** @type {Promise<void> | null} */
-let seldom = null;
-
-/** @param {string} wanted */
-async function loadWords(wanted) {
-  const answer = await fetch(`words/${wanted}-seldom.json`).catch(() => null); // without it, errors are in English
-  const found = answer?.ok ? await answer.json() : {};
-  if (wanted === language) words = { ...words, ...found };
 }
 
 export const spoken = () => language;
