@@ -126,10 +126,9 @@ def loopy() -> dict[str, Any]:
 
 def lab() -> dict[str, Any]:
     """Return the answers of the lab's operations to their examples, without times and random positions."""
-    from grundy.lab import OPERATIONS, FileAnswer, call, cases, puzzles
+    from grundy.lab import OPERATIONS, FileAnswer, call, cases, deals, puzzles
 
-    # A slow machine is given fewer inputs, and another puzzle.
-    for module in (cases, puzzles):
+    for module in (cases, deals, puzzles):  # a slow machine is given fewer inputs, and another puzzle
         vars(module)["MOMENT_SECONDS"] = 60
     found = {}
     for name, operation in OPERATIONS.items():

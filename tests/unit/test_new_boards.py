@@ -79,7 +79,7 @@ def test_a_new_board_can_be_won_and_is_not_soon_over(
     found = games.find(game)
     for seed in range(3):
         rng = random.Random(seed)
-        position, winner = deal(sampled(found, rng, size, 0.2, 0), rng, wins, patience=[0, *4 * [math.inf]])
+        position, winner = deal(sampled(found, rng, size, 0.2, 0), rng, wins, seconds=math.inf)
         assert position is not None
         assert lasts(position, 4), position
         assert position.outcome is outcome, position
@@ -88,9 +88,7 @@ def test_a_new_board_can_be_won_and_is_not_soon_over(
 
 def test_a_new_board_of_misere_play_can_be_won() -> None:
     rng = random.Random(1)
-    position, _ = deal(
-        sampled(games.find("nim"), rng, None, 0.2, 0), rng, "first", misere=True, patience=[math.inf] * 5
-    )
+    position, _ = deal(sampled(games.find("nim"), rng, None, 0.2, 0), rng, "first", misere=True, seconds=math.inf)
     assert position is not None
     assert position.misere.outcome is Outcome.N
 

@@ -15,10 +15,9 @@ import pytest
 
 from grundy.errors import MissingPackageError
 from grundy.lab import OPERATIONS
-from grundy.lab.operation import LONG_SECONDS, QUICK_SECONDS
 from grundy.lab.worker import WorkerHost
 from grundy.messages import Message
-from grundy.runtime.costs import ANSWER_SECONDS
+from grundy.runtime.costs import ANSWER_SECONDS, LONG_SECONDS, QUICK_SECONDS
 from support.project import ROOT
 
 if TYPE_CHECKING:

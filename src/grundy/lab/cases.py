@@ -81,7 +81,7 @@ def _headed(board: str) -> str:
 
 
 def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]]:
-    """Yield each input with its answer, until the time is over."""
+    """Yield each input with its answer for a moment; the last one may take longer."""
     deadline = time.monotonic() + MOMENT_SECONDS
     seen: set[str] = set()
     for text in drawn:

@@ -15,9 +15,10 @@ from grundy.lab.fields import GAME, MISERE, SEED, SIZE, integer, one_of, share
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.runtime import limits, progress
+from grundy.runtime.costs import ASIDE_OPTIONS, EXTRA_OPTIONS, MOMENT_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from grundy.core.choices import Choice
     from grundy.core.position import Position
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 _TRIES = 40  # positions of one size
 _SIZES = 6  # sizes that are tried, each larger than the one before
 _PLAYOUTS = 6  # random games that are played from a position
-PATIENCE = (0.0, 0.3, 1.0, 1.5, 2.0)  # seconds after which a position of rank 0, 1, ... is accepted
-_BUDGET = {"search_options": 200_000, "shape_options": 20_000, "search_states": 50_000}  # for one position
+_BUDGET = {"search_options": EXTRA_OPTIONS, "shape_options": ASIDE_OPTIONS}  # for one position
 _EXAMINED = 40  # winning moves
 _OVER = 4  # the rank of a finished game
 
@@ -79,20 +79,17 @@ def deal(
     wins: str,
     *,
     misere: bool = False,
-    patience: Sequence[float] = PATIENCE,
+    seconds: float = MOMENT_SECONDS,
 ) -> tuple[Position | None, str | None]:
-    """Return the first position of rank 0, or the position of the least rank (`_rank`), and who wins it.
-
-    `patience` has the seconds after which a position of each rank is accepted.
-    """
-    start = time.monotonic()
+    """Return the first position of rank 0, or after some seconds the position of the least rank, and who wins it."""
+    deadline = time.monotonic() + seconds
     best: tuple[int, Position | None, str | None] = (_OVER, None, None)
     for position in drawn:
         progress.check_cancelled()
         rank, winner = _rank(position, rng, wins, misere=misere)
         if rank < best[0]:
             best = (rank, position, winner)
-        if rank == 0 or time.monotonic() > start + patience[best[0]]:
+        if rank == 0 or (best[1] is not None and time.monotonic() > deadline):
             break
     return best[1:]
 

@@ -14,7 +14,7 @@ from grundy.games.sampling import position_of_size
 from grundy.games.spaces import is_literal, ruleset_of, sides_of
 from grundy.lab.fields import GAME, SEED, SIZE, share
 from grundy.lab.openings import opening
-from grundy.lab.operation import AT_ONCE, operation
+from grundy.lab.operation import operation
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PAIR = 2  # numbers of a state
 
 
-@operation(budget=AT_ONCE)
+@operation()
 def games(catalogue: Catalogue) -> list[dict[str, Any]]:
     """List all games.
 

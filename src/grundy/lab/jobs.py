@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import GrundyError
-from grundy.lab.operation import LONG_SECONDS
 from grundy.runtime import memory
-from grundy.runtime.costs import POLL_SECONDS
+from grundy.runtime.costs import LONG_SECONDS, POLL_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,36 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.lab.fields import Field, object_schema
-from grundy.runtime.costs import MOMENT_SECONDS, WORK_SECONDS
+from grundy.runtime.costs import MANY_OPTIONS, STEP_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-QUICK_SECONDS = 3 * MOMENT_SECONDS  # of most requests
-LONG_SECONDS = 10 * WORK_SECONDS  # of requests whose answers come in parts
-
-# Budgets (`grundy.runtime.limits.Budget`) of operations that answer quickly.
-QUICK = {
-    "search_options": 2_000_000,
-    "shape_options": 100_000,
-    "search_states": 500_000,
-    "kernel_options": 2 * 10**9,
-    "table_bytes": 2**28,
-}
-# Of operations that draw a position and do not solve it.
-AT_ONCE = {
-    "search_options": 100_000,
-    "shape_options": 1000,
-    "search_states": 10_000,
-    "kernel_options": 10**6,
-}
-# Of operations that take long.
-LONG = {
-    "search_options": 10**9,
-    "shape_options": 10**7,
-    "search_states": 5_000_000,
-    "kernel_options": 2 * 10**12,
-}
+# Budgets (`grundy.runtime.limits.Budget`) of operations that answer quickly, and of those that take long. The time of
+# an operation is limited as well.
+QUICK = {"search_options": 2 * MANY_OPTIONS, "kernel_options": 4 * STEP_OPTIONS, "table_bytes": 2**28}
+LONG = {"search_options": 10**12, "shape_options": 10**12, "kernel_options": 2 * 10**12}
 
 
 class FileAnswer(NamedTuple):

@@ -258,7 +258,7 @@ def _misere(asker: Asker, number: int) -> ExerciseCandidate | None:
         position = asker.won() if asker.rng.random() < 0.5 else asker.lost() or asker.won()
         if position is None:
             return None
-        with suppress(GrundyError), limits.limited(search_options=EXTRA_OPTIONS, search_states=EXTRA_OPTIONS):
+        with suppress(GrundyError), limits.limited(search_options=EXTRA_OPTIONS):
             play = position.misere
             answer, complete = asker.winner(play.outcome), True
             if play.outcome is Outcome.N:

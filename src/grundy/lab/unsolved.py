@@ -10,7 +10,7 @@ from grundy.core.solution import Solution
 from grundy.core.values import Outcome
 from grundy.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
 from grundy.lab.fields import GAME, POSITION, text
-from grundy.lab.operation import AT_ONCE, operation
+from grundy.lab.operation import operation
 
 if TYPE_CHECKING:
     from grundy.core.components import Component
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 @operation(
     example={"game": "clobber", "position": "xoxo\noxox", "move": "r1c1 right"},
-    budget=AT_ONCE,
     game=GAME,
     position=POSITION,
     move=text(5000, 1, "A move that is made first; by default none."),

@@ -20,10 +20,10 @@ from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data, message_data
 from grundy.lab.fields import checked
 from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
-from grundy.lab.operation import LONG_SECONDS, QUICK_SECONDS, FileAnswer
+from grundy.lab.operation import FileAnswer
 from grundy.messages import Message, printable_json
 from grundy.runtime import limits, memory, progress
-from grundy.runtime.costs import ANSWER_SECONDS, MOMENT_SECONDS
+from grundy.runtime.costs import ANSWER_SECONDS, LONG_SECONDS, MOMENT_SECONDS, QUICK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

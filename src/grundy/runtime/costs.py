@@ -43,4 +43,6 @@ MOMENT_SECONDS: Final = 1.0  # before a user sees that work goes on
 WAIT_SECONDS: Final = 5.0  # for what takes a moment, unless the machine has much other work
 ANSWER_SECONDS: Final = 10.0  # for an answer about one position
 WORK_SECONDS: Final = 60.0  # for work that takes long
+QUICK_SECONDS: Final = 3 * MOMENT_SECONDS  # for most requests of the lab
+LONG_SECONDS: Final = 10 * WORK_SECONDS  # for requests of the lab whose answers come in parts
 SWITCH_SECONDS: Final = 0.0005  # for which a thread may hold Python's lock while others wait

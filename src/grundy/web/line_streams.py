@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import count
+import time
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import StreamingResponse
 
-from grundy.runtime.costs import POLL_SECONDS
+from grundy.runtime.costs import MOMENT_SECONDS, POLL_SECONDS
 from grundy.web.http_errors import data_of
 from grundy.web.service import json_bytes
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from grundy.lab import Operation
     from grundy.lab.jobs import LabJob
     from grundy.web.service import Service
-
-_PROGRESS_INTERVALS = 5  # between two lines about the progress
 
 
 async def streamed(service: Service, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
@@ -53,13 +51,15 @@ async def streamed(service: Service, request: Request, operation: Operation, val
 async def _lines(request: Request, future: asyncio.Future[None], job: LabJob) -> AsyncGenerator[bytes]:
     """Yield the parts as they come, and now and then a line about the progress; the last line may be an error."""
     try:
-        for interval in count():
+        reported = 0.0
+        while True:
             ended = future.done()  # read before the parts, so that none is left over
             while job.parts:
                 yield job.parts.popleft()
             if ended or await request.is_disconnected():
                 break
-            if interval % _PROGRESS_INTERVALS == 0:
+            if time.monotonic() > reported + MOMENT_SECONDS:
+                reported = time.monotonic()
                 yield json_bytes({"progress": {"done": job.done, "total": job.total}}) + b"\n"
             await asyncio.wait({future}, timeout=POLL_SECONDS)
         error = future.exception() if future.done() else None

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from grundy.errors import GrundyError
-from grundy.runtime.costs import WORK_SECONDS
+from grundy.runtime.costs import LONG_SECONDS
 
 VERSION = "314.0.7"
 _LOCK = "pyodide-lock.json"
@@ -23,7 +23,6 @@ DIGESTS = {  # SHA-256 of files in npm's package
     _LOCK: "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 _MOST_BYTES = 2**25  # of a file
-_NPM_SECONDS = 5 * WORK_SECONDS  # for the download
 
 
 class PyodideError(GrundyError):
@@ -79,7 +78,7 @@ def _downloaded(scratch: Path) -> Path:
         raise PyodideError("error.pyodide-none", version=VERSION)
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(scratch)]
     try:
-        subprocess.run(command, check=True, capture_output=True, timeout=_NPM_SECONDS, cwd=scratch)  # noqa: S603 - npm
+        subprocess.run(command, check=True, capture_output=True, timeout=LONG_SECONDS, cwd=scratch)  # noqa: S603 - npm
         archive = next(scratch.glob("*.tgz"))
         with tarfile.open(archive) as packed:
             packed.extractall(scratch, filter="data")

@@ -11,10 +11,9 @@ from fastapi import Depends, Request, Response
 
 from grundy.lab import Catalogue, FileAnswer
 from grundy.lab.calls import parts
-from grundy.lab.operation import AT_ONCE, LONG_SECONDS, QUICK_SECONDS
 from grundy.messages import printable_json
 from grundy.runtime import limits, memory
-from grundy.runtime.costs import POLL_SECONDS
+from grundy.runtime.costs import LONG_SECONDS, POLL_SECONDS, QUICK_SECONDS
 from grundy.web.rulesets import RulesetProcesses, escaped
 from grundy.web.workers import RequestWorkers
 
@@ -28,9 +27,8 @@ Result = TypeVar("Result")
 
 
 class Pools(NamedTuple):
-    """Worker pools: for boards that are drawn without solving, for quick requests, and for long jobs."""
+    """Worker pools: for quick requests, and for long jobs."""
 
-    at_once: RequestWorkers
     quick: RequestWorkers
     long: RequestWorkers
 
@@ -66,8 +64,7 @@ class Service:
         cores = max(1, limits.threads() - 1)  # one is left for other work
         self._own, self._declared = (
             Pools(
-                RequestWorkers(f"{name}at-once", 1, seconds=quick_seconds, most_bytes=table, threads=1),
-                RequestWorkers(f"{name}quick", 2, seconds=quick_seconds, most_bytes=table, threads=1),
+                RequestWorkers(f"{name}quick", 4, seconds=quick_seconds, most_bytes=table, threads=1),
                 RequestWorkers(
                     f"{name}long", 2, seconds=LONG_SECONDS, most_bytes=2 * table, table_bytes=table, threads=cores
                 ),
@@ -84,8 +81,7 @@ class Service:
             return found if isinstance(found, FileAnswer) else FileAnswer(json_bytes(found), "application/json")
 
         pools = self.pools(values)
-        pool = pools.at_once if operation.budget is AT_ONCE else pools.long if operation.streams else pools.quick
-        job, future = self.begin(pool, work)
+        job, future = self.begin(pools.long if operation.streams else pools.quick, work)
         try:
             while not (await asyncio.wait({future}, timeout=POLL_SECONDS))[0]:
                 if await request.is_disconnected():
