@@ -265,32 +265,6 @@ def test_the_bundle_is_made_from_the_present_modules(script: str, tmp_path: Path
     assert kept == made.read_text(encoding="utf-8"), f"run npm run {script}"
 
 
-def test_modules_are_answered_without_comments_and_otherwise_as_they_are(tmp_path: Path) -> None:
-    pytest.importorskip("starlette", reason="needs the extra 'web'")
-    from grundy.web.page_files import Files
-    from grundy.web.pages import COMPONENT_ONLY
-
-    files, (esbuild, _) = Files(), bundler()
-    static, answered = ROOT / "src" / "grundy" / "web" / "static", tmp_path / "answered"
-    answered.mkdir()
-    modules = [path for path in static.glob("*.js") if ".bundle." not in path.name]
-    written = [path for path in modules if path.name not in COMPONENT_ONLY]
-    for path in written:
-        page = files.find(f"/{path.name}", {})
-        assert page is not None
-        (answered / path.name).write_bytes(bytes(page.body))
-        assert bytes(page.body).count(b"\n") == path.read_bytes().count(b"\n")  # a fault names the right line
-    for name, folder in (("one", static), ("other", answered)):
-        paths = [str(folder / path.name) for path in written]
-        subprocess.run(
-            [esbuild, *paths, "--minify", "--format=esm", "--log-level=warning", f"--outdir={tmp_path / name}"],
-            check=True,
-        )
-    for path in written:
-        assert (tmp_path / "one" / path.name).read_bytes() == (tmp_path / "other" / path.name).read_bytes()
-        assert b"@type" not in (answered / path.name).read_bytes()
-
-
 @pytest.mark.slow
 def test_the_notebook_runs(tmp_path: Path) -> None:
     need("nbclient and ipykernel", there=bool(find_spec("nbclient") and find_spec("ipykernel")))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cachetools import LRUCache
 
 from grundy import games
-from grundy.errors import InputError, Location, UnknownNameError
+from grundy.errors import UnknownNameError
 from grundy.games.lookup import is_in_a_file
 from grundy.messages import Message
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 _OURS = "grundy-"  # prefix for a game of grundy if a declared ruleset has the same name
-_MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
 _MOST_KEPT = 32  # positions, with their solutions
 _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 
@@ -85,9 +84,6 @@ class Catalogue:
     def parse(self, name: str, text: str) -> tuple[Game, Position]:
         """Read a position of a game, or a sum whose parts name games of this catalogue."""
         game = self.find(name)
-        if self._declared and len(text) > _MOST_LITERAL and (game.name in self._declared or "+" in text.split()):
-            expected = Message("expected.most-characters", {"most": _MOST_LITERAL})
-            raise InputError(expected, f"{len(text):,}", Location("position", 1, _MOST_LITERAL + 1))
         others = {**self._declared, **{name: self.find(name) for name in self._covered}}
         return game, games.parse(text, game, "position", others=others)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -22,9 +21,6 @@ _TYPES = {
     "png": "image/png",
     "woff2": "font/woff2",
 }
-# Comments of modules, most of them types; no string of a module contains this mark.
-_TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)
-
 # Sources of component.bundle.js alone, which no module of the page imports.
 COMPONENT_ONLY = ("component.js", "component-words.js", "live-board.js", "live-board.css", "play-table.js")
 
@@ -49,10 +45,4 @@ def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str
         elif entry.name.rpartition(".")[2] in _TYPES:
             kind = _TYPES[entry.name.rpartition(".")[2]]
             text = "" if kind.startswith(("image/png", "font/")) else "; charset=utf-8"
-            data = entry.read_bytes()
-            yield f"{head}{entry.name}", (_shorter(data) if entry.name.endswith(".js") else data, kind + text)
-
-
-def _shorter(module: bytes) -> bytes:
-    """Return a module without comments, among them types: a quarter less as gzip. Each line keeps its number."""
-    return _TYPED.sub(lambda found: b"\n" * found[0].count(b"\n"), module)
+            yield f"{head}{entry.name}", (entry.read_bytes(), kind + text)

@@ -22,7 +22,6 @@ DIGESTS = {  # SHA-256 of files in npm's package
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     _LOCK: "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
-_MOST_BYTES = 2**25  # of a file
 
 
 class PyodideError(GrundyError):
@@ -46,29 +45,13 @@ def _checked(folder: Path) -> dict[str, bytes]:
     missing = [name for name in DIGESTS if not (folder / name).is_file()]
     if missing:
         raise PyodideError("error.pyodide-missing", folder=str(folder), files=missing, version=VERSION)
-    found = _version(folder)
-    if found not in (None, VERSION):
-        raise PyodideError("error.pyodide-version", folder=str(folder), version=VERSION, found=found)
-    files = {name: _bytes(folder / name) for name in DIGESTS}
+    files = {name: (folder / name).read_bytes() for name in DIGESTS}
     wrong = [name for name, data in files.items() if hashlib.sha256(data).hexdigest() != DIGESTS[name]]
     if wrong:
         raise PyodideError("error.pyodide-digest", folder=str(folder), files=wrong, version=VERSION)
     lock = json.loads(files[_LOCK])
     files[_LOCK] = json.dumps({"info": lock["info"], "packages": {}}).encode()
     return files
-
-
-def _bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(_MOST_BYTES)
-
-
-def _version(folder: Path) -> str | None:
-    """Return the version that npm's package names; None if the files do not come from it."""
-    try:
-        return str(json.loads(_bytes(folder / "package.json"))["version"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
 
 
 def _downloaded(scratch: Path) -> Path:
