@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
-FIRST_BYTES = 100_000  # on the wire, with the words for answers that take long
-
 
 def solve(client: httpx.Client, game: str, position: str) -> Any:  # JSON
     answer = client.post(f"{API}/positions", json={"game": game, "position": position, "board": True})
@@ -587,15 +585,3 @@ def test_forced_colours_show_what_is_chosen(scheme: str, opened: Opener) -> None
     turn(page, "Player 1 wins")
     won, lost = page.evaluate(LOOKS, [".player.on", ".player:not(.on)"])
     assert won.split(" rgb")[0] != lost.split(" rgb")[0]  # the background
-
-
-@pytest.mark.parametrize("hash_", ["#/", "#/play"])
-def test_the_first_load_is_small(hash_: str, opened: Opener) -> None:
-    page = opened(hash_)
-    expect(page.locator(".front .tile" if hash_ == "#/" else ".turn")).not_to_have_count(0)
-    settle(page)
-    entries = page.evaluate(
-        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
-        ".map((one) => one.encodedBodySize)"
-    )
-    assert 0 < sum(entries) < FIRST_BYTES
