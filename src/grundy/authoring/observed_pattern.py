@@ -23,10 +23,12 @@ def reduction(rules: FunctionRuleset, state: Any) -> Reduction | None:
     """Return the simplest pattern in a small table of the ruleset, and the result of its formula for a state.
 
     Parameters of ``reduction.observed`` and ``reduction.observed-outcomes``: ``formula``; ``names``, the names in the
-    formula; ``state``; ``checked``, the number of states compared; ``side``, a bound above all numbers of these states;
-    and ``says``, the result of the formula for the state. Returns None if states are no numbers, no pattern is found,
-    or its formula is wrong for the state.
+    formula; ``state``; ``checked``, the number of states compared; ``most``, the largest number in these states; and
+    ``says``, the result of the formula for the state, as a nimber or as an outcome. Returns None if states are no
+    numbers or may come back, no pattern is found, or its formula is wrong for the state.
     """
+    if rules.loopy:
+        return None
     numbers = state if isinstance(state, tuple) else (state,)
     side = _SIDES.get(len(numbers))
     counted = all(type(number) is int and number >= 0 for number in numbers)
@@ -43,11 +45,10 @@ def reduction(rules: FunctionRuleset, state: Any) -> Reduction | None:
     if says != right:
         return None
     names, shown = ", ".join(pattern.names), ", ".join(map(str, numbers))
-    about = {"formula": pattern.text, "checked": pattern.checked, "side": side, "names": names, "state": shown}
-    about["says"] = int(says)
-    if pattern.outcomes:
-        return Reduction("reduction.observed-outcomes", about, (Message("reduction.note.observed-outcome", about),))
-    return Reduction("reduction.observed", about, (Message("reduction.note.observed-nimber", about),))
+    about = {"formula": pattern.text, "checked": pattern.checked, "most": side - 1, "names": names, "state": shown}
+    about["says"] = int(says) if not pattern.outcomes else "P" if says else "N"
+    kind, note = ("observed-outcomes", "observed-outcome") if pattern.outcomes else ("observed", "observed-nimber")
+    return Reduction(f"reduction.{kind}", about, (Message(f"reduction.note.{note}", about),), observed=True)
 
 
 @lru_cache(maxsize=64)

@@ -117,7 +117,7 @@ class Session:
                 self._make(choice)
                 self._draw()
             elif not self._persons_turn():
-                self._speaker.say("left", moves=len(self._turns))
+                self._speaker.say("left" if self._turns else "left-0", moves=len(self._turns))
                 return
         self._end()
 

@@ -61,6 +61,7 @@ class Ruleset(ABC):
     compiled = False  # whether a search that takes long continues as machine code
     bounds: tuple[int, ...] | None = None  # exclusive upper bounds of the values of a state, for a dense table
     saves = False  # whether `solved` and `adopt` have tables that can be kept in files
+    says_again = "turn.again"  # the kind of the message after a move after which the same player moves again
     entailing = False  # whether the rules are known to have options after which the same player moves again
     loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
 

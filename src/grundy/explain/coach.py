@@ -127,10 +127,11 @@ class Comment:
     - ``gave-draw-away``: it leads from a D-position to an N-position, while `better` would have kept the draw;
     - ``drew``: it leads from an N-position to a D-position, while `better` would have won.
 
-    The last three occur with loopy components only. If the opponent can win now, `reply` is a winning move. Nimbers are
+    The last three occur with loopy components only. If the opponent can win now, `reply` is a winning move. With
+    `better_ends`, `better` would have ended the game. Nimbers are
     those of the whole position, or None if its value is `WIN`, `LOONY` or infinity. With `entailing` the same player
-    may move again after some moves of the game, and `again` says that this is such a move. Its `outcome_after` is still
-    that for the opponent, P if the move wins, but there is no `reply`. Moves are texts: `move` and `better` in the
+    may move again after some moves of the game. If this is such a move, `again` is the kind of the message that says so.
+    Its `outcome_after` is still that for the opponent, P if the move wins, but there is no `reply`. Moves are texts: `move` and `better` in the
     position before the move, `reply` in the position after it.
     """
 
@@ -143,9 +144,10 @@ class Comment:
     nimber_after: Nimber
     better: str | None = None
     reply: str | None = None
+    better_ends: bool = False
     loopy: bool = False
     entailing: bool = False
-    again: bool = False
+    again: str | None = None
 
     @property
     def message(self) -> Message:
@@ -154,14 +156,16 @@ class Comment:
         if self.verdict == "won":
             return Message(f"{kind}-ends" if self.ends else kind, {"move": self.move})
         if self.entailing:
-            moves = {"move": self.move, "reply": self.reply, "better": self.better}
-            return Message(f"{kind}-{'turn' if self.again else 'entailing'}", moves)
+            moves = {"move": self.move, "better": self.better}
+            if self.again:
+                return Message(f"{kind}-turn", {"because": Message(self.again), **moves})
+            return Message(f"{kind}-entailing", {"reply": self.reply, **moves})
         params = {"move": self.move, "nimber": self.nimber_after, "reply": self.reply, "better": self.better}
         if self.verdict in ("kept", "kept-draw", "gave-draw-away", "drew"):
             return Message(kind, params)
         if self.loopy:
-            return Message(f"{kind}-loopy", params)
-        if self.verdict == "gave-away" and self.nimber_before is None:
+            return Message(f"{kind}-entailing" if self.better_ends else f"{kind}-loopy", params)
+        if self.better_ends:
             return Message(f"{kind}-both" if self.nimber_after is None else f"{kind}-at-once", params)
         return Message(f"{kind}-ends" if self.nimber_after is None else kind, params)
 
@@ -269,8 +273,10 @@ def comment(choice: Choice) -> Comment:
     reply = best(after).move
     loopy = isinstance(after.value, Loopy)
     if outcomes[0] is Outcome.P:
-        return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, None, reply, loopy)
-    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, best(before).move, reply, loopy)
+        return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, reply=reply, loopy=loopy)
+    found = best(before)
+    better = {"better": found.move, "better_ends": found.option.ends}
+    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, **better, reply=reply, loopy=loopy)
 
 
 def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment:
@@ -288,9 +294,8 @@ def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment
             verdict = "lost-anyway"
         else:
             better = best(before).move
-    return Comment(
-        verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=again
-    )
+    says = choice.component.ruleset.says_again if again else None
+    return Comment(verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=says)
 
 
 def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: tuple[Nimber, Nimber]) -> Comment:

@@ -370,13 +370,13 @@ class _Explainer:
         answer = None if move.option.again else best(move.after, hurries=self._moves_left is not None)
         self._add_words((move,))
         if answer is None:
-            return Reply(move.move, value, "", str(move.after))
+            return Reply(move.move, value, "", str(move.after), "none")
         return Reply(
             move=move.move,
             value=value,
             reply=answer.move,
             position=str(answer.after),
-            ends=answer.option.ends,
+            how="ends" if answer.option.ends else "again" if answer.option.again else "zero",
             renumbered=move.after.parts != self._position.parts,
             said=_in_words(answer),
         )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from grundy.core.values import as_data
+from grundy.core.values import LOONY, Loopy, Win, as_data
 from grundy.explain import words
 from grundy.messages import Message
+from grundy.nimbers import mex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from grundy.core.values import Value
 
 Verdict = Literal["ends", "wins", "gives-away", "loses", "draws", "keeps-draw", "gives-draw-away"]
+How = Literal["zero", "ends", "again", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +102,57 @@ class Why:
     undone: bool = False
     entails: Literal["", "worth", "two", "plain", "on"] = ""
 
+    @property
+    def message(self) -> Message:
+        """What is said before the results."""
+        value = self.part.value
+        moves = Message("explain.moves-over" if self.moves is None else "explain.moves", {"count": self.counted})
+        if self.entails:
+            one, other = self.results[0], self.results[-1]
+            worth = {"value": words.plain(one.value), "other": words.plain(other.value)}
+            return Message(f"explain.why-again-{self.entails}", {"move": one.move, "second": other.move, **worth})
+        if isinstance(value, Loopy):
+            return Message("explain.infinite" if value.reach else "explain.infinite-none", {"moves": moves})
+        if isinstance(value, Win):
+            return Message("explain.why-ends", {"moves": [result.move for result in self.results]})
+        if value == 0:
+            return Message("explain.mex-0" if self.moves != 0 else "explain.why-no-move", {"moves": moves})
+        return Message(
+            "explain.mex-some" if self.left_out else "explain.mex", {"moves": moves, "listed": len(self.results)}
+        )
+
+    @property
+    def more(self) -> Message | None:
+        """What is said of the values without a result."""
+        value = self.part.value
+        last = max(value.reach, default=0) if isinstance(value, Loopy) else words.plain(value)
+        last = last - 1 if isinstance(value, int) else last
+        return Message("explain.left-out", {"number": self.left_out, "last": last}) if self.left_out else None
+
+    @property
+    def least(self) -> Message | None:
+        """That no move leads to the nimber itself, for nimbers above 0."""
+        value = self.part.value
+        is_mex = isinstance(value, int) and value > 0 and not self.entails
+        return Message("explain.least", {"value": value}) if is_mex else None
+
+    @property
+    def note(self) -> Message | None:
+        """What is said last, of options that are worth infinity."""
+        value = self.part.value
+        if self.beyond is not None and isinstance(value, Loopy):
+            shown = {"least": mex(value.reach), "move": self.beyond.move, "value": words.plain(self.beyond.value)}
+            return Message("explain.not-undone", shown)
+        return Message("explain.undone", {"value": words.plain(value)}) if self.undone else None
+
     def data(self) -> dict[str, Any]:
         """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options``, ``left_out`` and ``beyond``.
 
         ``beyond`` is present only for loopy components, ``undone`` only if it is true, and ``entails`` only if the
         value depends on moves after which the same player moves again. For parts see `ExplainedPart.data`, for options
-        `Result.data`.
+        `Result.data`. ``says`` has messages, or null: ``message``, ``more``, ``least`` and ``note``.
         """
+        says = {"message": self.message, "more": self.more, "least": self.least, "note": self.note}
         return {
             "component": self.component,
             "part": self.part.data(),
@@ -117,6 +163,7 @@ class Why:
             **({} if self.beyond is None else {"beyond": self.beyond.data()}),
             **({"undone": True} if self.undone else {}),
             **({"entails": self.entails} if self.entails else {}),
+            "says": {name: None if message is None else message.data() for name, message in says.items()},
         }
 
 
@@ -124,21 +171,22 @@ class Why:
 class Reply:
     """A move, the value of the sum after it, a winning answer to it, and the text of the position after the answer.
 
-    With `ends`, the answer ends the game. With `renumbered`, the move has changed the numbers of the parts, and the
-    answer has the new numbers. If the same player moves again after the move, and loses, there is no answer: `reply` is
-    empty. `said` is the answer in words, if its text is not plain enough.
+    `how` says what the answer does: it leaves a sum worth 0 (``zero``), it ends the game (``ends``), or the opponent
+    moves ``again`` after it and wins. It is ``none``, and `reply` is empty, if the same player moves again after the
+    move, and loses. With `renumbered`, the move has changed the numbers of the parts, and the answer has the new
+    numbers. `said` is the answer in words, if its text is not plain enough.
     """
 
     move: str
     value: Value
     reply: str
     position: str
-    ends: bool = False
+    how: How = "zero"
     renumbered: bool = False
     said: Message | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``nimber``, ``binary``, ``reply`` (or null), ``ends``, ``position``, ``renumbered``.
+        """Return ``move``, ``nimber``, ``binary``, ``reply`` (or null), ``how``, ``position``, ``renumbered``.
 
         ``said``, the answer in words as a message, is present only if there are such words.
         """
@@ -146,7 +194,7 @@ class Reply:
             "move": self.move,
             **_worth(self.value),
             "reply": self.reply or None,
-            "ends": self.ends,
+            "how": self.how,
             "position": self.position,
             "renumbered": self.renumbered,
             **({} if self.said is None else {"said": self.said.data()}),
@@ -231,7 +279,7 @@ class Reduction:
     Kinds: ``reduction.turned-boards``, ``reduction.turned-rectangles``, ``reduction.rectangles``,
     ``reduction.points-as-heaps``, ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``,
     ``reduction.heaps-because``, ``reduction.map-of-outcomes``, and those of single rulesets. The notation or ruleset
-    that makes a reduction describes its parameters.
+    that makes a reduction describes its parameters. With `observed` it is a pattern that is not proved.
     """
 
     kind: str
@@ -241,14 +289,20 @@ class Reduction:
     term: int = 1
     game: str = ""
     parts: str = "1"
+    observed: bool = False
 
     @property
     def message(self) -> Message:
         """The theory as a message."""
         return Message(self.kind, self.params)
 
+    @property
+    def title(self) -> str:
+        """The kind of the message above it, whose parameter is the game."""
+        return "reduction.title-observed" if self.observed else "reduction.title"
+
     def data(self) -> dict[str, Any]:
-        """Return ``kind`` and the parameters by their names, ``term``, ``game``, ``parts``, ``notes``, ``boards``.
+        """Return ``kind`` and the parameters by their names, ``term``, ``game``, ``title``, ``parts``, ``notes``, ``boards``.
 
         For boards see `Board.data`.
         """
@@ -256,6 +310,7 @@ class Reduction:
             **self.message.data(),
             "term": self.term,
             "game": self.game,
+            "title": self.title,
             "parts": self.parts,
             "notes": [note.data() for note in self.notes],
             "boards": [board.data() for board in self.boards],
@@ -316,6 +371,7 @@ class Explanation:
 
         - ``position``: its text; ``outcome``: N, P or D; ``nimber`` and ``binary`` (or null, with ``value``, which is
           WIN, LOONY or an infinity such as ∞{0,2});
+        - ``note``: what the value says, a message; null if there is no value;
         - ``components``: see `ExplainedPart.data`; each nimber has ``digits`` binary digits, the columns of the xor;
           ``components_left_out`` other components have the sum ``rest``;
         - ``why``: the mex of one component, see `Why.data`; null if there is no component;
@@ -338,6 +394,7 @@ class Explanation:
             "outcome": self.outcome,
             **_worth(self.value),
             "digits": self.digits,
+            "note": None if self.note is None else self.note.data(),
             "components": components,
             "components_left_out": self.parts_left_out,
             "rest": _worth(self.rest),
@@ -369,6 +426,18 @@ class Explanation:
     def __str__(self) -> str:
         """Return the explanation in English."""
         return self.text()
+
+    @property
+    def note(self) -> Message | None:
+        """What the value of the position says, whatever its components are."""
+        value = self.value
+        if value is None or isinstance(value, Win):
+            kind = "nimber.loony" if value is LOONY else "nimber.none"
+            return None if value is None else Message(kind)
+        if isinstance(value, Loopy):
+            return Message("why.loopy-note")
+        alone = len(self.parts) + self.parts_left_out == 1
+        return Message("why.one-note" if alone else "why.sum-note", {"value": value} if alone else {})
 
     @property
     def digits(self) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from grundy.core.values import LOONY, Loopy, Win
 from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
 from grundy.messages import Message, figure, render
-from grundy.nimbers import mex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -75,13 +74,15 @@ class _Words:
             return
         yield ""
         if self._alone:
+            name = self._name(self._explained.parts[0])
             if isinstance(value, Loopy):
-                name = self._name(self._explained.parts[0])
-                yield paragraph(self._say("alone-loopy", name=name, value=_plain(value)))
+                yield paragraph(self._say("alone-loopy", name=name, value=plain(value)))
                 yield paragraph(self._infinity(value))
-            elif not isinstance(value, Win):
+            elif isinstance(value, Win):
+                assert self._explained.note is not None
+                yield paragraph(render(self._explained.note, self._language))
+            else:
                 kind = "alone-binary" if 1 < value < 1 << 32 else "alone" if value else "alone-empty"
-                name = self._name(self._explained.parts[0])
                 yield paragraph(self._say(kind, name=name, value=value, binary=f"{value:b}"))
             return
         count = len(self._explained.parts) + self._explained.parts_left_out
@@ -94,7 +95,7 @@ class _Words:
         yield self._columns()
         if isinstance(value, Loopy):
             yield ""
-            yield paragraph(self._say("sum-infinity", value=_plain(value)))
+            yield paragraph(self._say("sum-infinity", value=plain(value)))
             yield paragraph(self._infinity(value))
             return
         if isinstance(value, Win) or (self._over and not value):
@@ -123,55 +124,19 @@ class _Words:
 
     def _why(self, why: Why) -> Iterator[str]:
         value = why.part.value
-        yield paragraph(self._say("why", name=self._name(why.part), value=_plain(value)))
-        if isinstance(value, Loopy):
-            yield from self._why_infinite(why, value)
-            return
-        if why.entails:
-            one, other = why.results[0], why.results[-1]
-            worth = {"value": _plain(one.value), "other": _plain(other.value)}
-            said = {"option": self._option(one), "second": self._option(other), **worth}
-            yield paragraph(self._say(f"why-again-{why.entails}", **said))
-            return
-        if isinstance(value, Win):
-            yield paragraph(self._say("why-ends", moves=[self._move(result.move) for result in why.results]))
-            return
-        over = why.moves is None
-        moves = Message("explain.moves-over" if over else "explain.moves", {"count": why.counted})
-        if value == 0:
-            yield paragraph(self._say("why-no-move") if why.moves == 0 else self._say("mex-0", moves=moves))
-            yield from self._undone(why)
-            return
-        kind = "mex-some" if why.left_out else "mex"
-        yield paragraph(self._say(kind, moves=moves, listed=len(why.results)))
-        last = f"{value:,}" if value < 10**12 else self._say("then")
-        margin = width_of(last)
-        for result in why.results:
-            yield paragraph(self._option(result), f"  {result.value:>{margin},}  ")
-        if why.left_out:
-            more = self._say("left-out", number=why.left_out, last=value - 1)
-            yield paragraph(more, f"  {'...':>{margin}}  ")
-        yield paragraph(self._say("least", value=value), f"  {last}  ")
-        yield from self._undone(why)
-
-    def _undone(self, why: Why) -> Iterator[str]:
-        """Yield why options that are worth infinity do not count."""
-        if why.undone:
-            yield paragraph(self._say("undone", value=_plain(why.part.value)))
-
-    def _why_infinite(self, why: Why, value: Loopy) -> Iterator[str]:
-        """Yield which options have nimbers, and which option cannot be undone."""
-        assert why.beyond is not None
-        least = mex(value.reach)
-        moves = Message("explain.moves", {"count": why.counted})
-        yield paragraph(self._say("infinite" if value.reach else "infinite-none", moves=moves))
-        margin = max((len(f"{result.value}") for result in why.results), default=0)
-        for result in why.results:
-            yield paragraph(self._option(result), f"  {result.value!s:>{margin}}  ")
-        if why.left_out:
-            yield paragraph(self._say("left-out", number=why.left_out, last=max(value.reach)), f"  {'...':>{margin}}  ")
-        beyond = self._option(why.beyond)
-        yield paragraph(self._say("not-undone", least=least, option=beyond, value=_plain(why.beyond.value)))
+        yield paragraph(self._say("why", name=self._name(why.part), value=plain(value)))
+        yield paragraph(render(why.message, self._language))
+        listed = () if why.entails or isinstance(value, Win) else why.results
+        last = "" if why.least is None else f"{value:,}" if value < 10**12 else self._say("then")
+        margin = max(map(width_of, [last, *(self._value(result.value) for result in listed)]))
+        for result in listed:
+            yield paragraph(self._option(result), f"  {self._value(result.value):>{margin}}  ")
+        if why.more is not None:
+            yield paragraph(render(why.more, self._language), f"  {'...':>{margin}}  ")
+        if why.least is not None:
+            yield paragraph(render(why.least, self._language), f"  {last}  ")
+        if why.note is not None:
+            yield paragraph(render(why.note, self._language))
 
     def _infinity(self, value: Loopy) -> str:
         """Return who wins a position worth infinity."""
@@ -202,7 +167,7 @@ class _Words:
             yield paragraph(self._say("ends"))
             return
         names_value = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
-        values = {"old": _plain(old), "value": _plain(result.value)}
+        values = {"old": plain(old), "value": plain(result.value)}
         turns = {"name": self._name(effect.part), "result": self._result(result), **values}
         said = [self._say("turns" if names_value else "turns-worth", **turns)]
         if isinstance(effect.before, int) and isinstance(effect.after, int) and isinstance(old, int):
@@ -217,12 +182,12 @@ class _Words:
         elif isinstance(effect.after, Win) and not result.again:
             said.append(self._say("opponent-loony" if effect.after is LOONY else "opponent-ends"))
         elif not isinstance(effect.before, Win) and not self._alone:
-            said.append(self._say("sum-after", before=_plain(effect.before), after=_plain(effect.after)))
+            said.append(self._say("sum-after", before=plain(effect.before), after=plain(effect.after)))
         if result.again:
             said.append(self._say("again-wins" if effect.verdict == "wins" else "again-lost"))
         if effect.answer is not None:
-            kind = "answer-ends" if effect.answer.ends else "answer-wins" if self._explained.entailing else "answer"
-            said.append(self._say(kind, reply=self._worded(effect.answer.reply, effect.answer.said)))
+            reply = self._worded(effect.answer.reply, effect.answer.said)
+            said.append(self._say(f"answer-{effect.answer.how}", reply=reply))
         yield self._sentences(*said)
 
     def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
@@ -274,11 +239,8 @@ class _Words:
             yield self._say("renumbered")
 
     def _reply(self, reply: Reply) -> str:
-        kind = "reply-ends" if reply.ends else "reply-wins" if self._explained.entailing else "reply"
-        if not reply.reply:
-            return self._say("reply-again", move=self._move(reply.move))
         move, answer = self._move(reply.move), self._worded(reply.reply, reply.said)
-        return self._say(kind, move=move, value=_plain(reply.value), reply=answer)
+        return self._say(f"reply-{reply.how}", move=move, value=plain(reply.value), reply=answer)
 
     def _ending(self) -> Iterator[str]:
         """Yield that a state may come back, and which moves bring play to an end nevertheless."""
@@ -297,7 +259,7 @@ class _Words:
             groups.setdefault(render(reduction.message, self._language), []).append(reduction)
         for words, group in groups.items():
             games = list(dict.fromkeys(reduction.game for reduction in group))
-            lines = [render(Message("reduction.title", {"game": games}), self._language), paragraph(words)]
+            lines = [render(Message(group[0].title, {"game": games}), self._language), paragraph(words)]
             for reduction in group:
                 drawing = self._drawing(reduction)
                 term = {"term": reduction.parts, "game": reduction.game}
@@ -336,7 +298,7 @@ class _Words:
         return " xor ".join(map(self._value, values))
 
 
-def _plain(value: Value) -> int | str:
+def plain(value: Value) -> int | str:
     """Return a value as a parameter of a message: a nimber, or the text of another value."""
     return value if isinstance(value, int) else f"{value}"
 

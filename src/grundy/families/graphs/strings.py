@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import LOONY, Loony
+from grundy.explain.reasons import Reduction
 from grundy.families.graphs.graph_rules import EdgeRules, Graph, bits, connected
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Split
     from grundy.core.scenes import Role
+    from grundy.core.solution import Solution
 
 LOONY_BOARD = -1  # instead of a set of strings: a board that is won in every sum
 
@@ -97,6 +99,7 @@ class Strings(EdgeRules):
     root = "0"
     most_compiled = 64
     entailing = True
+    says_again = "turn.again-coin"
 
     def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each string; a player who frees a coin moves again."""
@@ -128,6 +131,11 @@ class Strings(EdgeRules):
         first, second = ([ends[side] for ends in self.graph.edges] for side in range(2))
         near = [strings[end] * bool(end) | strings[other] * bool(other) for end, other in self.graph.edges]
         return StringGraph(tuple(first), tuple(second), tuple(near), tuple(strings))
+
+    def reduction(self, state: int, solution: Solution) -> Reduction:
+        """Say which boards with a coin on a single string need no search: see `StringGraph.reduced`."""
+        del state, solution
+        return Reduction("reduction.strings")
 
     def role(self, state: int, vertex: int) -> Role:
         """Return the role of a vertex: the ground, a coin with a string, or a free coin."""

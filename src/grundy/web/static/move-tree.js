@@ -147,7 +147,7 @@ export class MoveTree {
  */
 function item({ move, nimber, wins }, level) {
   const worth = nimber === null ? '?' : String(nimber);
-  const said = [move, t('tree.after', { value: worth }), wins && t('tree.wins')].filter(Boolean).join(', ');
+  const said = [move, nimber !== null && t('tree.after', { value: worth }), wins && t('tree.wins')].filter(Boolean).join(', ');
   return el('li', { role: 'treeitem', 'aria-level': level, 'aria-expanded': 'false', 'aria-label': said, tabindex: -1, 'data-move': move },
     el('div', { class: 'branch' }, el('span', { class: 'badge' }, worth), el('span', {}, move), wins && el('span', { class: 'note' }, t('tree.wins'))));
 }

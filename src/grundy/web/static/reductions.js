@@ -12,7 +12,7 @@ export function reductionCard(reduction) {
   return el(
     'section',
     { class: 'card' },
-    el('h2', {}, t('reduction.title', { game: gameTitle(reduction.game) })),
+    el('h2', {}, t(reduction.title, { game: gameTitle(reduction.game) })),
     el('p', {}, say(reduction)),
     reduction.notes.length > 0 && el('ul', {}, ...reduction.notes.map((/** @type {any} */ note) => el('li', {}, say(note)))),
     el('div', { class: 'turned' }, ...reduction.boards.filter((/** @type {any} */ board) => board.rows.length).map(figure)),

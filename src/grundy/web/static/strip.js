@@ -188,7 +188,7 @@ function turnOf(state, steps, now, offers) {
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
     tone: now.waits ? 'wait' : COLOURS[next], shape: now.waits ? 'waits' : COLOURS[next], head: back ? t('turn.back') : turnText(next),
-    why: [...last, begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
+    why: [...last, saysAgain(steps), begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
     act: seat ? { act: 'seat', text: t('seat.second'), do: /** @type {() => void} */ (offers.swap) } : whyOf(offers, null),
   };
 }
@@ -232,20 +232,28 @@ export function judgement(state, steps, offers) {
   const { back } = offers;
   return {
     tone, shape: name, head: t(`strip.${comment.verdict}`, { move: comment.move }),
-    turn: `${state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next)}`,
+    turn: state.at < state.moves.length && next === 'coach' ? t('turn.back') : [turnText(next), !replied && saysAgain(steps)].filter(Boolean).map(ended).join(' '),
     why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, played('coach', state.moves.slice(ply, last).join(', ')))],
     act: wrong && back && !state.classroom ? { act: 'take-back', text: t('strip.back'), do: back } : whyOf(offers, wrong ? comment.move : null),
   };
 }
 
 /**
- * @param {State} state
+ * @param {Step[]} steps
+ * @returns {string | null | undefined} that the player of the last move moves again, if this is so
+ */
+const saysAgain = (steps) => steps[steps.length - 1].comment?.again && t(steps[steps.length - 1].comment?.again);
+
+/**
+ * @param {Pick<State, 'rules'>} state
  * @param {Comment} comment
  * @returns {string} the effect of the move
  */
-function reason(state, { verdict, nimber_after: nimber }) {
-  const plain = state.rules === 'misere' || nimber === null || nimber === undefined;
-  if (verdict === 'kept' || verdict === 'won') return t(plain ? 'reason.kept-plain' : 'reason.kept');
+export function reason(state, { verdict, nimber_after: nimber, again, entailing }) {
+  const wins = verdict === 'kept' || verdict === 'won';
+  if (again) return t(wins ? 'reason.again-wins' : 'reason.again-lost');
+  const plain = state.rules === 'misere' || nimber === null || nimber === undefined || (entailing && verdict === 'lost-anyway');
+  if (wins) return t(plain ? 'reason.kept-plain' : 'reason.kept');
   if (verdict === 'gave-away') return plain ? t('reason.gave-away-plain') : t('reason.gave-away', { nimber });
   if (verdict === 'lost-anyway') return plain ? t('reason.lost-anyway-plain') : t('reason.lost-anyway', { nimber });
   return t(verdict === 'gave-draw-away' ? 'reason.gave-away-plain' : 'reason.draw');
@@ -278,7 +286,7 @@ function ending(state, steps, { drawn }, offers) {
   const { again, swap, harder } = offers;
   const coach = state.against === 'coach';
   const offer = (/** @type {string} */ act, /** @type {(() => void) | undefined} */ todo) => (todo && coach ? { act, text: t(`over.${act}`), do: todo } : null);
-  const told = tells(state) ? mistakes(state, steps, winner, offers) : [];
+  const told = tells(state) ? mistakes(state, steps, offers) : [];
   return {
     tone: winner ? COLOURS[winner] : 'wait', shape: winner ? COLOURS[winner] : 'same', head: overText(state, verdicts, drawn),
     why: [...told, winner === 'coach' ? offer('swap', swap) : offer('harder', harder) ?? offer('swap', swap)],
@@ -289,16 +297,16 @@ function ending(state, steps, { drawn }, offers) {
 /**
  * @param {State} state
  * @param {Step[]} steps
- * @param {import('./state.js').Maker | null} winner
  * @param {Offers} offers
  * @returns {(string | Act | null)[]} the mistakes of the players, each with a link to its position
  */
-function mistakes(state, steps, winner, { better }) {
+function mistakes(state, steps, { better }) {
   const wrong = steps.flatMap(({ comment }, ply) => (comment && MISTAKES.includes(comment.verdict) && makerOf(state, ply - 1) !== 'coach' ? [ply] : []));
   const coach = state.against === 'coach';
+  const own = steps.slice(1).filter((_, ply) => makerOf(state, ply) === 'you');
   if (!wrong.length) {
     if (steps.length < 2 || !steps.slice(1).every(({ comment }) => comment)) return []; // not all moves have a verdict
-    return [coach ? t(winner === 'you' ? 'over.no-mistake' : 'over.never') : null];
+    return [coach ? t(own.every(({ comment }) => comment?.verdict === 'lost-anyway') ? 'over.never' : 'over.no-mistake') : null];
   }
   const links = wrong.slice(0, 4).map((ply) => {
     const text = t(wrong.length === 1 && coach ? 'over.mistake' : 'over.mistake-short', { number: ply });

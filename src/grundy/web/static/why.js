@@ -154,7 +154,7 @@ export class WhyView {
       return;
     }
     const known = told.play === 'misere' ? '' : sayOutcome(answer);
-    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'why.over'), why: [known, click] });
+    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'over.start'), why: [known, click] });
     if (told.play === 'misere') {
       fill(this.cards, this.misereReason(told), quotientCard(told), this.misereMoves(told), this.genusCard(told));
       fill(this.below);
@@ -246,7 +246,7 @@ export class WhyView {
     return el('section', { class: 'card' }, el('h2', {}, t('why.sum')), el('div', { class: 'scrollbox', tabindex: 0, role: 'region', 'aria-label': t('why.sum') },
       el('table', { class: 'binary' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('why.component')), el('th', { scope: 'col', class: 'worthcell' }, t('why.nimber')), el('th', { scope: 'colgroup', colspan: columns, class: 'bits' }, t('why.binary')))),
         el('tbody', {}, ...rows), told.components.length > 1 && el('tfoot', {}, total))),
-      el('p', { class: 'note' }, t(told.value === 'LOONY' ? 'nimber.loony' : told.nimber === null && told.value !== 'WIN' ? 'why.loopy-note' : told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
+      el('p', { class: 'note' }, say(told.note)));
   }
 
   /**
@@ -264,25 +264,13 @@ export class WhyView {
     const { why } = told;
     const { part } = why;
     const name = `${why.component + 1}. ${this.name(part)}`;
-    const infinite = part.nimber === null && why.beyond;
-    if (part.nimber === null && !infinite && !why.entails) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
-    const rows = [...why.options, ...(infinite ? [why.beyond] : [])].map((/** @type {any} */ option) =>
+    const rows = [...why.options, ...(why.beyond ? [why.beyond] : [])].map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(told, part, option.move), 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, said(told, option.move)), el('span', { class: 'note' }, this.becomes(option)))));
-    const none = why.entails ? this.entailing(why) : infinite ? t('mex.infinite') : why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
-    return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(part) })), el('p', {}, none),
-      el('ol', { class: 'options' }, ...rows),
-      why.left_out ? el('p', { class: 'note' }, t('mex.left-out', { number: why.left_out })) : null,
-      why.moves !== 0 && part.nimber && !why.entails && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), t('mex.least', { value: worth(part) })));
-  }
-
-  /**
-   * @param {any} why by moves after which the same player moves again
-   * @returns {string}
-   */
-  entailing({ entails, options }) {
-    const [one, other] = [options[0], options[options.length - 1]];
-    return t(`explain.why-again-${entails}`, { option: one.move, second: other.move, value: worth(one), other: worth(other) });
+    const { message, more, least, note } = why.says;
+    return el('section', { class: 'card mex' }, el('h2', {}, t('explain.why', { name, value: worth(part) })), el('p', {}, say(message)),
+      el('ol', { class: 'options' }, ...rows), more && el('p', { class: 'note' }, say(more)),
+      least && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), say(least)), note && el('p', { class: 'note' }, say(note)));
   }
 
   /**
@@ -318,7 +306,7 @@ export class WhyView {
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
-    if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: worded(move.answer.reply, move.answer.said) })));
+    if (move.answer) lines.push(el('p', {}, t(`explain.answer-${move.answer.how}`, { reply: worded(move.answer.reply, move.answer.said) })));
     const draws = told.outcome === 'D';
     const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
     const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
@@ -329,9 +317,9 @@ export class WhyView {
   /** @param {any} told */
   replyCard(told) {
     const left = told.replies_left_out;
-    return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('replies.note')),
+    return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('reason.lost-anyway-plain')),
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
-        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, worded(one.reply, one.said)))))),
+        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, one.reply === null ? t('explain.again-lost') : worded(one.reply, one.said)))))),
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 
