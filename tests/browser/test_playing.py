@@ -97,7 +97,7 @@ def test_misere_play_is_lost_by_the_last_move(opened: Opener) -> None:
 def test_why_shows_a_position_in_its_misere_quotient(opened: Opener) -> None:
     page = opened(address("why", [("kayles", "30 20 10")], rules="misere"))
     card = page.locator(".quotient")
-    expect(card).to_contain_text("order 40, 9 P")
+    expect(card).to_contain_text("40 elements, 9 of them lost (P)")
     expect(card).to_contain_text("changes the product from e g2 to g2, which is in P.")
     expect(card.locator("sup").first).to_be_visible()
     expect(page.locator(".rule").first).to_contain_text("The last one loses")

@@ -215,13 +215,13 @@ def test_sentences() -> None:
     )
     lost = grundy.games.nim(1, 1)
     assert str(comment(lost.choices()[0])) == (
-        "There was no winning move: each move turns nimber 0 into another nimber. 1:1 -> 0 leaves nimber 1, "
+        "There was no winning move: the nimber was 0, and every move leads away from 0. 1:1 -> 0 leaves nimber 1, "
         "which the opponent can make 0."
     )
     assert str(comment(grundy.games.nim(1).choices()[0])) == "1 -> 0 wins: it is the last move."
     assert str(hint(grundy.games.nim(1))) == "1 -> 0 wins: it is the last move."
     assert str(hint(lost)) == (
-        "There is no winning move: the nimber is 0, and each move changes it. The best defence is 1:1 -> 0, "
+        "There is no winning move: the nimber is 0, and every move leads away from 0. The best defence is 1:1 -> 0, "
         "which leaves the opponent one winning reply, 1 -> 0."
     )
     ending = race(2) + race(3)

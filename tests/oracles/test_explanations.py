@@ -288,7 +288,7 @@ def test_a_component_worth_win() -> None:
     lost = threat.explain("2:three('..X..')").data()["move"]
     assert lost["verdict"] == "gives-away"
     assert lost["after"]["nimber"] is None
-    assert lost["answer"]["ends"]
+    assert lost["answer"]["how"] == "ends"
     assert lost["answer"]["reply"] in data["winning_moves"]
     both = (three("..XX.") + three("XX...")).explain()
     assert set(both.winning) == {"1:X2!", "1:X5!", "2:X3!"}
@@ -305,7 +305,7 @@ def test_a_move_that_hands_over_a_win() -> None:
     assert [result.value for result in explained.why.results] == [0, 1]
     opened = three(".X...").explain("three('.XX..')").data()["move"]
     assert opened["after"]["value"] == "WIN"
-    assert opened["answer"]["ends"]
+    assert opened["answer"]["how"] == "ends"
 
 
 @pytest.mark.slow
@@ -520,13 +520,13 @@ def test_wrong_questions() -> None:
 
 def test_nothing_to_explain() -> None:
     explained = Position().explain()
-    assert str(explained) == "Nothing is left to move in: the previous player has won. This is a P-position."
+    assert str(explained) == "Nothing is left to move in: whoever would move has lost. This is a P-position."
     assert explained.data()["why"] is None
     assert explained.data()["components"] == []
     over = str(grundy.games.nim(0, 0).explain())
     assert over.startswith("Nothing is left to move in")
     assert "There is no move in it, so it is worth 0." in over
-    assert "Each move changes" not in over
+    assert "has a reply" not in over
 
 
 def test_foreign_parts_and_new_numbers() -> None:

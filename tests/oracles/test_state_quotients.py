@@ -201,15 +201,15 @@ def test_the_command(grundy_command: Command, tmp_path: Path) -> None:
     board, path = tmp_path / "board.txt", tmp_path / "cram.json"
     board.write_text(CRAM, encoding="utf-8")
     told = grundy_command("misere", "cram", str(board), "--certificate", str(path)).out
-    assert told.startswith("order 12, 3 P; proved for all sums of what the positions lead to (25 games)\n")
+    assert told.startswith("12 elements, 3 of them lost (P); proved for all sums of what the positions lead to (25 games)\n")
     assert "a    .... / .... / ....\n" in told
     assert "result      true" in grundy_command("verify", str(path)).out
     data = json.loads(grundy_command("misere", "node-kayles", "--sample", "--json").out)
     assert (data["order"], data["games"], len(data["values"])) == (6, 4, 5)
-    assert grundy_command("misere", "0.8", "12").out.startswith("order 6, 2 P")
+    assert grundy_command("misere", "0.8", "12").out.startswith("6 elements, 2 of them lost (P)")
     tables.clear()
     assert grundy_command("misere", "cram", "--budget", "1", str(board)).out.startswith(
-        "order 1, 0 P; proved for sums of"
+        "1 element, 0 of them lost (P); proved for sums of"
     )
     wrong = grundy_command("misere", "treblecross", "6")
     assert (wrong.code, wrong.out) == (2, "")

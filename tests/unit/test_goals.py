@@ -182,7 +182,7 @@ def test_levels_are_what_was_asked_for() -> None:
         ({"goal": "prove", "position": "1"}, "no choice"),
         ({"goal": "prove", "position": "201"}, "more than 200 moves"),
         ({"goal": "only", "position": "3 5", "lost": True}, "only the goal to prove"),
-        ({"goal": "win", "position": "5"}, "winning takes 1 move; expected 2 to 6"),
+        ({"goal": "win", "position": "5"}, "winning takes 1 move of one's own; expected 2 to 6"),
         ({"goal": "win", "position": "5 5"}, "no move wins"),
         ({"goal": "zero", "position": "1 2"}, "no move makes each nimber 0"),
     ],

@@ -82,7 +82,7 @@ def test_explanations_tell_the_quotient(grundy_command: Command) -> None:
     assert all((one["value"] in shown["P"]) is one["wins"] for one in told["moves"])
     assert "by the misère quotient of 0.77" in told["reason"]["text"]
     words = grundy_command("explain", "kayles", "30", "20", "10", "--misere").out
-    assert "In the misère quotient: order 40, 9 P" in words
+    assert "In the misère quotient: 40 elements, 9 of them lost (P)" in words
     assert f"changes the product from {shown['value']} to {shown['step']['after']}, which is in P." in words
     wrong = lab_misere.explain(grundy.games.kayles(30, 20, 10), "1:30 -> 29")["quotient"]["step"]
     assert not wrong["lost"]

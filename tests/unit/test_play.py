@@ -126,7 +126,7 @@ def run(stdin: str | bytes, *arguments: str) -> str:
 def test_the_end_of_the_lines_leaves_the_game() -> None:
     said = run("5 -> 3", "nim", "3", "5")
     assert "you> 5 -> 3\n2:5 -> 3 keeps the win." in said
-    assert said.endswith("\nyou> \nThe game is left after 2 moves.\n")
+    assert said.endswith("\nyou> \nYou quit after 2 moves.\n")
 
 
 def test_bytes_that_are_not_utf8_are_a_wrong_move() -> None:
@@ -217,7 +217,7 @@ def test_a_terminal() -> None:
     code, text = on_a_terminal([b"hint\n", b"show\n", b"\x04"], NO_COLOR="1")
     assert code == 0
     assert "r1c2 wins." in text
-    assert "The game is left after 0 moves." in text
+    assert "You quit before the first move." in text
     assert "\x1b" not in text
     code, text = on_a_terminal([b"show\n", b"r1c2\n", b"\x03"], NO_COLOR="")
     assert code == 3

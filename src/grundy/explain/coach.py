@@ -320,7 +320,7 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
 
     >>> import grundy
     >>> print(hint(grundy.games.wall_making("..\n..")))
-    There is no winning move: the nimber is 0, and each move changes it. The best defence is r1c1, which leaves the opponent one winning reply, r2c2.
+    There is no winning move: the nimber is 0, and every move leads away from 0. The best defence is r1c1, which leaves the opponent one winning reply, r2c2.
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:

@@ -147,7 +147,7 @@ class MisereQuotient(FiniteQuotient):
     >>> import grundy
     >>> quotient = grundy.heaps("0.123").misere_quotient()
     >>> print(quotient)
-    order 20, 5 P; preperiod 5, period 5; proved for all heaps (computed to 21)
+    20 elements, 5 of them lost (P); values repeat with period 5 from heap 5 on: proved for all heaps (computed to 21)
     >>> quotient.is_lost([10**100, 10**100 + 3, 7, 7]), quotient.is_lost([5, 8, 7, 7])
     (True, True)
     """

@@ -69,7 +69,7 @@ class StateQuotient(FiniteQuotient):
     >>> import grundy
     >>> quotient = find_state_quotient(grundy.games.cram("...\n..."))
     >>> print(quotient)
-    order 6, 2 P; proved for all sums of what the positions lead to (4 games)
+    6 elements, 2 of them lost (P); proved for all sums of what the positions lead to (4 games)
     """
 
     games: tuple[tuple[Sum, ...], ...] = ()
@@ -214,7 +214,7 @@ def find_state_quotient(
     ...     yield from ((x, b) for b in range(y))
     ...     yield from ((x - k, y - k) for k in range(1, min(x, y) + 1))
     >>> print(find_state_quotient(queen(3, 3)))
-    order 10, 2 P; proved for all sums of what the positions lead to (8 games)
+    10 elements, 2 of them lost (P); proved for all sums of what the positions lead to (8 games)
     """
     require("numpy", Message("what.quotient"))
     from grundy.theory.quotient_games import ListedGames

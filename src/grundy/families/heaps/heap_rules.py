@@ -297,7 +297,7 @@ class HeapRules(Ruleset):
 
         >>> import grundy
         >>> print(grundy.heaps("0.77").misere_quotient())
-        order 40, 9 P; preperiod 71, period 12; proved for all heaps (computed to 166)
+        40 elements, 9 of them lost (P); values repeat with period 12 from heap 71 on: proved for all heaps (computed to 166)
         """
         from grundy.theory import quotients
 
