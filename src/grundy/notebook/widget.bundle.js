@@ -3568,7 +3568,7 @@ function turnOf(state, steps, now, offers) {
     tone: now.waits ? "wait" : COLOURS[next],
     shape: now.waits ? "waits" : COLOURS[next],
     head: back ? t("turn.back") : turnText(next),
-    why: [...last, begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
+    why: [...last, saysAgain(steps), begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
     act: seat ? { act: "seat", text: t("seat.second"), do: (
       /** @type {() => void} */
       offers.swap
@@ -3597,14 +3597,17 @@ function judgement(state, steps, offers) {
     tone,
     shape: name,
     head: t(`strip.${comment.verdict}`, { move: comment.move }),
-    turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}`,
+    turn: state.at < state.moves.length && next === "coach" ? t("turn.back") : [turnText(next), !replied && saysAgain(steps)].filter(Boolean).map(ended).join(" "),
     why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves.slice(ply, last).join(", ")))],
     act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
   };
 }
-function reason(state, { verdict, nimber_after: nimber }) {
-  const plain = state.rules === "misere" || nimber === null || nimber === void 0;
-  if (verdict === "kept" || verdict === "won") return t(plain ? "reason.kept-plain" : "reason.kept");
+var saysAgain = (steps) => steps[steps.length - 1].comment?.again && t(steps[steps.length - 1].comment?.again);
+function reason(state, { verdict, nimber_after: nimber, again, entailing }) {
+  const wins2 = verdict === "kept" || verdict === "won";
+  if (again) return t(wins2 ? "reason.again-wins" : "reason.again-lost");
+  const plain = state.rules === "misere" || nimber === null || nimber === void 0 || entailing && verdict === "lost-anyway";
+  if (wins2) return t(plain ? "reason.kept-plain" : "reason.kept");
   if (verdict === "gave-away") return plain ? t("reason.gave-away-plain") : t("reason.gave-away", { nimber });
   if (verdict === "lost-anyway") return plain ? t("reason.lost-anyway-plain") : t("reason.lost-anyway", { nimber });
   return t(verdict === "gave-draw-away" ? "reason.gave-away-plain" : "reason.draw");
@@ -3621,7 +3624,7 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
   const { again, swap, harder } = offers;
   const coach = state.against === "coach";
   const offer = (act, todo) => todo && coach ? { act, text: t(`over.${act}`), do: todo } : null;
-  const told = tells(state) ? mistakes(state, steps, winner, offers) : [];
+  const told = tells(state) ? mistakes(state, steps, offers) : [];
   return {
     tone: winner ? COLOURS[winner] : "wait",
     shape: winner ? COLOURS[winner] : "same",
@@ -3630,12 +3633,13 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
     act: again && steps.length > 1 ? { act: "play-again", text: t("over.again"), primary: true, do: again } : null
   };
 }
-function mistakes(state, steps, winner, { better }) {
+function mistakes(state, steps, { better }) {
   const wrong = steps.flatMap(({ comment: comment2 }, ply) => comment2 && MISTAKES.includes(comment2.verdict) && makerOf(state, ply - 1) !== "coach" ? [ply] : []);
   const coach = state.against === "coach";
+  const own = steps.slice(1).filter((_, ply) => makerOf(state, ply) === "you");
   if (!wrong.length) {
     if (steps.length < 2 || !steps.slice(1).every(({ comment: comment2 }) => comment2)) return [];
-    return [coach ? t(winner === "you" ? "over.no-mistake" : "over.never") : null];
+    return [coach ? t(own.every(({ comment: comment2 }) => comment2?.verdict === "lost-anyway") ? "over.never" : "over.no-mistake") : null];
   }
   const links = wrong.slice(0, 4).map((ply) => {
     const text = t(wrong.length === 1 && coach ? "over.mistake" : "over.mistake-short", { number: ply });
