@@ -106,7 +106,7 @@ def test_a_reply_that_would_go_round_for_ever_is_not_given() -> None:
     graph = grundy.digraph({"a": ["b", "c"], "b": ["a", "d"], "c": ["d"], "d": []})
     why = graph.position("a").explain()
     assert [(reply.move, reply.reply) for reply in why.replies] == [("b", "d"), ("c", "d")]
-    assert "If the winner hurries, the game is over after 2 moves at most, those of both players counted." in str(why).replace("\n", " ")
+    assert "the game is over after 2 moves at most, those of both players counted." in str(why).replace("\n", " ")
     assert why.data()["ending"] == {"move": None, "moves": 2}
 
 

@@ -12,7 +12,8 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -20,11 +21,11 @@ import pytest
 
 import grundy
 from grundy import Component, Position, coach, games, mex, split
-from grundy.core.choices import Choice
+from grundy.core.choices import Choice  # noqa: TC001
 from grundy.explain import misere_coach
+from grundy.games import sampling
 from grundy.lab import misere_play
 from grundy.lab import play as lab
-from grundy.games import sampling
 from grundy.messages import Message, catalogue
 from support.loopy_games import ladder, stairs
 from support.oracles import AGAIN, REDUCED
@@ -139,19 +140,20 @@ def worth(parts: Parts) -> str:
     return "LOONY" if heap_like(parts) is None else str(heap_like(parts))
 
 
-class Said(NamedTuple):
+@dataclass(frozen=True)
+class Said:
     """A sentence: its kind, and its parameters as texts."""
 
     kind: str
     params: dict[str, str]
 
-    def __getitem__(self, name: Any) -> Any:
+    def __getitem__(self, name: str) -> str:
         return self.params[name]
 
     def number(self, name: str) -> int:
         return int(self.params[name].replace(",", ""))
 
-    def list(self, name: str) -> list[str]:
+    def moves(self, name: str) -> list[str]:
         return [one for one in self.params[name].split("⦁") if one]
 
     def __str__(self) -> str:
@@ -319,6 +321,10 @@ def verdict(t: Table) -> str:
     return "loses" if t.now == "P" else "gives-away" if t.loses else "draws"
 
 
+def has_verdict(t: Table, s: Said, kind: str) -> bool:
+    return verdict(t.at(s["move"])) == kind
+
+
 def keeps_moving(t: Table, s: Said, kind: str) -> bool:
     """Check which moves after which the same player moves again give the component its value."""
     own, first, value = worth(t.part), t.at(s["move"]), s["value"]
@@ -347,7 +353,7 @@ def undoes(t: Table, value: str) -> bool:
 
 
 def is_list(known: set[str], s: Said) -> bool:
-    moves, more = set(s.list("moves")), s.number("more") if "more" in s.params else 0
+    moves, more = set(s.moves("moves")), s.number("more") if "more" in s.params else 0
     return moves <= known and s.number("count") == len(known) == len(moves) + more
 
 
@@ -435,11 +441,8 @@ CLAIMS: dict[str, Claim] = {
     "explain.sum-not-0": lambda t, s: t.value == s["value"] != "0" and any(one.makes_0 for one in t.all()),
     "explain.sum-0": lambda t, _: all_leave_0(t),
     "explain.why": lambda t, s: worth(t.part) == s["value"],
-    "explain.why-ends": lambda t, s: all(t.at(move).step.ends for move in s.list("moves")) and s.list("moves"),
-    **{
-        f"explain.why-again-{kind}": lambda t, s, kind=kind: keeps_moving(t, s, kind)
-        for kind in ("worth", "two", "plain", "on")
-    },
+    "explain.why-ends": lambda t, s: all(t.at(move).step.ends for move in s.moves("moves")) and s.moves("moves"),
+    **{f"explain.why-again-{kind}": partial(keeps_moving, kind=kind) for kind in ("worth", "two", "plain", "on")},
     "explain.why-no-move": lambda t, _: not t.options,
     **dict.fromkeys(("explain.mex", "explain.mex-0", "explain.mex-some"), is_mex),
     "explain.moves": count_of_moves,
@@ -456,11 +459,11 @@ CLAIMS: dict[str, Claim] = {
     "explain.infinity-N": lambda t, _: any(one.makes_0 for one in t.all()),
     "explain.infinity-D": lambda t, _: not any(one.after == "0" for one in t.all()) and t.drawing(),
     "explain.ending-won": lambda t, s: t.at(s["move"]).wins and t.at(s["move"]).left < t.remoteness,
-    "explain.ending-lost": lambda t, _: t.now == "P",  # each reply: see `replies_come_nearer`
+    "explain.ending-lost": lambda t, _: t.now == "P",  # `sentences_of` compares each reply
     "explain.ending-moves": lambda t, s: s.number("moves") == t.remoteness,
     "explain.parts-worth": lambda _, s: xor_of(s["xor"]) == s.number("value"),
     **{
-        f"explain.{head}-{kind}": lambda t, s, kind=kind: verdict(t.at(s["move"])) == kind
+        f"explain.{head}-{kind}": partial(has_verdict, kind=kind)
         for head in ("move", "said")
         for kind in ("ends", "wins", "gives-away", "loses", "draws", "keeps-draw", "gives-draw-away")
     },
@@ -526,7 +529,7 @@ CLAIMS: dict[str, Claim] = {
     "hint.ends": lambda t, s: t.at(s["move"]).step.ends,
     "hint.alone": keeps,
     "hint.sum": lambda t, s: (
-        keeps(t, s) and [worth((p,)) for p in t.parts] == s.list("listed") and t.value == s["nimber"]
+        keeps(t, s) and [worth((p,)) for p in t.parts] == s.moves("listed") and t.value == s["nimber"]
     ),
     "hint.sum-many": lambda t, s: keeps(t, s) and t.value == s["nimber"],
     "hint.loopy": lambda t, s: keeps(t, s) and s.number("moves") == t.remoteness == t.at(s["move"]).left + 1,
@@ -622,7 +625,7 @@ def three(line: str) -> Iterator[object]:
 
 @grundy.ruleset
 def threats(n: int) -> Iterator[object]:
-    """Moves again, and moves that end the game."""
+    """Take one; or two, and move again; the last two end the game."""
     if n:
         yield n - 1
     if n > 2:
@@ -694,7 +697,11 @@ def sentences_of(position: Position) -> Iterator[tuple[Table, Said]]:
     asked += [(None, None), *((None, place) for place in range(min(3, len(position.components))))]
     for move, component in asked:
         told = position.explain(move, component)
-        table = Table(position, 0 if told.why is None else told.why.component, told.move and told.move.result.move)
+        table = Table(
+            position,
+            0 if told.why is None else told.why.component,
+            None if told.move is None else told.move.result.move,
+        )
         for said in sentences(told.text()) + ([] if told.note is None else [said_by(told.note)]):
             yield table, said
         assert told.ending is None or all(

@@ -128,11 +128,11 @@ class Comment:
     - ``drew``: it leads from an N-position to a D-position, while `better` would have won.
 
     The last three occur with loopy components only. If the opponent can win now, `reply` is a winning move. With
-    `better_ends`, `better` would have ended the game. Nimbers are
-    those of the whole position, or None if its value is `WIN`, `LOONY` or infinity. With `entailing` the same player
-    may move again after some moves of the game. If this is such a move, `again` is the kind of the message that says so.
-    Its `outcome_after` is still that for the opponent, P if the move wins, but there is no `reply`. Moves are texts: `move` and `better` in the
-    position before the move, `reply` in the position after it.
+    `better_ends`, `better` would have ended the game. Nimbers are those of the whole position, or None if its value is
+    `WIN`, `LOONY` or infinity. With `entailing` the same player may move again after some moves of the game. If this is
+    such a move, `again` is the kind of the message that says so. Its `outcome_after` is still that for the opponent, P
+    if the move wins, but there is no `reply`. Moves are texts: `move` and `better` in the position before the move,
+    `reply` in the position after it.
     """
 
     verdict: Literal["won", "kept", "gave-away", "lost-anyway", "kept-draw", "gave-draw-away", "drew"]
@@ -152,22 +152,21 @@ class Comment:
     @property
     def message(self) -> Message:
         """The comment as a message."""
-        kind = f"comment.{self.verdict}"
         if self.verdict == "won":
-            return Message(f"{kind}-ends" if self.ends else kind, {"move": self.move})
-        if self.entailing:
-            moves = {"move": self.move, "better": self.better}
-            if self.again:
-                return Message(f"{kind}-turn", {"because": Message(self.again), **moves})
-            return Message(f"{kind}-entailing", {"reply": self.reply, **moves})
+            kind = "-ends" if self.ends else ""
+        elif self.entailing:
+            kind = "-turn" if self.again else "-entailing"
+        elif self.verdict not in ("gave-away", "lost-anyway"):
+            kind = ""
+        elif self.loopy:
+            kind = "-entailing" if self.better_ends else "-loopy"
+        elif self.better_ends:
+            kind = "-both" if self.nimber_after is None else "-at-once"
+        else:
+            kind = "-ends" if self.nimber_after is None else ""
         params = {"move": self.move, "nimber": self.nimber_after, "reply": self.reply, "better": self.better}
-        if self.verdict in ("kept", "kept-draw", "gave-draw-away", "drew"):
-            return Message(kind, params)
-        if self.loopy:
-            return Message(f"{kind}-entailing" if self.better_ends else f"{kind}-loopy", params)
-        if self.better_ends:
-            return Message(f"{kind}-both" if self.nimber_after is None else f"{kind}-at-once", params)
-        return Message(f"{kind}-ends" if self.nimber_after is None else kind, params)
+        because = {} if self.again is None else {"because": Message(self.again)}
+        return Message(f"comment.{self.verdict}{kind}", {**params, **because})
 
     def data(self) -> dict[str, object]:
         """Return the kind of the message, its parameters, and the fields, for JSON; outcomes are letters."""
@@ -274,9 +273,9 @@ def comment(choice: Choice) -> Comment:
     loopy = isinstance(after.value, Loopy)
     if outcomes[0] is Outcome.P:
         return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, reply=reply, loopy=loopy)
-    found = best(before)
-    better = {"better": found.move, "better_ends": found.option.ends}
-    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, **better, reply=reply, loopy=loopy)
+    better = best(before)
+    moves, ends = (better.move, reply), better.option.ends
+    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, *moves, ends, loopy=loopy)
 
 
 def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment:
@@ -295,7 +294,9 @@ def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment
         else:
             better = best(before).move
     says = choice.component.ruleset.says_again if again else None
-    return Comment(verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=says)
+    return Comment(
+        verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=says
+    )
 
 
 def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: tuple[Nimber, Nimber]) -> Comment:

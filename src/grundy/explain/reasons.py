@@ -124,10 +124,11 @@ class Why:
     @property
     def more(self) -> Message | None:
         """What is said of the values without a result."""
+        if not self.left_out:
+            return None
         value = self.part.value
-        last = max(value.reach, default=0) if isinstance(value, Loopy) else words.plain(value)
-        last = last - 1 if isinstance(value, int) else last
-        return Message("explain.left-out", {"number": self.left_out, "last": last}) if self.left_out else None
+        last = value - 1 if isinstance(value, int) else max(value.reach) if isinstance(value, Loopy) else 0
+        return Message("explain.left-out", {"number": self.left_out, "last": last})
 
     @property
     def least(self) -> Message | None:
@@ -302,7 +303,7 @@ class Reduction:
         return "reduction.title-observed" if self.observed else "reduction.title"
 
     def data(self) -> dict[str, Any]:
-        """Return ``kind`` and the parameters by their names, ``term``, ``game``, ``title``, ``parts``, ``notes``, ``boards``.
+        """Return ``kind`` and the parameters by their names, and the fields; ``title`` is the kind of a message.
 
         For boards see `Board.data`.
         """

@@ -127,7 +127,9 @@ class _Words:
         yield paragraph(self._say("why", name=self._name(why.part), value=plain(value)))
         yield paragraph(render(why.message, self._language))
         listed = () if why.entails or isinstance(value, Win) else why.results
-        last = "" if why.least is None else f"{value:,}" if value < 10**12 else self._say("then")
+        last = ""  # what stands before the nimber itself
+        if why.least is not None and isinstance(value, int):
+            last = f"{value:,}" if value < 10**12 else self._say("then")
         margin = max(map(width_of, [last, *(self._value(result.value) for result in listed)]))
         for result in listed:
             yield paragraph(self._option(result), f"  {self._value(result.value):>{margin}}  ")

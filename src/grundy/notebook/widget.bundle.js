@@ -3597,8 +3597,8 @@ function judgement(state, steps, offers) {
     tone,
     shape: name,
     head: t(`strip.${comment.verdict}`, { move: comment.move }),
-    turn: state.at < state.moves.length && next === "coach" ? t("turn.back") : [turnText(next), !replied && saysAgain(steps)].filter(Boolean).map(ended).join(" "),
-    why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves.slice(ply, last).join(", ")))],
+    turn: state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next),
+    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves.slice(ply, last).join(", ")))],
     act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
   };
 }

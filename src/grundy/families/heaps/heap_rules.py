@@ -298,7 +298,7 @@ class HeapRules(Ruleset):
         >>> import grundy
         >>> print(grundy.heaps("0.77").misere_quotient())
         40 elements, 9 of them lost (P); values repeat with period 12 from heap 71 on: proved for all heaps (computed to 166)
-        """
+        """  # noqa: E501 - an output
         from grundy.theory import quotients
 
         octal = self.octal_heap(0)
