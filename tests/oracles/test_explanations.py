@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import random
-from functools import cache, reduce
-from operator import xor
+from functools import cache
 from typing import Any
 
 import pytest
 
 import grundy
-from grundy import WIN, Component, Position, games
+from grundy import WIN, Position, games
 from grundy.contests import Words, all_problems
 from grundy.errors import IllegalMoveError, OverBudgetError, RulesetError
-from grundy.explain.finder import MOST_VALUES
 from grundy.families.cutting.board import CutKind
 from grundy.games import Game, sampling
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.messages import Message
 from literal import card, cram_cells, diagonal, game_on_plane, grid_game, heaps, pieces, wall_making
 from support.compiled_games import as_python
-from support.oracles import AGAIN
 from support.project import ROOT
 
 MYGAMES = str(ROOT / "docs" / "mygames.py")
@@ -87,152 +84,6 @@ def test_winning_moves_of_unlike_sums_are_those_of_brute_force() -> None:
         assert len(explained.winning) + (explained.winning_left_out or 0) == len(winning)
         outcomes.add(explained.outcome)
     assert outcomes == {"N", "P"}
-
-
-def literal_nimber(part: dict[str, Any]) -> int:
-    """Return the nimber of a component from its text alone, by the oracle of its game."""
-    text = part["position"]
-    match part["game"]:
-        case "wall-making":
-            return wall_making.nimber(text)
-        case "kayles":
-            return heaps.nimber("0.77", int(text.removeprefix("kayles ")))
-        case "wythoff":
-            return pieces.nimber("queen", *map(int, text.removeprefix("wythoff ").split()))
-        case "cram":
-            return cram_cells.nimber(cram_cells.read(text))
-    raise ValueError(part)
-
-
-def check(position: Position, data: dict[str, Any], nimber: Any, after: Any) -> None:
-    """Check all that the data of an explanation claims of a position without `WIN`.
-
-    `nimber` gives that of a part, `after` maps each move of the position to the nimber of the sum after it.
-    """
-    values = [nimber(part) for part in data["components"]]
-    assert [part["nimber"] for part in data["components"]] == values
-    assert [int(part["binary"], 2) for part in data["components"]] == values
-    assert all(len(part["binary"]) == data["digits"] for part in data["components"])
-    total = reduce(xor, values, 0)
-    assert data["components_left_out"] == 0
-    assert (data["nimber"], data["outcome"]) == (total, "N" if total else "P")
-    winning = [move for move, value in after.items() if not value]
-    assert set(data["winning_moves"]) <= set(winning)
-    assert len(data["winning_moves"]) + data["winning_moves_left_out"] == len(winning)
-    check_why(data, nimber, after, total)
-    if data["move"] is not None:
-        check_move(position, data, nimber, after)
-    assert bool(data["replies"]) == (total == 0 and bool(after))
-    if total == 0:
-        assert len(data["replies"]) + data["replies_left_out"] == len(after)
-    for reply in data["replies"]:
-        assert reply["nimber"] == after[reply["move"]] != 0
-        check_reply(position, reply)
-
-
-def check_why(data: dict[str, Any], nimber: Any, after: Any, total: int) -> None:
-    why = data["why"]
-    if why is None:
-        assert not data["components"]
-        return
-    value = why["part"]["nimber"]
-    assert why["part"]["position"] == data["components"][why["component"]]["position"]
-    assert value == data["components"][why["component"]]["nimber"]
-    shown = len(why["options"])
-    assert [option["nimber"] for option in why["options"]] == list(range(shown))
-    assert why["left_out"] == value - shown
-    assert shown == value or value > MOST_VALUES
-    for option in why["options"]:
-        assert reduce(xor, (nimber(part) for part in option["parts"]), 0) == option["nimber"]
-        assert after[option["move"]] == total ^ value ^ option["nimber"]
-
-
-def check_move(position: Position, data: dict[str, Any], nimber: Any, after: Any) -> None:
-    move = data["move"]
-    result = move["result"]
-    old = data["components"][move["component"]]["nimber"]
-    assert move["before"]["nimber"] == data["nimber"]
-    assert reduce(xor, (nimber(part) for part in result["parts"]), 0) == result["nimber"]
-    assert [part["nimber"] for part in result["parts"]] == [nimber(part) for part in result["parts"]]
-    assert move["after"]["nimber"] == after[move["move"]] == data["nimber"] ^ old ^ result["nimber"]
-    assert move["position"] == str(position.play(move["move"]))
-    leaves, was = move["after"]["nimber"], data["nimber"]
-    assert move["verdict"] == ("wins" if leaves == 0 else "gives-away" if was else "loses")
-    assert (move["answer"] is None) == (leaves == 0)
-    if move["answer"] is not None:
-        check_reply(position, move["answer"])
-
-
-def check_reply(position: Position, reply: dict[str, Any]) -> None:
-    """Play the answer after the move: it leaves a sum that is worth 0 by plain recursion."""
-    left = position.play(reply["move"]).play(reply["reply"])
-    assert str(left) == reply["position"]
-    assert reduce(xor, map(plain, left.components), 0) == 0
-
-
-@cache
-def plain(component: Component) -> int:
-    """Return a nimber by recursion over all moves: no table, no formula, no search of the library."""
-    options = component.ruleset.moves(component.state)
-    return grundy.mex({reduce(xor, map(plain, option.components), 0) for option in options})
-
-
-def plain_part(part: dict[str, Any]) -> int:
-    """Return the nimber of a part from its text."""
-    position = games.find(part["game"]).parse(part["position"])
-    return reduce(xor, map(plain, position.components), 0)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_explanations_of_unlike_sums(seed: int) -> None:
-    """By the oracles of the four games, which know neither grundy nor each other."""
-    rng = random.Random(seed)
-    position, literal = random_sum(rng, 6, 6)
-    after = {move: literal_value(state) for move, state in literal_moves(literal).items()}
-    chosen = rng.choice([None, *after])
-    component = rng.choice([None, *range(len(position.components))])
-    data = json.loads(json.dumps(position.explain(chosen, component).data()))
-    if chosen is not None:
-        assert data["move"]["move"] == chosen
-    if component is not None:
-        assert data["why"]["component"] == component
-    check(position, data, literal_nimber, after)
-    counted = moves_of_part(data["components"][data["why"]["component"]])
-    assert (data["why"]["moves"], data["why"]["counted"]) == (counted, counted)
-
-
-def literal_value(state: Literal) -> int:
-    wall, pins, queen, free = state
-    values = [wall_making.nimber(wall), pieces.nimber("queen", *queen), cram_cells.nimber(free)]
-    return reduce(xor, [*values, *(heaps.nimber("0.77", heap) for heap in pins)], 0)
-
-
-def moves_of_part(part: dict[str, Any]) -> int:
-    text = part["position"]
-    match part["game"]:
-        case "wall-making":
-            return len(wall_making.moves(text))
-        case "kayles":
-            return len(heaps.moves("0.77", int(text.removeprefix("kayles "))))
-        case "wythoff":
-            return len(pieces.moves("queen", *map(int, text.removeprefix("wythoff ").split())))
-    return len(cram_cells.moves(cram_cells.read(text)))
-
-
-@pytest.mark.parametrize("name", [name for name in games.names() if name != AGAIN])
-def test_explanations_of_each_game(name: str) -> None:
-    """By plain recursion over the moves, of positions in the middle of play, alone and beside another game."""
-    rng = random.Random(name)
-    game, other = games.find(name), games.find(rng.choice([one for one in games.names() if one != AGAIN]))
-    for number in range(8):
-        position = sampling.played_position(game, rng, 8, number % 3)
-        if number % 2:
-            position += sampling.random_position(other, rng, 5)
-        after = {choice.move: reduce(xor, map(plain, choice.after.components), 0) for choice in position.choices()}
-        chosen = rng.choice([None, *after])
-        explained = position.explain(chosen)
-        assert_fits_a_page(str(explained))
-        check(position, explained.data(), plain_part, after)
 
 
 def assert_fits_a_page(text: str) -> None:
