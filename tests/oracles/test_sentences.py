@@ -155,7 +155,7 @@ class Said:
         return int(self.params[name].replace(",", ""))
 
     def moves(self, name: str) -> list[str]:
-        return [one for one in self.params[name].split("⦁") if one]
+        return [one for one in self.params[name].split("`;") if one]
 
     def __str__(self) -> str:
         return f"{self['said']} ({self['move']})" if self.kind == "explain.said" else f"<{self.kind}>"
@@ -167,17 +167,14 @@ MARKED = ("explain.", "nimber.", "reason.")
 def marked(texts: Any) -> dict[str, str]:
     """Return texts that show the kind and the parameters of each sentence."""
     names = {kind: dict.fromkeys(re.findall(r"\{(\w+)", text)) for kind, text in texts.items()}
-    return {
-        kind: f"⟦{kind} {''.join(f'⟨{name} {{{name}}}⟩ ' for name in names[kind])}⟧"
-        if kind.startswith(MARKED)
-        else text
-        for kind, text in {**texts, "list": "⦁", "list.and": "⦁"}.items()
-    }
+    shown = {kind: "".join(f"`<{name} {{{name}}}`> " for name in names[kind]) for kind in texts}
+    sentences = {kind: f"`[{kind} {shown[kind]}`]" for kind in texts if kind.startswith(MARKED)}
+    return {**texts, **sentences, "list": "`;", "list.and": "`;"}
 
 
 def sentences(text: str) -> list[Said]:
     """Return the sentences of a marked text, those within a sentence after it."""
-    return _sentences(iter(re.findall(r"[⟦⟧⟨⟩]|[^⟦⟧⟨⟩]+", " ".join(text.split()))), "")[0]
+    return _sentences(iter(re.split(r"(`[\[\]<>])", " ".join(text.split()))), "the end")[0]
 
 
 def _sentences(tokens: Iterator[str], end: str) -> tuple[list[Said], str]:
@@ -186,15 +183,15 @@ def _sentences(tokens: Iterator[str], end: str) -> tuple[list[Said], str]:
     for token in tokens:
         if token == end:
             break
-        if token == "⟦":
+        if token == "`[":
             said = Said(next(tokens).strip(), {})
             found.append(said)
             for mark in tokens:
-                if mark == "⟧":
+                if mark == "`]":
                     break
-                if mark == "⟨":
+                if mark == "`<":
                     name, _, first = next(tokens).partition(" ")
-                    within, said.params[name] = _sentences(chain([first], tokens), "⟩")
+                    within, said.params[name] = _sentences(chain([first], tokens), "`>")
                     found += within
             text += str(said)
         else:
@@ -204,7 +201,7 @@ def _sentences(tokens: Iterator[str], end: str) -> tuple[list[Said], str]:
 
 def said_by(message: Message) -> Said:
     texts = {
-        name: "⦁".join(map(str, one)) if isinstance(one, list) else str(one) for name, one in message.params.items()
+        name: "`;".join(map(str, one)) if isinstance(one, list) else str(one) for name, one in message.params.items()
     }
     return Said(message.kind, texts)
 
