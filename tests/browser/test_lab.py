@@ -120,7 +120,7 @@ def test_mistakes_are_listed_at_the_end(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", "X.\n..")]))
     turn(page, "Your move")
     cell(page, 0, 1).click()
-    turn(page, "The coach wins, in 2 moves.")
+    turn(page, "The coach wins. The game took 2 moves.")
     expect(page.locator(".comments")).to_contain_text("r1c2 left nimber 1, not 0.")
     page.get_by_role("link", name="Your mistake: move 1").click()
     turn(page, "Hint")

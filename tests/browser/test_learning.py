@@ -151,7 +151,7 @@ def test_each_goal_is_failed_and_reached(way: str, opened: Opener, base: str) ->
         turn(page, said)
         for number, (heap, token) in enumerate(right):
             if number:
-                turn(page, "Moves left: 1")
+                turn(page, "Your own moves left: 1")
             settle(page)
             pick(page, way, heap, token)
         turn(page, "Solved")

@@ -3639,7 +3639,7 @@ function mistakes(state, steps, { better }) {
   const own = steps.slice(1).filter((_, ply) => makerOf(state, ply) === "you");
   if (!wrong.length) {
     if (steps.length < 2 || !steps.slice(1).every(({ comment: comment2 }) => comment2)) return [];
-    return [coach ? t(own.every(({ comment: comment2 }) => comment2?.verdict === "lost-anyway") ? "over.never" : "over.no-mistake") : null];
+    return [coach ? t(own.length && own.every(({ comment: comment2 }) => comment2?.verdict === "lost-anyway") ? "over.never" : "over.no-mistake") : null];
   }
   const links = wrong.slice(0, 4).map((ply) => {
     const text = t(wrong.length === 1 && coach ? "over.mistake" : "over.mistake-short", { number: ply });
