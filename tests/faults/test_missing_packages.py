@@ -99,7 +99,6 @@ def test_commands_need_nothing() -> None:
         (("answer", "boj-11717"), "2 2\nX.\n..\n", "First"),
         (("answer", "boj-28218"), "2 2 1\n..\n..\n1\n1 1\n", "\n"),
         (("games",), "", "kayles"),
-        (("audit", "kayles"), "", "no fault found"),
         (("sequence", "0.77", "--length", "100"), "", "largest  8, first at heap 27"),
         (("sequence", "0.77", "--period"), "", "proved: period 12 from heap 71 on"),
         (("sequence", "0.77", "--length", "5", "--json", "--period"), "", '"largest": 3'),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -21,39 +20,15 @@ from grundy.contests.stress.described import FormInputs
 from grundy.contests.stress.inputs import MadeInput
 from grundy.contests.stress.session import SearchPlan, Workers, stress
 from grundy.contests.stress.verdicts import judge
-from grundy.processes.programs import _FIRST_USER, ProgramLimits, _for_everybody
-from grundy.processes.system import all_running
+from grundy.processes.programs import ProgramLimits
 from support import programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-TIGHT = ProgramLimits(seconds=0.5, memory=2**27, output=2**20, processes=16)
+TIGHT = ProgramLimits(seconds=0.5, memory=2**27, output=2**20)
 MARK = f"grundy-test-{os.getpid()}"
-AS_SOMEBODY = """
-import os, resource, sys
-from grundy.processes.programs import ProgramLimits, Runner
-user = int(sys.argv[1])
-if user != os.getuid():
-    os.setgroups([])
-    os.setgid(user)
-    os.setuid(user)
-with Runner(["/bin/sh", "-c", sys.argv[2]], ProgramLimits(seconds=0.5, processes=16)) as runner:
-    for way in ("leaves", "forks", "sleeps"):
-        run = runner.run(way.encode() + b"\\n")
-        print(run.stdout.decode().strip(), run.end, run.strays)
-"""
-SCRIPT = """
-read way
-id -u
-case $way in
-leaves) for n in 1 2 3 4; do setsid sleep 60 & done ;;
-forks) for n in $(seq 40); do sleep 60 & done ;;
-sleeps) sleep 60 ;;
-esac
-"""
-
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks at processes in /proc"),
@@ -84,7 +59,7 @@ def running(name: str, first: str = "") -> list[str]:
     ("way", "kind"),
     [
         ("leaves-children", "right"),
-        ("forks-much", "crash"),
+        ("forks-much", "right"),
         ("sleeps", "time limit"),
         ("ignores-signals", "time limit"),
         ("computes", "time limit"),
@@ -96,8 +71,6 @@ def test_a_program_is_ended_and_nothing_of_it_is_left(way: str, kind: str, misbe
     run = misbehaving.submit(f"{way}\n").result()
     assert running(MARK) == []
     assert judge(run, "First\n", ("First", "Second"), TIGHT).kind == kind
-    assert run.wall < TIGHT.wall + 30
-    assert run.strays == 4 or way != "leaves-children"
 
 
 def started(*words: str, folder: Path) -> subprocess.Popen[str]:
@@ -150,23 +123,13 @@ def test_ctrl_c_while_shrinking_keeps_the_smallest_input(monkeypatch: pytest.Mon
     assert report.counterexample.expected == contests.answer("boj-13034", "700")
 
 
-def test_without_root_nothing_is_left_either() -> None:
-    """As root, become somebody else first; the other tests have run as whoever this is."""
-    user = _FIRST_USER - os.getpid() if os.geteuid() == 0 else os.getuid()
-    said = subprocess.run(
-        [sys.executable, "-c", AS_SOMEBODY, str(user), SCRIPT], capture_output=True, text=True, check=False
-    )
-    assert said.stderr == ""
-    left, forked, slept = said.stdout.splitlines()
-    assert left == f"{user} exit 4"
-    assert re.fullmatch(rf"{user} exit ([1-9]|1[0-6])", forked)
-    assert re.fullmatch(rf"{user} time [01]", slept)
-    assert user == os.getuid() or user not in {owner for _, owner, _ in all_running()}
-
-
-def test_a_file_behind_a_private_folder_is_not_for_everybody(tmp_path: Path) -> None:
-    private = tmp_path / "private"
-    private.mkdir(mode=0o700)
-    (private / "shell").symlink_to("/bin/sh")
-    assert _for_everybody(Path("/bin/sh"))
-    assert not _for_everybody(private / "shell")
+def test_a_program_is_started_as_the_user_starts_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same folder, as the same user, with the same environment: interpreters of a home folder are found."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GRUNDY_TEST", "kept")
+    program = tmp_path / "program"
+    program.write_text('#!/bin/sh\nid -u; pwd; echo "$HOME"; echo "$GRUNDY_TEST"\n')
+    program.chmod(0o700)
+    with Workers(["./program"], TIGHT, 1) as workers:
+        said = workers.submit("").result().stdout.decode().split("\n")
+    assert said == [str(os.getuid()), str(tmp_path), os.environ["HOME"], "kept", ""]

@@ -116,8 +116,7 @@ def command(
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
 
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
-    without a shell, under limits, and none of its processes is left running. It runs as the user who runs grundy; if
-    that is root, as a separate user without rights. It can use the network, and the files that this user may use.
+    without a shell in this folder, under limits of time and memory, and none of its processes is left running.
 
     All tiny inputs are tried first, then random inputs of all sizes, of which about half are lost, edge cases, and
     boards of large nimbers. An input on which the program fails is made as small as possible, saved, and printed with

@@ -20,18 +20,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+import psutil
+
 from grundy.processes import frames, system
-from grundy.runtime.costs import END_SECONDS, POLL_SECONDS, WAIT_SECONDS, WORK_SECONDS
-from grundy.runtime.packages import available
+from grundy.runtime.costs import END_SECONDS, POLL_SECONDS, WAIT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    import psutil
-
 _MOST_DUMPED = 2**20  # bytes of these lines
 _MOST_DUMPS = 5  # about one in a hundred ends at a generator
 _OUTERMOST = ("_bootstrap", "<module>")  # the functions in which threads begin
+_COMPILING = 12  # times as long a call may be silent while a kernel is compiled
 _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
 _LINE = re.compile(r'  File "(.*)", line ([0-9]+) in (.*)')
 
@@ -117,7 +117,6 @@ class Child:
         self._making, self._ending = threading.Lock(), threading.Lock()
         self._about: list[Any] | None = None
         self._number = 0
-        self._next_count = 0.0
         self._inboxes: dict[int, queue.SimpleQueue[tuple[dict[str, Any], bytes] | None]] = {0: queue.SimpleQueue()}
         self._dump = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         posix: dict[str, Any] = {}
@@ -130,12 +129,10 @@ class Child:
             stderr=subprocess.PIPE,
             **posix,
         )
-        self._seen = _seen(self._process.pid)
+        self._seen = psutil.Process(self._process.pid)
         self._outbox: queue.SimpleQueue[tuple[dict[str, Any], bytes] | None] = queue.SimpleQueue()
-        most = {"memory": limits.memory, "processes": limits.processes}
-        self._send(
-            {"entry": entry, "dump": self._dump.fileno(), "parent": os.getpid(), **most}, json.dumps(setup).encode()
-        )
+        head = {"entry": entry, "dump": self._dump.fileno(), "parent": os.getpid(), "memory": limits.memory}
+        self._send(head, json.dumps(setup).encode())
         self._printing = threading.Thread(target=self._read_printed, daemon=True)
         self._printing.start()
         for work in (self._write, self._read):
@@ -184,10 +181,6 @@ class Child:
 
     def memory(self) -> int:
         """Return the bytes of memory of the process; 0 if that is not known."""
-        if self._seen is None:
-            return 0
-        import psutil
-
         with suppress(psutil.Error):
             return int(self._seen.memory_info().rss)
         return 0
@@ -197,10 +190,7 @@ class Child:
         self._killed = True
         if self._dump.closed:  # the process was ended before
             return
-        if self._seen is None:
-            self._process.kill()
-        else:
-            _kill_family(self._seen)
+        _kill_family(self._seen)
         self._process.wait()
         self._printing.join(END_SECONDS)  # so that no printed text is lost
         self._dump.close()
@@ -259,11 +249,7 @@ class Child:
             return "output"
         if time.monotonic() > watch.deadline:
             return "silence"
-        if time.monotonic() > self._next_count:
-            self._next_count = time.monotonic() + POLL_SECONDS
-            if system.children(self._process.pid) > self.limits.processes:
-                return "processes"
-        return ""
+        return "processes" if len(system.children(self._process.pid)) > self.limits.processes else ""
 
     def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
         """Ask a call to end, and say whether it does so in time; raise its exception if it ends with one."""
@@ -359,19 +345,8 @@ class Child:
         pipe.close()
 
 
-def _seen(pid: int) -> psutil.Process | None:
-    """Return the process as an object of psutil; None if psutil is missing."""
-    if not available("psutil"):
-        return None
-    import psutil
-
-    return psutil.Process(pid)
-
-
 def _kill_family(process: psutil.Process) -> None:
     """End a process and all processes that it has started."""
-    import psutil
-
     family: list[psutil.Process] = []
     with suppress(psutil.Error):
         process.suspend()  # so that it starts nothing more
@@ -393,7 +368,7 @@ class _Watch:
 
     def take(self, head: dict[str, Any]) -> None:
         """Update the state by a report."""
-        self.deadline = time.monotonic() + (WORK_SECONDS if "compiling" in head else self._silence)
+        self.deadline = time.monotonic() + self._silence * (_COMPILING if "compiling" in head else 1)
         if "begun" in head:
             self.thread = head["begun"]
         if "looking" in head:

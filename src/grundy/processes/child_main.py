@@ -140,7 +140,6 @@ def _bind(head: dict[str, Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
     os.nice(_NICENESS)  # because the parent has other requests to answer
-    system.bind_processes(head["processes"])
 
 
 def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:

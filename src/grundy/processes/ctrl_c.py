@@ -118,7 +118,7 @@ def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: se
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     _, status = os.waitpid(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)  # at the end of this process, the signal may have no handler any more
-    system.end_children(lambda _, owner: owner == os.getpid())  # they may hold stdout open, so that its reader waits
+    system.end_children()  # they may hold stdout open, so that its reader waits
     os.set_blocking(reading, False)
     with suppress(BlockingIOError):
         if os.read(reading, 1):

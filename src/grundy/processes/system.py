@@ -1,4 +1,4 @@
-"""Limits that a process sets for itself (memory, processes, an end together with its parent), and a list of processes.
+"""Limits that a process sets for itself (memory, an end together with its parent), and its children.
 
 For Unix; some functions work on Linux only.
 """
@@ -12,12 +12,8 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from grundy.runtime.costs import WAIT_SECONDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
@@ -69,15 +65,6 @@ def bind_memory(most: int) -> None:
     resource.setrlimit(kind, (most, most))
 
 
-def bind_processes(most: int, user: int | None = None) -> None:
-    """Let `user`, by default this user, have at most `most` more processes than now. Root has no such limit."""
-    import resource
-
-    others = _tasks(os.getuid()) if user is None else 0
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NPROC, (others + most, others + most))
-
-
 def bind_cores() -> None:
     """Have no core file written."""
     import resource
@@ -94,60 +81,29 @@ def data_bytes() -> int:
     return 0
 
 
-def children(pid: int) -> int:
-    """Count the children of a process on Linux; elsewhere 0. A list of all processes takes a hundred times as long."""
-    found = 0
+def children(pid: int) -> list[int]:
+    """Return the children of a process on Linux; elsewhere none. A list of all processes takes far longer."""
+    found: list[int] = []
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
-            found += len(path.read_text(encoding="ascii").split())
+            found += map(int, path.read_text(encoding="ascii").split())
     return found
 
 
-def end_children(is_ours: Callable[[int, int], bool]) -> int:
-    """Kill the children of this process, also adopted orphans (`adopt_orphans`), and return how many there were.
+def end_children() -> None:
+    """Kill the children of this process, also adopted orphans (`adopt_orphans`), on Linux.
 
-    `is_ours` takes the user and the parent of a process, and says whether to kill it. The children of a killed process
-    become children of this process, and are killed as well.
+    The children of a killed process become children of this process, and are killed as well.
     """
-    found = 0
     deadline = time.monotonic() + WAIT_SECONDS
-    while _has_children() and time.monotonic() < deadline:
-        for pid, user, parent in all_running():
-            if is_ours(user, parent):
+    with suppress(ChildProcessError):  # there is no child any more
+        while time.monotonic() < deadline:
+            for pid in children(os.getpid()):
                 with suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
-        with suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
-                found += 1
-        time.sleep(0.001)
-    return found
-
-
-def _has_children() -> bool:
-    """Return whether this process has a child, running or ended."""
-    try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:
-        return False
-    return True
-
-
-def all_running() -> Iterator[tuple[int, int, int]]:
-    """Yield the number, the user and the parent of each process, where the system shows them."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError, ValueError, IndexError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            yield int(folder.name), folder.stat().st_uid, parent
-
-
-def _tasks(user: int) -> int:
-    """Count the threads of a user, which the limit on processes counts too."""
-    found = 0
-    for pid, owner, _ in all_running():
-        if owner == user:
-            with suppress(OSError):
-                found += sum(1 for _ in Path(f"/proc/{pid}/task").iterdir())
-    return found
+                pass
+            time.sleep(0.001)
 
 
 def _prctl(option: int, value: int) -> None:

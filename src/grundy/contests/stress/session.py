@@ -7,12 +7,11 @@ import random
 import time
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
-from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
 from grundy.processes.pool import ProcessPool, terminal_signals_blocked
-from grundy.processes.programs import ProgramLimits, ProgramRun, Runner, check_start
+from grundy.processes.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 from grundy.runtime import limits
 from grundy.runtime.costs import CALL_OPTIONS, WORK_SECONDS
 
@@ -80,22 +79,21 @@ class SearchPlan:
 
 
 class Workers:
-    """Processes that run the program, each with its own runner. At the end, no process of the program remains."""
+    """Processes that run the program. At the end, no process of the program remains."""
 
     def __init__(self, command: Sequence[str], bounds: ProgramLimits, jobs: int) -> None:
         """Check that the program can be started; the processes start later. Raises `ProgramError`."""
-        with Runner(command, bounds):
-            pass  # raises its error in this process, not in a worker
+        check_command(command)
         with terminal_signals_blocked():  # while it starts the process that cleans up after the workers
             self._stop: Event = multiprocessing.get_context("spawn").Event()
-        self._pool = ProcessPool(jobs, _start, list(command), bounds, self._stop)
+        self._pool = ProcessPool(jobs, _start, self._stop)
         self.command = command
         self.jobs = jobs
         self.bounds = bounds
 
     def submit(self, text: str) -> Future[ProgramRun]:
         """Run the program on an input in a worker."""
-        return self._pool.submit(_run, text.encode())
+        return self._pool.submit(_run, list(self.command), self.bounds, text.encode())
 
     def __enter__(self) -> Self:
         return self
@@ -197,16 +195,13 @@ def _shrink(task: StressTask, workers: Workers, report: StressReport, passed: li
 
 
 # In a worker: one process, one thread, one program at a time.
-_runner: Runner
 _stopping: Event
 
 
-def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
-    global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
+def _start(stop: Event) -> None:
+    global _stopping  # noqa: PLW0603 - the one state of a worker
     _stopping = stop
-    _runner = Runner(command, bounds).__enter__()
-    Finalize(None, _runner.__exit__, exitpriority=1)
 
 
-def _run(given: bytes) -> ProgramRun:
-    return _runner.run(given, _stopping.is_set)
+def _run(command: list[str], bounds: ProgramLimits, given: bytes) -> ProgramRun:
+    return run(command, bounds, given, _stopping.is_set)
