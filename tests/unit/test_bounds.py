@@ -114,6 +114,14 @@ def test_options_that_are_kept_take_bytes() -> None:
     assert bounds.dropped == 50
 
 
+def test_more_options_are_kept_where_memory_allows() -> None:
+    bounds = SearchCounts(_WAITS, Memo(memo(10)))
+    assert bounds.hold(1) == 65_536
+    before = bounds.most_kept
+    bounds.weigh_kept()
+    assert bounds.most_kept == pytest.approx(limits.table_bytes() // (10 * _ENTRY), rel=0.5) != before
+
+
 def test_nodes_that_wait_need_memory_that_cannot_be_dropped() -> None:
     needed = 7 * (_ENTRY + _WAITS) + 5 * _FOUND
     for allowed in (needed, needed - 1):

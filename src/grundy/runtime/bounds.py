@@ -12,11 +12,10 @@ from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import CHECK_OPTIONS, REPORT_OPTIONS
 
-_WEIGH_FIRST = 65_536  # states: fewer always fit
+_ALWAYS_FIT = 65_536  # entries of a memo, and as many options that nodes keep
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
-_MOST_KEPT = 65_536  # kept options of all nodes; fewer if they would take more than a tenth of the allowed bytes
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -39,7 +38,7 @@ class Memo(Generic[Node]):
         self.excluded: dict[Node, int] = {} if excluded is None else excluded
         self.looked = 0
         self.entails = False
-        self.next_weighing: tuple[int | None, int] = (None, _WEIGH_FIRST)
+        self.next_weighing: tuple[int | None, int] = (None, _ALWAYS_FIT)
         self._measured = [(-1, 0), (-1, 0)]  # length of each dictionary, and bytes of an entry
 
     def __len__(self) -> int:
@@ -81,6 +80,7 @@ class SearchCounts:
         "_stop_at",
         "_waiting",
         "_weigh_at",
+        "depth",
         "dropped",
         "hits",
         "kept",
@@ -101,8 +101,9 @@ class SearchCounts:
         self._weigh_at = at if of_budget == budget.table_bytes else 1
         self._stop_at = self._hold_at = 1
         self._report_at = REPORT_OPTIONS
+        self.depth = 0  # nodes that wait
         self.kept = 0  # options that nodes keep, each as large as an entry of a memo; the search may count them here
-        self.most_kept = _MOST_KEPT
+        self.most_kept = _ALWAYS_FIT  # more may take a tenth of the allowed bytes
 
     def record(self) -> None:
         """Add the counts to the tally of this context, and to the memo."""
@@ -145,6 +146,7 @@ class SearchCounts:
     def opened(self, depth: int, *, again: bool = False) -> None:
         """Count a node that is opened while `depth` nodes wait; a node that is opened `again` does not count."""
         self.states += not again
+        self.depth = depth
         if len(self._memo) + depth >= self._hold_at:
             self._hold_at = self.hold(depth)
 
@@ -153,15 +155,20 @@ class SearchCounts:
         del node
         return False
 
-    def _weigh(self, depth: int, found: int) -> None:
+    def weigh_kept(self) -> None:
+        """Set `most_kept` from the allowed bytes, unless it was set before."""
+        if self.most_kept == _ALWAYS_FIT:
+            self._weigh(self.depth, 0, small=False)
+
+    def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
         """Estimate the bytes that are held. If they are too many, drop every second value of the memo."""
         size = max(self._memo.entry_bytes)
         waiting = depth * (size + self._waiting) + found * _FOUND
         entries = len(self._memo)
         held = (entries + self.kept) * size + waiting
-        small = limits.budget().table_bytes is None and held <= limits.SURELY_AVAILABLE
+        small = small and limits.budget().table_bytes is None and held <= limits.SURELY_AVAILABLE
         allowed = 2 * held if small else limits.table_bytes()
-        self.most_kept = _MOST_KEPT if small else min(_MOST_KEPT, allowed // (10 * size))
+        self.most_kept = _ALWAYS_FIT if small else allowed // (10 * size)
         if waiting > allowed:
             raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
         if held > allowed:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _MANY = 1000  # states: in an array of at least this length, equal states are valued once
 _REPORT_EVERY = 256  # states
-_SAMPLED = 24  # states whose options are counted to estimate the options of a table
+_SAMPLED = 24  # states, of which an estimate for all states of a table is made
 _ITEM = 8  # bytes of a value
 _MOST_INTEGER = 2**63 - 1
 

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not WIN
 _BITS = 62  # nimbers below this may be in an excluded set
-_FEW = 4  # kept options without a value that are always kept; more are kept if memory allows, or else generated again
-_KEPT = 256  # kept options without a value that one node keeps at most
-_RECORD = 2  # the memory of a record without the options that it keeps, in options
+_KEPT = 256  # a node keeps at most so many options without a value; of more, all are generated again
+_FEW = 4  # the same where memory is short: without any, there is no order of the options
 
 
 class Sum(tuple[Any, ...]):
@@ -114,7 +113,7 @@ class Explorer(SearchCounts, Generic[Node]):
     def refresh(self, record: Record[Node]) -> None:
         """Update a record by the values that its options have got since."""
         if record.unvalued:
-            record.unvalued = self.unresolved(record.unvalued, record.nimbers)
+            record.unvalued = self.unresolved(record.unvalued, record.nimbers, len(record.unvalued))
 
     def put(self, node: Node, record: Record[Node]) -> None:
         """Keep the record of a node that does not wait; if memory is short, half of the others are dropped first."""
@@ -130,9 +129,11 @@ class Explorer(SearchCounts, Generic[Node]):
         self.kept -= record.counted
 
     def make_room(self) -> None:
-        """Drop every other record of nodes that do not wait."""
-        for node in list(self.records)[::2]:
-            self.drop(self.records.pop(node))
+        """Drop every other record of nodes that do not wait, if memory is short."""
+        self.weigh_kept()
+        if self.kept > self.most_kept:
+            for node in list(self.records)[::2]:
+                self.drop(self.records.pop(node))
 
     def _new_record(self, node: Node) -> Record[Node] | None:
         """Return a new record of the options of a node; if one ends the game, keep `WON` and return None."""
@@ -145,11 +146,11 @@ class Explorer(SearchCounts, Generic[Node]):
             self.keep(node, WON)
             return None
         record.unvalued = unvalued if len(unvalued) <= most else None
-        record.counted = _RECORD + len(record.unvalued or ())
+        record.counted = 1 + len(record.unvalued or ())
         self.kept += record.counted
         return record
 
-    def unresolved(self, options: Iterable[Any], nimbers: set[int], most: int = _KEPT) -> list[Node | Sum] | None:
+    def unresolved(self, options: Iterable[Any], nimbers: set[int], most: int) -> list[Node | Sum] | None:
         """Return the options without a value, at most `most` + 1; the values of the others are added to `nimbers`.
 
         Returns None if an option ends the game.

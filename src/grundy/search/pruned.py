@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Asking = Generator[tuple[Node, int | None], int | None, int | None]
     Finding = Generator[tuple[Node, int | None], int | None, Found]
 
-_WAITING = 1800  # bytes of a coroutine with the few options that are always kept
+_WAITING = 1800  # bytes of a coroutine with the nimbers of its options
 _PRUNED = 8  # questions are about nimbers below this; for other nimbers the value of the node is found
 _ASKED = 3  # if this many nimbers are excluded for a node, the next question finds its value
 
@@ -184,4 +184,4 @@ class _Question(Generic[Node]):
             needed = explorer.moves(option, nimber)
         if needed:
             return needed
-        return inf if explorer.unresolved((option,), self.record.nimbers) else None
+        return inf if explorer.unresolved((option,), self.record.nimbers, 1) else None
