@@ -1,4 +1,4 @@
-"""Rulesets that compile: each construct that a compiled ruleset knows, with states to compare; and random ones."""
+"""Rulesets that compile: each construct that a compiled ruleset knows, with states to compare."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from grundy.runtime import jit, table_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from random import Random
 
 _numbers = count()
 STEPS = ((1, 2), (3, 1))
@@ -546,46 +545,6 @@ CASES = (
 )
 
 
-def random_function(random: Random, name: str) -> Callable[..., Any]:
-    """Return a random function of two numbers, whose options are smaller: its source can be read."""
-    lines = [f"def {name}(a, b):", "    x = a - b"]
-    for _ in range(random.randint(2, 4)):
-        lines += [f"    {text}" for text in _statement(random, 2)]
-    return function_of(name, lines)
-
-
-def random_masks(random: Random, name: str) -> Callable[..., Any]:
-    """Return a random function of a mask of 64 bits: its options have fewer of the bits 0, 1, and 60 to 63."""
-    lines = [f"def {name}(m):", "    x = m", "    for i in (0, 1, 60, 61, 62, 63):", "        bit = 1 << i"]
-    for _ in range(random.randint(2, 4)):
-        lines.append(f"        {random.choice(('x', 'bit'))} = {_mask(random, 2)}")
-        less = f"m & {_mask(random, 2)} & (m - 1 if m else 0)"
-        lines += [f"        if {_test_of_masks(random)}:", f"            yield {less}"]
-    parts = f"m & ~bit & {_mask(random, 1)}, m & bit - 1 & {_mask(random, 1)}"
-    lines += ["        if m & bit and i % 2:", f"            yield split({parts})"]
-    return function_of(name, [*lines, "    if m and m >> 1 == 0 or m == 1:", "        yield 0"])
-
-
-def _mask(random: Random, depth: int) -> str:
-    kind = random.randrange(9 if depth else 3)
-    if kind < 3:
-        return random.choice(("m", "x", "bit", "m", "i", "HIGH", "HIGH_LINES[i % 4]", str(random.randint(0, 9))))
-    left, right = _mask(random, depth - 1), _mask(random, depth - 1)
-    if kind == 3:
-        return f"({left} if {_test_of_masks(random)} else {right})"
-    if kind == 4:
-        return random.choice((f"~{left}", f"({left}).bit_count()", f"({left}).bit_length()", f"(-{left} & {left})"))
-    if kind == 5:
-        less = f"(({left}) - 1 & HIGH)"
-        return random.choice((less, f"(({left} << 1) & HIGH)", f"({left} >> i)", f"max({left}, {right})"))
-    return f"({left} {random.choice(('&', '|', '^', '&'))} {right})"
-
-
-def _test_of_masks(random: Random) -> str:
-    left, right = _mask(random, 1), _mask(random, 1)
-    return f"{left} {random.choice(('<', '<=', '==', '!=', '>'))} {right}" if random.random() < 0.6 else left
-
-
 def function_of(name: str, lines: list[str]) -> Callable[..., Any]:
     """Return the function that lines define."""
     text = "\n".join(lines) + "\n"
@@ -596,51 +555,3 @@ def function_of(name: str, lines: list[str]) -> Callable[..., Any]:
     exec(compile(text, file, "exec"), names)  # noqa: S102 - a program of this test
     function: Callable[..., Any] = names[name]
     return function
-
-
-def _statement(random: Random, depth: int) -> list[str]:
-    kind = random.randrange(8 if depth else 3)
-    if kind == 0:
-        return [f"x = {_number(random, 2)}"]
-    if kind in (1, 2):
-        return _yield(random)
-    inner = [f"    {text}" for _ in range(random.randint(1, 2)) for text in _statement(random, depth - 1)]
-    if kind == 3:
-        return [f"for x in range({_number(random, 1)} % 4, {_number(random, 1)} % 5):", *inner]
-    if kind == 4:
-        return [f"for x, y in STEPS:  # {random.random()}", *inner]
-    if kind == 5:
-        leave = random.choice(("break", "continue", "pass"))
-        return ["for x in TAKES:", *inner, f"    if {_test(random)}:", f"        {leave}"]
-    otherwise = ["else:", *(f"    {text}" for text in _statement(random, depth - 1))] if random.random() < 0.5 else []
-    return [f"if {_test(random)}:", *inner, *otherwise]
-
-
-def _yield(random: Random) -> list[str]:
-    first, second, third = (_number(random, 2) for _ in range(3))
-    less = f"({first} % a, {second} % 5)" if random.random() < 0.5 else f"(({first}) % a, b)"
-    made = random.choice((less, less, f"split({less}, ({third} % a, b))", f"split((a - 1, {third} % 5))", "split()"))
-    if random.random() < 0.05:
-        made = "win()"
-    return ["if a > 0:", f"    yield {made}", f"elif b and {_test(random)}:", f"    yield (a, {third} % b)"]
-
-
-def _number(random: Random, depth: int) -> str:
-    kind = random.randrange(9 if depth else 3)
-    if kind < 3:
-        return random.choice(("a", "b", "x", str(random.randint(0, 9))))
-    left, right = _number(random, depth - 1), _number(random, depth - 1)
-    if kind == 3:
-        return f"({left} if {_test(random)} else {right})"
-    if kind == 4:
-        return random.choice((f"min({left}, {right}, 3)", f"abs({left})", f"(~{left} & {right})"))
-    if kind == 5:
-        return f"sum({left} * k for k in range({right} % 4))" if "k" not in left else left
-    return f"({left} {random.choice(('+', '-', '*', '//', '%', '&', '|', '^', '>>', '<<'))} {right})"
-
-
-def _test(random: Random) -> str:
-    left, right = _number(random, 1), _number(random, 1)
-    word = random.choice(("<", "<=", "==", "!=", ">", "in"))
-    text = f"{left} in TAKES" if word == "in" else f"{left} {word} {right}"
-    return random.choice((text, text, f"not {text}", f"({text} and {right})", f"({left} or {text})"))

@@ -101,15 +101,6 @@ def test_each_construct(case: Case) -> None:
 
 
 @pytest.mark.usefixtures("_as_python")
-@pytest.mark.parametrize("seed", range(1, 13))
-def test_random_rulesets(seed: int) -> None:
-    random = Random(seed)
-    function = compiled_games.random_function(random, f"random{seed}")
-    told = compare(Case(function, [(a, b) for a in range(4) for b in range(3)], {}))
-    assert not any("cannot be compiled" in words and "an exception" not in words for words in told), told
-
-
-@pytest.mark.usefixtures("_as_python")
 @pytest.mark.parametrize(
     ("function", "states"), pitfalls.COMPILED, ids=[function.__name__ for function, _ in pitfalls.COMPILED]
 )
@@ -234,17 +225,6 @@ def test_wide_numbers_are_those_of_python(name: str) -> None:
 
 def _wide(number: int) -> tuple[np.int64, np.uint64]:
     return np.int64(number >> 64), np.uint64(number & 2**64 - 1)
-
-
-@pytest.mark.usefixtures("_as_python")
-@pytest.mark.parametrize("seed", range(4))
-def test_random_rulesets_of_masks(seed: int) -> None:
-    """From a board whose highest cell is taken, and from a small one that it is reached from."""
-    random = Random(seed)
-    function = compiled_games.random_masks(random, f"masks{seed}")
-    high = [random.getrandbits(4) << 60 | random.getrandbits(2) for _ in range(6)]
-    told = compare(Case(function, [(1,), *((cells,) for cells in high), (1 << 63,)], {}))
-    assert told == []
 
 
 @pytest.mark.slow
