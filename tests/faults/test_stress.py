@@ -451,7 +451,7 @@ def test_bad_usage(arguments: list[str], words: str, grundy_command: Command) ->
 def test_rules_that_do_not_come_back_end_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grundy_command: Command
 ) -> None:
-    monkeypatch.setattr(states, "_ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(states, "ANSWER_SECONDS", 0.2)
     path = tmp_path / "rules.py"
     path.write_text("import grundy\n@grundy.ruleset\ndef forever(n):\n    while True:\n        n += 1\n    yield n\n")
     said = grundy_command("stress", f"{path}:forever", "--input", "{n}", "--", "cat")

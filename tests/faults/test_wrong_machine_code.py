@@ -38,7 +38,7 @@ LARGE = 2**62
 
 @pytest.fixture(autouse=True)
 def _as_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("grundy.compiled.checking._WALKED", 10.0)  # plain Python takes longer
+    monkeypatch.setattr("grundy.compiled.checking.COMPARE_SECONDS", 10.0)  # plain Python takes longer
     with compiled_games.as_python(), limits.limited(kernel_above=-1):
         yield
 
@@ -297,7 +297,7 @@ def asked_of_kernel(
         assert name != change[0] or change[1] in text
         return text.replace(*change[1:]) if name == change[0] else text
 
-    monkeypatch.setattr("grundy.compiled.searching._PAUSE", 100)
+    monkeypatch.setattr("grundy.compiled.searching.PAUSE_OPTIONS", 100)
     monkeypatch.setattr(engine, "_plan", vars(engine)["_plan"].__wrapped__)  # which remembers nothing
     monkeypatch.setattr(modules, "_kernel", changed)
     found, told, _ = asked(rules, state)

@@ -92,7 +92,7 @@ def test_many_boards_are_answered_by_a_quotient_that_is_known() -> None:
 
 def test_a_quotient_is_looked_for_where_a_search_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     tables.clear()
-    monkeypatch.setattr(misere, "_MANY_OPTIONS", 20)
+    monkeypatch.setattr(misere, "MANY_OPTIONS", 20)
     many = sum([grundy.games.cram("...\n...\n...")] * 9, grundy.Position())
     assert isinstance(many.misere.quotient, StateQuotient)
     tables.clear()

@@ -36,7 +36,7 @@ Rules = tuple[Any, list[Any]]  # a function, and states
 @pytest.fixture(autouse=True)
 def _begins_early(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(searching, "_FIRST", 16)
-    monkeypatch.setattr(searching, "_PAUSE", 30)
+    monkeypatch.setattr(searching, "PAUSE_OPTIONS", 30)
     with compiled_games.as_python(), limits.limited(kernel_above=-1):
         yield
 

@@ -266,7 +266,7 @@ def test_what_is_stopped_is_gone_on_with() -> None:
     compiled, plain = twins(compiled_games.kayles, {})
     with limits.limited(kernel_above=-1):
         with reporting(lambda *_: None, cancel=stop), pytest.MonkeyPatch.context() as patch:
-            patch.setattr("grundy.compiled.searching._PAUSE", 100)
+            patch.setattr("grundy.compiled.searching.PAUSE_OPTIONS", 100)
             with pytest.raises(Enough):
                 _ = compiled(40).value
         assert compiled(40).value == plain(40).value

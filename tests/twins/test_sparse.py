@@ -166,7 +166,7 @@ def test_long_tables_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table has room for what is asked for, and for half as many more."""
     rules = heaps("0.106")
     expected = rules.nimbers(30_000, direct=True)
-    monkeypatch.setattr(engines, "_LONG_OPTIONS", 0)
+    monkeypatch.setattr(engines, "DIRECT_OPTIONS", 0)
     monkeypatch.setattr(heap_tables, "_LONG", 4096)
     for direct in (False, True):
         tables.clear()
@@ -229,7 +229,7 @@ def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = heaps("0.106")
     expected = rules.nimbers(12_000, direct=True)
     monkeypatch.setattr(heap_tables, "_PROBE", 4096)
-    monkeypatch.setattr(engines, "_LONG_OPTIONS", 0)
+    monkeypatch.setattr(engines, "DIRECT_OPTIONS", 0)
     monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**6)
     with limits.limited(kernel_options=15_000_000):  # of 36,000,000
         tables.clear()

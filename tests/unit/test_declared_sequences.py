@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the budget of options alone end a look for a period, and not the clock."""
-    monkeypatch.setattr(refusals, "_SECONDS", 600.0)
+    monkeypatch.setattr(refusals, "ANSWER_SECONDS", 1200.0)
 
 
 FILE = """

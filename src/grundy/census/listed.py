@@ -11,7 +11,6 @@ from grundy.errors import GrundyError, InputError, RulesetError, exception_words
 from grundy.games import declared
 from grundy.messages import Message
 from grundy.runtime import limits, progress
-from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,14 +25,12 @@ def solve_listed(name: str, texts: Sequence[str]) -> Any:
     import pyarrow as pa
 
     game = games.find(name)
-    tables.clear()  # options of a table of an earlier part would not be counted, and the rows would differ
     rows = [_row(game, text) for text in texts]
     kinds = {
         "position": pa.large_string(),
         "outcome": pa.dictionary(pa.int8(), pa.string()),
         "nimber": pa.int64(),
         "winning_moves": pa.int64(),
-        "options": pa.int64(),
     }
     return pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()})
 
@@ -78,7 +75,7 @@ def texts_of_states(name: str, function: str) -> tuple[str, ...]:
 
 def _row(game: games.Game, text: str) -> dict[str, Any]:
     try:
-        with progress.tallied() as tally, limits.limited(threads=1):
+        with limits.limited(threads=1):
             position = game.parse(text)
             outcome, wins, value = str(position.outcome), len(position.winning_moves()), position.value
     except GrundyError:
@@ -90,4 +87,4 @@ def _row(game: games.Game, text: str) -> dict[str, Any]:
         words = exception_words(error)
         raise RulesetError("error.census-rules", where=where, position=text, error=words) from error
     nimber = value if isinstance(value, int) else None
-    return {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}
+    return {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins}

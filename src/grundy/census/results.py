@@ -27,7 +27,7 @@ class Census:
     first damaged file, and `CensusError` for a file that cannot be read.
 
     Columns of boards are position, marks (blocked cells), weight (how many boards it stands for), outcome, nimber,
-    winning_moves and options; of listed positions the same without marks and weight; of codes position, status,
+    winning_moves and options; of listed positions those without marks, weight, options; of codes position, status,
     checked, preperiod, period, saltus, bound (the values that prove it), exceptions, largest, largest_at, options and
     engine. `options` counts the options examined: the free cells of boards up to symmetry, and the options of all
     rectangles of other boards.

@@ -61,7 +61,8 @@ def _positions(census: Census) -> dict[str, Any]:
     most: dict[str, Any] = {}
     for table in census.tables():
         rows += table.num_rows
-        options += pc.sum(table["options"]).as_py() or 0
+        if "options" in table.column_names:  # of boards
+            options += pc.sum(table["options"]).as_py() or 0
         _count(table, counted)
         for name in ("nimber", "winning_moves"):
             best = pc.max(table[name]).as_py()
@@ -82,7 +83,8 @@ def _positions(census: Census) -> dict[str, Any]:
         if census.manifest.sampled:
             shares[outcome]["interval"] = list(interval(count, total))
     known = sorted((nimber, count) for nimber, count in nimbers.items() if nimber is not None)
-    found = {"rows": rows, "positions": total, "options": options, "outcomes": shares}
+    found: dict[str, Any] = {"rows": rows, "positions": total} | ({"options": options} if options else {})
+    found["outcomes"] = shares
     found["nimbers"] = {str(nimber): count for nimber, count in known}
     if None in nimbers:
         found["without_nimber"] = nimbers[None]
@@ -125,7 +127,7 @@ def _codes(census: Census) -> dict[str, Any]:
 
 def _positions_text(data: dict[str, Any]) -> Iterator[str]:
     yield f"boards   {data['positions']:,}" if data["positions"] != data["rows"] else ""
-    yield f"options  {data['options']:,}"
+    yield f"options  {data['options']:,}" if "options" in data else ""
     for outcome, share in data["outcomes"].items():
         line = f"{outcome}        {share['count']:,}, {100 * share['share']:.3f} %"
         if "interval" in share:

@@ -79,8 +79,8 @@ def write(found: list[JudgeTest], folder: Path) -> None:
         raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
     try:
         for name, text in _files(found):
+            made.append(folder / name)  # first: the file may be there although the folder could not be flushed
             write_atomic(folder / name, text.encode(), follow=False)
-            made.append(folder / name)
     except BaseException:
         for path in reversed(made):
             remove(path)
