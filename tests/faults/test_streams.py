@@ -115,13 +115,17 @@ def test_a_stream_continues_after_interruptions(tmp_path: Path) -> None:
     assert len(without_seconds(tmp_path / "once")) == 16
 
 
-def test_a_window_that_begins_before_the_chunk_from_which_a_stream_continues(tmp_path: Path) -> None:
-    """The window of the chunk has its first values."""
-    proved(tmp_path)
+@pytest.mark.parametrize(("claim", "last"), [(CLAIM, 4096), ((3479, 3490), 7168)])
+def test_a_window_that_begins_before_the_chunk_from_which_a_stream_continues(
+    claim: tuple[int, int], last: int, tmp_path: Path
+) -> None:
+    """The window of the chunk has its first values; or only its last ones, and then it is whole already."""
+    found = proved(tmp_path, claim)
+    assert found["proved"]
     chunks, plan = without_seconds(tmp_path), manifest_of(tmp_path)["stream"]
-    (tmp_path / "000000004096.values").unlink()  # of the last chunk: the run continues from heap 4096
+    (tmp_path / f"{last:012}.values").unlink()  # of the last chunk: the run continues from the chunk before it
     with pytest.warns(UserWarning, match="goes on from the checkpoint before it"):
-        assert proved(tmp_path) == {"proved": True, "least_preperiod": True, "least_period": True}
+        assert proved(tmp_path, claim) == found
     assert (without_seconds(tmp_path), manifest_of(tmp_path)["stream"]) == (chunks, plan)
 
 

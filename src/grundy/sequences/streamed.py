@@ -344,7 +344,7 @@ class Stream:
         stop = start + len(values)
         for mark in self._marks:
             low, high = max(mark, start), min(mark + self._window, stop)
-            if low >= high:
+            if low >= high or mark in self._windows:
                 continue
             part = self._marked.setdefault(mark, np.zeros(self._window, np.uint8))
             part[low - mark : high - mark] = values[low - start : high - start]
