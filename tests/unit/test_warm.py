@@ -82,8 +82,8 @@ def test_the_command_says_what_it_does(made: list[str], tmp_path: Path, capsys: 
     said = capsys.readouterr()
     assert said.out == "all machine code is there (2 kinds)\n"
     assert "slow has no machine code" in said.err
-    assert "2 of 2 kinds of machine code are missing; about 16 s" in said.err
-    assert f"[1/2] {path}:take; about 16 s left" in said.err
+    assert "2 of 2 kinds of machine code are missing; about 10 s" in said.err
+    assert f"[1/2] {path}:take; about 10 s left" in said.err
     assert made == [f"{path}:take"] * 2
 
 

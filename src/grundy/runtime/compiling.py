@@ -17,7 +17,7 @@ from grundy.runtime.code_on_disk import indexes
 from grundy.runtime.costs import CALL_OPTIONS, KERNEL_OPTIONS, KERNEL_SECONDS, LOAD_SECONDS, OPTION_SECONDS
 from grundy.runtime.packages import available, installed
 
-_SHARE = 3  # plain work of unknown length takes 1 / _SHARE of the time until machine code would be there
+_SHARE = 8  # plain work of unknown length takes 1 / _SHARE of the time until machine code would be there
 
 
 class MachineCode(NamedTuple):

@@ -19,7 +19,7 @@ from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.loopy import solving
 from grundy.runtime import compiling, limits, progress
-from grundy.runtime.costs import ASIDE_OPTIONS, MOMENT_SECONDS, OPTION_SECONDS, SMALL_OPTIONS
+from grundy.runtime.costs import ASIDE_OPTIONS, MOMENT_SECONDS, SMALL_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.nodes import NodeSearch
@@ -156,10 +156,12 @@ def _options_before(rules: Ruleset, state: Any, nimber: int | None, *, asked_for
         return
     if compiled.is_loaded(rules, state) or (asked_for and compiled.may_be_endless(rules, state)):
         return
+    begun = time.thread_time()
     yield ASIDE_OPTIONS
+    seconds = time.thread_time() - begun  # rules differ by a factor of a hundred
     if compiled.why_not(rules, state) is None:
         code = compiled.machine_code(rules, state, prunes=_prunes(rules, state, nimber))
-        more = int(compiling.patience(code) / OPTION_SECONDS)
+        more = int(ASIDE_OPTIONS * compiling.patience(code) / max(seconds, 1e-6))
         if more > ASIDE_OPTIONS:
             yield more
         compiling.use(code)

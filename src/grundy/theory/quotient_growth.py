@@ -434,22 +434,23 @@ class _Loops:
     """The kernels of one growth: plain functions for a part of the time of a compile, then machine code."""
 
     def __init__(self) -> None:
-        self._plain_steps = 0
-        if limits.budget().kernel_above is None:
-            self._plain_steps = int(compiling.patience(KERNEL) / OPTION_SECONDS)
+        self._plain_seconds = compiling.patience(KERNEL) if limits.budget().kernel_above is None else 0.0
 
     @property
     def steps_at_once(self) -> int:
         """How many steps a call of `close` may take."""
-        is_plain = self._plain_steps >= _PLAIN_STEPS or not installed("numba")
-        return _PLAIN_STEPS if is_plain else _STEPS
+        return _PLAIN_STEPS if self._plain_seconds > 0 or not installed("numba") else _STEPS
 
     def run(self, kernel: Kernel[P, R], steps: int, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call a kernel; `steps` is about how many steps that takes."""
-        self._plain_steps -= steps
-        if self._plain_steps >= 0:
-            compiling.spend(steps * OPTION_SECONDS)
-            return kernel.plain(*args, **kwargs)
+        if steps * OPTION_SECONDS < self._plain_seconds:
+            begun = time.thread_time()
+            found = kernel.plain(*args, **kwargs)
+            spent = time.thread_time() - begun
+            self._plain_seconds -= spent
+            compiling.spend(spent)
+            return found
+        self._plain_seconds = 0.0
         compiling.use(KERNEL)
         with reporting_compiles():
             return kernel(*args, **kwargs)
