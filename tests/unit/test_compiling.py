@@ -65,7 +65,7 @@ def test_the_import_of_numba_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not pays_off(0.9 * LOAD_SECONDS)
     assert not compiling.worth_a_table(1000)
     assert compiling.worth_a_table(10**6)
-    assert compiling.patience(CODE) == pytest.approx(LOAD_SECONDS / 8)
+    assert compiling.patience(CODE) == pytest.approx(2 * LOAD_SECONDS)
 
 
 @pytest.mark.usefixtures("new_machine", "numba_is_loaded")

@@ -64,8 +64,12 @@ def worth_a_table(options: int, module: str | None = None) -> bool:
 
 
 def patience(code: MachineCode) -> float:
-    """Return for how many seconds plain work of unknown length goes on before machine code is used."""
-    return max(0.0, _seconds_until_used(code) / _SHARE - _spent)
+    """Return for how many seconds plain work of unknown length goes on before machine code is used.
+
+    Where Numba is not loaded, that is at least twice the time of loading it: much of the work ends before.
+    """
+    least = 0.0 if "numba" in sys.modules else 2 * LOAD_SECONDS
+    return max(0.0, max(least, _seconds_until_used(code) / _SHARE) - _spent)
 
 
 def use(code: MachineCode) -> bool:
