@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy import contests
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.stress.inputs import Inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ PROBLEMS = ("agc-017-d", "poj-2425", "cf-787c", "luogu-p4055")
 
 def texts(name: str) -> Iterator[str]:
     """Yield the largest inputs of a problem."""
-    inputs = inputs_of(contests.find(name))
+    inputs = Inputs(contests.find(name))
     rng = random.Random(3)
     edges = [inputs.text(case) for case in inputs.edges()]
     if name == "luogu-p4055":

@@ -41,9 +41,8 @@ from typing import TYPE_CHECKING, Any
 from cpp import compiled
 
 from grundy import contests
-from grundy.contests.inputs.sources import EdgeSource
-from grundy.contests.stress.described import mark_lengths
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.inputs.sources import ValueSource
+from grundy.contests.stress.inputs import Inputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,8 +104,7 @@ def compared(name: str) -> str:
 
 def largest(name: str, seed: int) -> list[str]:
     """Return inputs at the limits: one, or for `MANY_CASES` one of a long case and one of many cases."""
-    form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", MOST_WORDS)
-    mark_lengths(form.group)
+    form, source = contests.find(name).form, ValueSource(Random(seed), MOST_WORDS, "most")
     if name == "cses-1729":  # the statement guarantees that 1 is among the moves
         return [f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"]
     if name == "hdu-3980":  # the statement does not bound the number of cases: a thousand
@@ -115,13 +113,13 @@ def largest(name: str, seed: int) -> list[str]:
     if name in TREBLECROSS_ROWS:
         return [rows_of_marks(Random(seed), TREBLECROSS_ROWS[name])]
     if name == "boj-28218":  # the statement guarantees that the last cell can be reached from each open one
-        return [max(map(form.text, inputs_of(contests.find(name)).edges()), key=len)]
+        return [max(map(form.text, Inputs(contests.find(name)).edges()), key=len)]
     if name not in ONE_CASE or form.alone is None:
         return [form.text(form.group.draw(source, None))]
     group = form.alone.group
     texts = [form.text(((group.draw(source, None),),))]
     if name in MANY_CASES:
-        short = EdgeSource(Random(seed), "least", "random", "random", MOST_WORDS)
+        short = ValueSource(Random(seed), MOST_WORDS, "least")
         texts.append(form.text((tuple(group.draw(short, None) for _ in range(2 * 10**5)),)))
     return texts
 

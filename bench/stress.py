@@ -1,6 +1,6 @@
-"""Wrong programs are caught, right ones survive: all of them, with minimal inputs, rates and shares.
+"""Wrong programs are caught, right ones survive: all of them, with minimal inputs, and rates.
 
-Run it by hand: ``python bench/stress.py [wrong] [minimal] [right] [rate] [share]``, all of it without words. It needs a
+Run it by hand: ``python bench/stress.py [wrong] [minimal] [right] [rate]``, all of it without words. It needs a
 C++ compiler. The right programs run for a minute each; with ``GRUNDY_SECONDS=10`` for so long. Times are those of this
 machine, with what else runs on it: the load is printed first.
 """
@@ -8,7 +8,6 @@ machine, with what else runs on it: the load is printed first.
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 import tempfile
@@ -21,19 +20,15 @@ from typing import TYPE_CHECKING, Any
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from grundy import contests
-from grundy.contests.stress.board_inputs import BoardInputs
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests import Words
+from grundy.contests.stress.inputs import Inputs
 from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
-from grundy.contests.stress.tasks import problem_task
-from grundy.core.values import Outcome
 from grundy.processes.programs import ProgramLimits
-from grundy.runtime import limits
 from support import programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grundy.contests.stress.described import FormInputs
     from support.programs import Solution
 
 SECONDS = float(os.environ.get("GRUNDY_SECONDS", "60"))
@@ -46,7 +41,7 @@ def searched(solution: Solution, folder: Path, plan: SearchPlan) -> StressReport
     """Search for an input on which a program fails; Python gets five times as many seconds for a run."""
     slow = solution.language == "Python" and solution.kind != "time limit"
     with Workers(solution.command(folder), ProgramLimits(10.0 if slow else 2.0), 2) as workers:
-        return stress(problem_task(contests.find(solution.problem)), workers, plan)
+        return stress(Inputs(contests.find(solution.problem)), workers, plan)
 
 
 def wrong(folder: Path) -> None:
@@ -75,7 +70,7 @@ def minimal(folder: Path) -> None:
             print(f"{one.problem}, {one.mistake}: not caught")
             continue
         problem = contests.find(one.problem)
-        inputs = inputs_of(problem)
+        inputs = Inputs(problem)
         tried = failed = 0
         for case in smaller(inputs, found.case):
             text = inputs.text(case)
@@ -86,14 +81,9 @@ def minimal(folder: Path) -> None:
         print(f"{one.problem}, {one.mistake}: {shown}; of {tried} smaller inputs {failed} fail", flush=True)
 
 
-def smaller(inputs: FormInputs, case: Any) -> Iterator[Any]:
+def smaller(inputs: Inputs, case: Any) -> Iterator[Any]:
     """Yield all cases that are smaller than one, as far as they cost no more than the first few thousand."""
-    if isinstance(inputs, BoardInputs):
-        boards = (board for cells in range(1, case[0] * case[1] + 1) for board in inputs.of_cells(cells))
-        cases: Iterator[Any] = ((len(board), len(board[0]), board) for board in boards)
-    else:
-        cases = islice(inputs.by_cost(), 20_000)
-    yield from (one for one in cases if inputs.size(one) < inputs.size(case))
+    yield from (one for one in islice(inputs.by_cost(), 20_000) if inputs.size(one) < inputs.size(case))
 
 
 def right(folder: Path) -> None:
@@ -110,21 +100,16 @@ def right(folder: Path) -> None:
 
 
 def rate(folder: Path) -> None:
-    """Print the inputs a second for a program that writes one word and reads nothing."""
+    """Print the inputs a second for a program that always writes the right answer, and reads nothing."""
     source = folder / "trivial.cpp"
     source.write_text('#include <cstdio>\nint main() { puts("First"); }\n')
     subprocess.run([str(programs.COMPILER), "-O1", "-o", str(folder / "trivial"), str(source)], check=True)
-    task = problem_task(contests.find("boj-11717"))
-
-    def accepted(case: Any) -> str:
-        task.answer(case)  # the right answer is worked out, and not compared
-        return "First\n"
-
+    inputs = Inputs(replace(contests.find("boj-11717"), output=Words("First", "First")))
     for jobs in (1, 2):
         with Workers([str(folder / "trivial")], ProgramLimits(), jobs) as workers:
             workers.submit("").result()
             for name, plan in (("tiny inputs", SearchPlan(cases=70)), ("inputs of all kinds", SearchPlan(seconds=20))):
-                report = stress(replace(task, answer=accepted), workers, plan)
+                report = stress(inputs, workers, plan)
                 figure = report.cases / report.seconds
                 print(f"{jobs} at a time: {figure:.0f} {name} a second ({report.cases} in {report.seconds:.1f} s)")
             start = time.monotonic()
@@ -134,31 +119,8 @@ def rate(folder: Path) -> None:
             print(f"{jobs} at a time: {400 / (time.monotonic() - start):.0f} runs a second of the program alone")
 
 
-def share(_: Path) -> None:
-    """Print the share of lost boards among those made of exactly one size, and among boards as they come."""
-    for problem in ("boj-11717", "boj-16883", "boj-26102"):
-        inputs = inputs_of(contests.find(problem))
-        if not isinstance(inputs, BoardInputs):
-            continue
-        for side in (5, 10, 20):
-            rng = random.Random(side)
-            start = time.monotonic()
-            with limits.limited(kernel_above=200):
-                groups = [list(inputs.of_size(rng, side, side)) for _ in range(25)]
-                made = lost(inputs, [board for group in groups for board in group])
-                plain = lost(inputs, [group[0] for group in groups])
-            print(f"{problem} {side}x{side}: {made} of the inputs are lost, {plain} of random boards; "
-                  f"{time.monotonic() - start:.1f} s", flush=True)  # fmt: skip
-
-
-def lost(inputs: BoardInputs, boards: list[tuple[str, ...]]) -> str:
-    """Say how many of some boards are lost."""
-    found = sum(inputs.position(board).outcome is Outcome.P for board in boards)
-    return f"{100 * found / len(boards):.0f} % ({found} of {len(boards)})"
-
-
 PARTS: dict[str, Callable[[Path], None]] = {
-    "wrong": wrong, "minimal": minimal, "right": right, "rate": rate, "share": share
+    "wrong": wrong, "minimal": minimal, "right": right, "rate": rate
 }  # fmt: skip
 
 

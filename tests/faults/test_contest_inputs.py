@@ -18,7 +18,7 @@ from grundy.contests.inputs.letters import Rows, Word
 from grundy.contests.inputs.numbers import Index, Int, Ints
 from grundy.contests.inputs.parts import Line
 from grundy.contests.inputs.repeated import Each, Items, Repeated
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.stress.inputs import Inputs
 from grundy.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ PLACE = re.compile(r"bad\.in:\d+:\d+: expected .*, found .*")
 @cache
 def made(name: str) -> list[str]:
     """Return some small inputs of a problem, which together use most of its parts."""
-    inputs = inputs_of(contests.find(name))
+    inputs = Inputs(contests.find(name))
     random = [inputs.drawn(Random(seed), 100) for seed in (1, 2)]  # without balancing wins and losses
     return [inputs.text(case) for case in (*islice(inputs.tiny(), 3, 6), *random)]
 

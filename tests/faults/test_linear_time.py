@@ -18,7 +18,7 @@ import pytest
 
 import grundy
 from grundy import contests, games
-from grundy.contests.stress.tasks import GameForm, game_task
+from grundy.contests.stress.games import GameForm, game_inputs
 from grundy.errors import GrundyError, OverBudgetError
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.games.declared import DeclaredStates
@@ -85,7 +85,7 @@ def task(template: str) -> object:
     """Read the template of a state of Kayles."""
     rules = games.find("kayles")(5).components[0].ruleset
     assert isinstance(rules, HeapRules)
-    return game_task("kayles", rules, GameForm(template, None, ("First", "Second")), (1, 30))
+    return game_inputs("kayles", rules, GameForm(template, None, ("First", "Second")), (1, 30))
 
 
 POSITIONS: dict[str, Case] = {

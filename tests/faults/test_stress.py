@@ -6,10 +6,9 @@ import json
 import os
 import random
 import re
-import signal
 import subprocess
 import sys
-import time
+from collections import Counter
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
@@ -18,19 +17,13 @@ import pytest
 from filelock import FileLock
 
 from grundy import contests, heaps
-from grundy.cli import stress as command
-from grundy.contests.stress import described, python_host, states, tasks, vectors
-from grundy.contests.stress.board_inputs import BoardInputs
-from grundy.contests.stress.described import FormInputs
-from grundy.contests.stress.inputs import inputs_of
-from grundy.contests.stress.measures import measured
-from grundy.contests.stress.session import FailingInput, SearchPlan, StressReport, Workers, stress
-from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
-from grundy.contests.stress.verdicts import RunVerdict, judge, shown, shown_end
-from grundy.core.values import Outcome
+from grundy.contests.stress import python_host, vectors
+from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
+from grundy.contests.stress.shrinking import OutOfTime, shrunk
+from grundy.contests.stress.verdicts import judge, shown, shown_end
 from grundy.errors import ProgramError
 from grundy.nimbers import nim_sum
-from grundy.processes.alarms import silence_ends
 from grundy.processes.programs import End, ProgramLimits, ProgramRun, check_start
 from support import programs
 from support.conditions import need
@@ -41,7 +34,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.contests.inputs.form import Case
-    from grundy.core.components import Component
     from grundy.core.position import Position
     from support.command import Command
 
@@ -77,7 +69,7 @@ def zo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def searched(problem: str, command: list[str], plan: SearchPlan, limits: ProgramLimits = LIMITS) -> StressReport:
     with Workers(command, limits, 1) as workers:
-        return stress(tasks.problem_task(contests.find(problem)), workers, plan)
+        return stress(Inputs(contests.find(problem)), workers, plan)
 
 
 def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes = b"") -> ProgramRun:
@@ -102,7 +94,7 @@ def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes 
     ],
 )
 def test_verdicts(run: ProgramRun, kind: str) -> None:
-    assert judge(run, "First\n", ("First", "Second"), ProgramLimits()).kind == kind
+    assert judge(contests.find("boj-11717"), (), run, "First\n", ProgramLimits()).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -138,51 +130,35 @@ def test_scalars_of_numpy_are_answers(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", contests.names())
-def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str) -> None:
     """The problem's own reader, which knows the limits, reads each input; those at the limits have 3000 numbers."""
-    monkeypatch.setattr(described, "_EDGE_ROOM", 3000)
     problem = contests.find(name)
-    inputs = inputs_of(problem)
+    inputs = Inputs(problem)
 
     def drawn(seed: int) -> list[str]:
-        return [inputs.text(case) for case in islice(inputs.random(random.Random(seed)), 2)]
+        rng = random.Random(seed)
+        return [inputs.text(case) for case in (*islice(inputs.random(rng), 2), *islice(inputs.large(rng), 1))]
 
     texts = drawn(1)
     assert texts == drawn(1)
     assert texts != drawn(2)
-    for text in (*map(inputs.text, (*islice(inputs.tiny(), 10), *islice(inputs.edges(), 3))), *texts):
+    for text in (*map(inputs.text, (*islice(inputs.tiny(), 10), *islice(inputs.edges(3000), 3))), *texts):
         case = problem.form.read(text)
         assert len(text) > 500 or problem.answer_case(case).endswith("\n")
 
 
-def test_an_input_of_many_cases_costs_few_options_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outcomes of sheets of paper take long: when the options are used up, further cases stay as they were drawn."""
-    made: list[described.Balance] = []
-
-    class Noted(described.Balance):
-        def __init__(self) -> None:
-            super().__init__()
-            made.append(self)
-
-    monkeypatch.setattr(described, "Balance", Noted)
-    monkeypatch.setattr("grundy.search.engine.compiled.compiles", lambda *_: False)
-    inputs = inputs_of(contests.find("poj-2311"))
-    case = next(one for one in inputs.random(random.Random(2)) if len(one[0]) > 100)
-    assert -20_000 <= made[-1].options <= 0
-    assert len(set(case[0])) > 50
+def test_half_of_the_random_inputs_are_lost() -> None:
+    """A change of one heap makes a sum of large heaps lost; other cases are drawn again."""
+    for name in ("cses-1730", "boj-13034", "poj-1067"):
+        problem = contests.find(name)
+        cases = islice(Inputs(problem).random(random.Random(1)), 60)
+        answers = Counter(word for case in cases for word in problem.answer_case(case).split()[:30])
+        assert min(answers.values()) > 0.15 * answers.total()
 
 
-def test_the_report_shows_the_four_most_frequent_answers() -> None:
-    report = StressReport()
-    report.kinds["tiny"] = 1
-    report.words.update({"7": 5, "1": 9, "3": 2, "4": 2, "5": 1, "6": 1})
-    assert "answers: 1 45 %, 3 10 %, 4 10 %, 7 25 %, 2 others" in command._tried(report)  # noqa: SLF001
-
-
-def test_a_failing_board_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_board_is_shrunk() -> None:
     """Parts are left out, and letters are simplified."""
-    monkeypatch.setattr(BoardInputs, "smaller", lambda *_: iter(()))
-    inputs = inputs_of(contests.find("boj-11717"))
+    inputs = Inputs(contests.find("boj-11717"))
 
     def fails(case: Case) -> bool:
         return len(case[2][0]) >= 11 and "X" in case[2][0]
@@ -191,62 +167,22 @@ def test_a_failing_board_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == (1, 11, ("..........X",))
 
 
-def circle_inputs(most: int, cases: int = 0) -> FormInputs:
+def circle_inputs(most: int, cases: int = 0) -> Inputs:
     """Return what makes numbers of points, or lists of them."""
     one = contests.Int("N", 3, most)
     problem = contests.find("boj-13034")
-    return FormInputs(replace(problem, input=contests.Each(contests.Int("T", 1, cases), one) if cases else one))
-
-
-def number(part: Component) -> int:
-    found = part.ruleset.value(part.state)
-    assert isinstance(found, int)
-    return found
+    return Inputs(replace(problem, input=contests.Each(contests.Int("T", 1, cases), one) if cases else one))
 
 
 def test_shrinking_ends_when_its_time_is_over() -> None:
     left = iter(range(10))
 
-    def check_time() -> None:
+    def fails(case: Case) -> bool:
         if next(left, None) is None:
             raise OutOfTime
+        return bool(case[0] > 1000)
 
-    found = shrunk(circle_inputs(5000), (4000,), lambda case: case[0] > 1000, check_time=check_time)
-    assert 1001 < found[0] < 4000
-
-
-def test_lists_lead_to_the_least_circle_in_little_time() -> None:
-    """Where an input may have many circles, all smaller ones are tried in one input, which is then halved."""
-    left = iter(range(50))
-
-    def check_time() -> None:
-        if next(left, None) is None:
-            raise OutOfTime
-
-    def fails(case: Case) -> bool:
-        return any(points in (423, 1001) or points > 2000 for (points,) in case[0])
-
-    assert shrunk(circle_inputs(5000, 5000), (((4000,),),), fails, check_time=check_time) == (((423,),),)
-
-
-def test_cases_that_take_long_are_tried_from_the_largest_on() -> None:
-    """A program that may look at 10,000 points in its time fails on the three largest of 5,000 circles."""
-    asked: list[int] = []
-
-    def fails(case: Case) -> bool:
-        asked.append(len(case[0]))
-        return bool(sum(points for (points,) in case[0]) > 10_000)
-
-    case = (tuple((3 + number * 7 % 4998,) for number in range(5000)),)
-    assert sum(points for (points,) in begun(circle_inputs(5000, 5000), case, fails)[0]) > 10_000
-    assert asked == [1, 2, 4]
-    assert begun(circle_inputs(5000, 5000), (((3,),) * 9,), fails) == (((3,),) * 9,)
-
-
-def test_the_first_things_of_an_input_are_tried() -> None:
-    form = contests.Int("n", 1, 100), contests.Ints("a", "n", 1, 9)
-    inputs = FormInputs(replace(contests.find("boj-13034"), input=form, position=lambda a: heaps("nim")(*a)))
-    assert list(inputs.beginnings((5, (9, 1, 2, 3, 4)))) == [(1, (9,)), (2, (9, 1)), (4, (9, 1, 2, 3))]
+    assert 1001 < shrunk(circle_inputs(5000), (4000,), fails)[0] < 4000
 
 
 def test_of_many_positions_few_are_made_for_an_input() -> None:
@@ -259,10 +195,9 @@ def test_of_many_positions_few_are_made_for_an_input() -> None:
             yield heaps("nim")(size)
 
     form = contests.Int("n", 900, 1000)
-    inputs = FormInputs(replace(contests.find("boj-13034"), input=form, position=position))
-    rng = random.Random(1)
-    assert len([*islice(inputs.random(rng), 3), *islice(inputs.large_nimbers(rng), 2)]) >= 3
-    assert set(made) == set(range(5))
+    inputs = Inputs(replace(contests.find("boj-13034"), input=form, position=position))
+    assert len(list(islice(inputs.random(random.Random(1)), 3))) == 3
+    assert set(made) == set(range(2))
 
 
 def test_a_failing_circle_is_shrunk_to_the_least() -> None:
@@ -297,13 +232,13 @@ def is_won(tree: Case, way: str) -> bool:
 
 
 @pytest.mark.parametrize("way", [way for way in FOLLOWED if way != "both ways"])
-def test_tiny_trees_catch_programs_that_read_edges_as_directed(way: str) -> None:
-    inputs = inputs_of(contests.find("agc-017-d"))
+def test_the_first_trees_catch_programs_that_read_edges_as_directed(way: str) -> None:
+    inputs = Inputs(contests.find("agc-017-d"))
 
     def fails(case: Case) -> bool:
         return is_won(case[1], way) != is_won(case[1], "both ways")
 
-    assert any(map(fails, inputs.tiny()))
+    assert any(fails(one.case) for one in islice(inputs.made(random.Random(0)), 80))
     large = next(case for case in inputs.random(random.Random(1)) if 200 > case[0] > 20 and fails(case))
     found = shrunk(inputs, large, fails)
     assert found[0] <= 4
@@ -311,12 +246,12 @@ def test_tiny_trees_catch_programs_that_read_edges_as_directed(way: str) -> None
 
 
 def test_a_tree_that_is_cut_keeps_the_order_of_its_edges() -> None:
-    inputs = inputs_of(contests.find("agc-017-d"))
+    inputs = Inputs(contests.find("agc-017-d"))
     assert (2, ((2, 1),)) in set(inputs.cuts((3, ((3, 2), (2, 1)))))
 
 
 def test_graphs_of_several_cases_shrink_case_by_case() -> None:
-    inputs = inputs_of(contests.find("poj-2425"))
+    inputs = Inputs(contests.find("poj-2425"))
 
     def fails(case: Case) -> bool:
         """Fail where the second graph has no more vertices than an earlier one with an edge."""
@@ -326,60 +261,17 @@ def test_graphs_of_several_cases_shrink_case_by_case() -> None:
     assert inputs.text(shrunk(inputs, large, fails)) == "2\n1 1\n0\n1 0\n0\n1\n0\n1 0\n0\n"
 
 
-def test_reasons_that_take_long_are_left_out() -> None:
-    inputs = circle_inputs(1000)
-    task = tasks.StressTask("circle", inputs, str, lambda *_: time.sleep(60), None)
-    run = run_of(stdout=b"Second\n")
-    found = FailingInput((3,), "3\n", "First\n", run, RunVerdict("bad format"), "3\n", "tiny", 0.1)
-    (said,) = command.explained(task, found, None, 0.05, picture_only=False)
-    assert said == "\nno picture or reasons: they take more than 0.05 s for this position"
-    assert list(command.explained(task, found, None, 0.05, picture_only=True)) == []
-
-
-def board_inputs(game: str, most: int) -> BoardInputs:
-    """Return what makes boards of a game with so many rows and columns."""
-    problem = next(one for one in contests.all_problems() if one.game == game)
-    sides = contests.Line(contests.Int("H", 1, most), contests.Int("W", 1, most))
-    letters = inputs_of(problem).form.group.parts[-1].letters  # type: ignore[attr-defined] # rows
-    return BoardInputs(replace(problem, input=(sides, contests.Rows("board", "H", "W", letters))))
-
-
-@pytest.mark.parametrize("game", ["wall-making", "diagonal", "card"])
-def test_the_measures_of_a_board(game: str) -> None:
-    """Winning moves, and the mistakes of a mex that stops, as they follow from the components."""
-    inputs = board_inputs(game, 6)
-    rng = random.Random(2)
-    bounds = set()
-    for _ in range(25):
-        board = next(inputs.of_size(rng, rng.randint(1, 6), rng.randint(1, 6)))
-        position = inputs.position(board)
-        measure = measured(position)
-        nimbers = [number(part) for part in position.components]
-        sums = [nimbers]
-        if len(nimbers) == 1:
-            sums = [
-                [number(part) for part in option.components]
-                for one in position.components
-                for option in one.ruleset.moves(one.state)
-            ]
-        wrong = [one for one in sums if nim_sum(*one)]
-        found = [b for b in range(1, 20) if any(not nim_sum(*(min(b, value) for value in one)) for one in wrong)]
-        assert measure.winning == len(position.winning_moves())
-        assert measure.least == min(nimbers, default=0)
-        assert measure.bound == max(found, default=0)
-        bounds.add(measure.bound)
-    assert len(bounds) > 2
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "least"), [("wall-making", 7), ("diagonal", 8)])
-def test_boards_whose_outcome_depends_on_large_nimbers(game: str, least: int) -> None:
-    inputs = board_inputs(game, 10)
-    found = list(islice(inputs.large_nimbers(random.Random(1)), 6))
-    assert max(measured(inputs.position(board)).bound for *_, board in found) >= least
-    assert {inputs.position(board).outcome for *_, board in found} == (
-        {Outcome.P} if least < 8 else {Outcome.N, Outcome.P}
-    )
+def test_large_boards_have_large_nimbers() -> None:
+    """A mex that stops at 31 takes some of them for lost: both halves of the board have larger nimbers."""
+    problem = contests.find("boj-16883")
+    for board in islice(Inputs(problem).large(random.Random(1)), 60):
+        position = next(problem.read(problem.form.text(board)))
+        values = [part.ruleset.value(part.state) for part in position.components]
+        large = {value for value in values if isinstance(value, int) and value > 31}
+        if len(large) == 2:
+            return
+    pytest.fail("no board has two large nimbers")
 
 
 def test_vectors_of_a_seed(tmp_path: Path, grundy_command: Command) -> None:
@@ -424,8 +316,6 @@ def test_another_seed_makes_other_vectors() -> None:
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
         (["boj-11717", "--", "./mygames.py"], "chmod +x"),
         (["boj-13034", "--", "sh", "-c", "no-such-interpreter"], "expected a program that can be started, found 'sh'"),
-        (["boj-11717", "--compile", "no-such-compiler", "--", "true"], "expected a command that compiles"),
-        (["boj-11717", "--compile", "false", "--", "true"], "to end with exit code 0"),
         (["mygames.py:zo", "--input", "{m}", "--", "true"], "expected a template with {n}"),
         (["mygames.py:zo", "--input", "{count}", "--case", "{n}", "--", "true"], "expected a template with {cases}"),
         (["mygames.py:zo", "--input", "{n} {}", "--", "true"], "expected a template with {n}"),
@@ -434,7 +324,7 @@ def test_another_seed_makes_other_vectors() -> None:
         (["mygames.py:zo", "--input", "{n}", "--answers", "yes", "--", "true"], "expected two words for --answers"),
         (["mygames.py:zo", "--input", "{n}", "--range", "5", "2", "--", "true"], "found 5 and 2"),
         (["mygames.py:zo", "--python", "none.py:grundy"], "expected a function in a file"),
-        (["mygames.py:zo", "--python", "mygames.py:grundi"], "found 'mygames.py:grundi'"),
+        (["mygames.py:zo", "--python", "mygames.py:grundi"], "mygames.py: expected a function grundi, found none"),
         (["mygames.py:zo", "--python", "circle.py:grundy"], "found 'circle.py:grundy'"),
         (["mygames.py:zo", "--python", "/dev/zero:grundy"], "found '/dev/zero:grundy'"),
         (["wall-making", "--input", "{n}", "--", "true"], "expected a ruleset in a file, or a game of heaps"),
@@ -445,31 +335,6 @@ def test_bad_usage(arguments: list[str], words: str, grundy_command: Command) ->
     said = grundy_command("stress", *arguments)
     assert said.code == 2
     assert words in " ".join(said.err.split())
-
-
-@pytest.mark.slow
-def test_rules_that_do_not_come_back_end_the_search(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grundy_command: Command
-) -> None:
-    monkeypatch.setattr(states, "ANSWER_SECONDS", 0.2)
-    path = tmp_path / "rules.py"
-    path.write_text("import grundy\n@grundy.ruleset\ndef forever(n):\n    while True:\n        n += 1\n    yield n\n")
-    said = grundy_command("stress", f"{path}:forever", "--input", "{n}", "--", "cat")
-    assert said.code == 2
-    assert re.fullmatch(r".*rules.py:[45]: nothing was returned within 0.2 seconds\n", said.err)
-
-
-def test_signs_of_life_put_the_end_off() -> None:
-    with silence_ends(60, TimeoutError) as alive:
-        time.sleep(0.02)
-        left, _ = signal.getitimer(signal.ITIMER_REAL)
-        alive()
-        assert left < signal.getitimer(signal.ITIMER_REAL)[0] <= 60
-        alive(120)
-        assert signal.getitimer(signal.ITIMER_REAL)[0] > 60
-    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
-    with pytest.raises(TimeoutError), silence_ends(0.05, TimeoutError):
-        time.sleep(60)
 
 
 @pytest.mark.slow
@@ -520,10 +385,8 @@ def test_no_smaller_input_fails(binaries: Path) -> None:
     command = wrong.command(binaries)
     found = searched(wrong.problem, command, SearchPlan(seconds=300)).counterexample
     assert found is not None
-    inputs = inputs_of(contests.find(wrong.problem))
-    assert isinstance(inputs, BoardInputs)
-    boards = [(len(one), len(one[0]), one) for cells in range(1, 7) for one in inputs.of_cells(cells)]
-    smaller = [board for board in boards if inputs.size(board) < inputs.size(found.case)]
+    inputs = Inputs(contests.find(wrong.problem))
+    smaller = [case for case in islice(inputs.by_cost(), 20_000) if inputs.size(case) < inputs.size(found.case)]
     assert len(smaller) > 150
     for board in smaller:
         said = subprocess.run(command, input=inputs.text(board), capture_output=True, text=True, check=True)
@@ -561,12 +424,10 @@ import sys
 from itertools import islice
 from random import Random
 from grundy import contests
-from grundy.contests.stress import described
-from grundy.contests.stress.inputs import inputs_of
-described._EDGE_ROOM = 3000
+from grundy.contests.stress.inputs import Inputs
 for name in ("boj-28218", "boj-16187", "luogu-p4055", "cf-787c", "poj-2425", "agc-017-d"):
-    inputs = inputs_of(contests.find(name))
-    for cases in (islice(inputs.tiny(), 3, 9), islice(inputs.random(Random(4)), 6), islice(inputs.edges(), 3)):
+    inputs = Inputs(contests.find(name))
+    for cases in (islice(inputs.tiny(), 3, 9), islice(inputs.random(Random(4)), 6), islice(inputs.edges(3000), 3)):
         for case in cases:
             sys.stdout.write(inputs.text(case))
 """
@@ -592,7 +453,7 @@ def test_three_blocks_and_no_more(tmp_path: Path, grundy_command: Command) -> No
     words = ("stress", f"{rules}:take", "--python", f"{wrong}:nimber", "--save", str(tmp_path / "found.in"))
     brief = grundy_command(*words, "--brief")
     assert (brief.code, brief.out) == (1, "input\n[3]\n\nright\n0\n\nown\n3\n")
-    plain = grundy_command(*words, "--reasons", "0")
+    plain = grundy_command(*words)
     assert plain.code == 1
-    assert "Why" not in plain.out
     assert "right output" in plain.out
+    assert "Why" in plain.out

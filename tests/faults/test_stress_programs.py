@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grundy import contests
-from grundy.contests.stress import session, tasks
-from grundy.contests.stress.described import FormInputs
-from grundy.contests.stress.inputs import MadeInput
+from grundy.contests.stress.inputs import Inputs, MadeInput
 from grundy.contests.stress.session import SearchPlan, Workers, stress
 from grundy.contests.stress.verdicts import judge
 from grundy.processes.programs import ProgramLimits
@@ -25,6 +23,7 @@ from support import programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from random import Random
     from typing import Any
 
 TIGHT = ProgramLimits(seconds=0.5, memory=2**27, output=2**20)
@@ -70,7 +69,7 @@ def running(name: str, first: str = "") -> list[str]:
 def test_a_program_is_ended_and_nothing_of_it_is_left(way: str, kind: str, misbehaving: Workers) -> None:
     run = misbehaving.submit(f"{way}\n").result()
     assert running(MARK) == []
-    assert judge(run, "First\n", ("First", "Second"), TIGHT).kind == kind
+    assert judge(contests.find("boj-11717"), (), run, "First\n", TIGHT).kind == kind
 
 
 def started(*words: str, folder: Path) -> subprocess.Popen[str]:
@@ -106,17 +105,26 @@ def test_the_end_of_the_search_ends_the_program(way: signal.Signals, tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_while_shrinking_keeps_the_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: Any, __: Any, fails: Callable[[Any], bool], *___: Any) -> None:
-        assert fails((700,))
+class Interrupted(Inputs):
+    """Makes 900; the user stops the shrinking after 700."""
+
+    def made(self, rng: Random) -> Iterator[MadeInput]:
+        """Yield 900 for ever."""
+        del rng
+        return repeat(MadeInput("random", (900,)))
+
+    def cuts(self, case: Any) -> Iterator[Any]:
+        """Yield 700, then stop."""
+        assert case in {(900,), (700,)}
+        if case == (900,):
+            yield (700,)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(session, "shrunk", interrupted)
-    monkeypatch.setattr(FormInputs, "made", lambda *_: repeat(MadeInput("random", (900,))))
+
+def test_ctrl_c_while_shrinking_keeps_the_smallest_input() -> None:
     wrong = next(one for one in programs.WRONG if one.words == ("polygon", "recursion"))
-    task = tasks.problem_task(contests.find(wrong.problem))
     with Workers(wrong.command(Path()), ProgramLimits(10), 1) as workers:
-        report = stress(task, workers, SearchPlan(seconds=60))
+        report = stress(Interrupted(contests.find(wrong.problem)), workers, SearchPlan(seconds=60))
     assert report.stopped
     assert report.counterexample is not None
     assert report.counterexample.text == "700\n"

@@ -12,7 +12,7 @@ import grundy
 from grundy import contests
 from grundy.contests import answer
 from grundy.contests.circles import circle as circle_of
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.stress.inputs import Inputs
 from grundy.core.values import Outcome
 from grundy.errors import InputError, OverBudgetError, UnknownNameError
 from grundy.families.graphs import circle
@@ -48,7 +48,7 @@ def test_samples(problem: str) -> None:
 def test_values_are_those_of_positions(problem: str) -> None:
     """The faster way to the answers leads to the same ones, on all tiny inputs and some random ones."""
     fast = contests.find(problem)
-    inputs = inputs_of(fast)
+    inputs = Inputs(fast)
     for case in (*itertools.islice(inputs.tiny(), 60), *itertools.islice(inputs.random(random.Random(1)), 3)):
         if len(inputs.text(case)) < 2000:
             assert fast.answer_case(case) == dataclasses.replace(fast, values=None).answer_case(case)

@@ -13,7 +13,7 @@ import pytest
 
 from grundy import contests
 from grundy.contests.problem_files import holds_a_problem
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.stress.inputs import Inputs
 from grundy.lab.calls import call
 from support.project import ROOT
 
@@ -61,7 +61,7 @@ def test_the_files_of_the_tutorial() -> None:
         assert len(lines) <= 15
         for sample in problem.samples:
             assert problem.answer(sample.input) == sample.output
-        inputs = inputs_of(problem)
+        inputs = Inputs(problem)
         for case in (*islice(inputs.tiny(), 20), *islice(inputs.random(Random(1)), 3)):
             assert problem.form.read(inputs.text(case)) == case
     wins = [False]

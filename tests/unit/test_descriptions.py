@@ -37,7 +37,7 @@ from grundy.contests import (
     Zeros,
 )  # fmt: skip
 from grundy.contests.inputs.form import Form
-from grundy.contests.stress.described import FormInputs
+from grundy.contests.stress.inputs import Inputs
 from grundy.errors import InputError, RulesetError
 
 FORMS = {
@@ -82,9 +82,7 @@ def test_what_is_made_reads_back(name: str) -> None:
     """Tiny, random and edge cases, and what cuts leave of them: all within the limits, all written as they are read."""
     form = form_of(name)
     assert form.text(form.read(FORMS[name][1])) == FORMS[name][1]
-    inputs = FormInputs(
-        Problem(title=name, source="", input=form.parts, position=lambda: games.nim(1), output=Nimber())
-    )
+    inputs = Inputs(Problem(title=name, source="", input=form.parts, position=lambda: games.nim(1), output=Nimber()))
     tiny = list(islice(inputs.tiny(), 60))
     made = [*tiny, *islice(inputs.random(random.Random(1)), 8), *islice(inputs.edges(), 4)]
     largest = max(made, key=form.size)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,29 +21,25 @@ from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.processes.alarms import silence_ends
-from grundy.runtime.costs import ANSWER_SECONDS
 from grundy.runtime.files import remove, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from grundy.cli.output_file import Outputs
+    from grundy.contests.problem import Problem
+    from grundy.contests.stress.inputs import Inputs
     from grundy.contests.stress.session import FailingInput, StressReport
-    from grundy.contests.stress.tasks import StressTask
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
 
 _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
+_MOST_EXPLAINED = 10_000  # characters of an input whose position is explained
 _PROGRESS_CASES = 20  # between two lines that show the progress
 _SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 _BAR = "\r\x1b[K"
-
-
-class _TooLong(Exception):
-    """The picture and the reasons take too long."""
 
 
 @click.command("stress", context_settings={"ignore_unknown_options": True})
@@ -70,15 +64,11 @@ class _TooLong(Exception):
 @click.option(
     "--wins", is_flag=True, help="With --python: the function returns whether the first player wins, not the nimber."
 )
-@click.option("--compile", "compiler", metavar="COMMAND", help="Run this first, for example 'g++ -O2 -o sol sol.cpp'.")
 @click.option(
     "--seconds", type=NumberRange(1, 86400), default=60.0, show_default=True, help="The time limit of the search."
 )
 @click.option("--cases", type=click.IntRange(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="How many programs run at the same time."
-)
 @click.option("--time-limit", type=NumberRange(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
               help="Processor time of one run.")  # fmt: skip
 @click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
@@ -87,8 +77,6 @@ class _TooLong(Exception):
     "--save", metavar="FILE", help="The file for the input; the right output and a picture are written beside it."
 )
 @click.option("--brief", is_flag=True, help="Print only the input, the right output and the program's output.")
-@click.option("--reasons", "patience", type=NumberRange(0, 3600), default=ANSWER_SECONDS, show_default=True,
-              metavar="SECONDS", help="The time limit for the picture and the reasons; 0 leaves them out.")  # fmt: skip
 @output_options(json="Print the report as JSON.")
 @click.pass_context
 def command(
@@ -101,16 +89,13 @@ def command(
     bounds: tuple[int, int],
     function: str | None,
     wins: bool,
-    compiler: str | None,
     seconds: float,
     cases: int | None,
     seed: int,
-    jobs: int,
     time_limit: float,
     memory_limit: int,
     save: str | None,
     brief: bool,
-    patience: float,
     outputs: Outputs,
 ) -> None:
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
@@ -118,13 +103,13 @@ def command(
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
     without a shell in this folder, under limits of time and memory, and none of its processes is left running.
 
-    All tiny inputs are tried first, then random inputs of all sizes, of which about half are lost, edge cases, and
-    boards of large nimbers. An input on which the program fails is made as small as possible, saved, and printed with
-    the right answer. A picture and the reasons follow if they take at most ten seconds (--reasons). Exit codes: 0 no
-    failure was found, 1 a failure was found, 2 the program cannot be started, 3 stopped by Ctrl-C before the end.
+    Tiny inputs are tried first, then random inputs of all sizes, half of them lost as far as lost ones are found, large
+    inputs, and edge cases. An input on which the program fails is made as small as possible, saved, and printed with
+    the right answer, a picture of its position and the reasons. Exit codes: 0 no failure was found, 1 a failure was
+    found, 2 the program cannot be started, 3 stopped by Ctrl-C before the end.
 
     \b
-        grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
+        grundy stress boj-11717 -- ./sol
         grundy stress cf-138d -- python3 solution.py
 
     PROBLEM may be a file of your own with a problem, myproblem.py, which is run.
@@ -140,38 +125,32 @@ def command(
         grundy stress mygames.py:zo --input '{count}\\n{cases}' --case '{n}' -- ./sol
         grundy stress mygames.py:zo --python solution.py:grundy
     """  # noqa: D301 - \b is the character that keeps lines as they are
-    from grundy.contests.stress import tasks
+    from grundy.contests.stress import games as stress_games
     from grundy.contests.stress.session import SearchPlan, Workers, stress
     from grundy.processes.programs import ProgramLimits
 
     if (function is None) == (not command):
         raise usage_error("usage.stress-command")
     check_output(save, "counterexample")
-    task = _task(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
-    if compiler is not None:
-        _compile(compiler)
+    inputs = _inputs(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
+    name = inputs.problem.id
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
-    with Workers(command or tasks.function_command(function or ""), run_limits, jobs) as workers:
-        report = stress(task, workers, SearchPlan(seed, seconds, cases), _progress(quiet=outputs.has("json")))
+    with Workers(command or stress_games.function_command(function or ""), run_limits) as workers:
+        report = stress(inputs, workers, SearchPlan(seed, seconds, cases), _progress(quiet=outputs.has("json")))
     _clear()
     if report.counterexample is not None:
-        name = save or f"{_file_name(task.name)}-counterexample.in"
-        _show(outputs, task, seed, report, name, 0 if brief else patience, brief=brief)
+        path = save or f"{_file_name(name)}-counterexample.in"
+        _show(outputs, inputs.problem, seed, report, path, brief=brief)
         ctx.exit(_FAILED)
     outputs.write(
-        {
-            "txt": lambda: _text(task, report, None),
-            "json": lambda: json_text(_data(task.name, seed, report, None)),
-        }
+        {"txt": lambda: _text(name, report, None), "json": lambda: json_text(_data(name, seed, report, None))}
     )
     if report.stopped:
         ctx.exit(_STOPPED)
 
 
-def _show(
-    outputs: Outputs, task: StressTask, seed: int, report: StressReport, name: str, patience: float, *, brief: bool
-) -> None:
-    """Save and print the counterexample, then the picture and the reasons, which may take `patience` seconds."""
+def _show(outputs: Outputs, problem: Problem, seed: int, report: StressReport, name: str, *, brief: bool) -> None:
+    """Save and print the counterexample, then save the picture, and print the reasons."""
     found = report.counterexample
     assert found is not None
     path = save_error = None
@@ -181,20 +160,33 @@ def _show(
         save_error = error
 
     def text() -> Iterator[str]:
-        yield f"{_brief(found) if brief else _text(task, report, path)}\n"
-        for words in explained(task, found, path, patience, picture_only=False) if patience else ():
-            yield f"{words}\n"
+        yield f"{_brief(found) if brief else _text(problem.id, report, path)}\n"
+        position = None if brief else _position(problem, found)
+        if position is not None:
+            saved = path and _save_picture(position, path)
+            yield f"picture: {saved}\n\n" if saved else "\n"
+            yield "\n\n".join(draw_terms(position, position.scenes()))
+            yield f"\n\n{misere_words(position) if problem.output.misere else position.explain()}\n"
 
     def data() -> Iterator[str]:
-        yield f"{json_text(_data(task.name, seed, report, path))}\n"
-        yield from explained(task, found, path, patience, picture_only=True) if patience else ()
+        yield f"{json_text(_data(problem.id, seed, report, path))}\n"
+        position = None if brief else _position(problem, found)
+        if path is not None and position is not None:
+            _save_picture(position, path)
 
     outputs.write({"txt": text, "json": data})
     if save_error is not None:
         raise save_error
 
 
-def _task(
+def _position(problem: Problem, found: FailingInput) -> Position | None:
+    """Return the position about which the program is wrong; None where there is none to explain."""
+    if len(found.text) > _MOST_EXPLAINED:
+        return None
+    return problem.mistaken(found.case, found.run.stdout.decode("utf-8", "backslashreplace"))
+
+
+def _inputs(
     name: str,
     template: str | None,
     each: str | None,
@@ -203,18 +195,18 @@ def _task(
     *,
     function: str | None,
     wins: bool,
-) -> StressTask:
-    """Return the task of a problem, or of a game."""
-    from grundy.contests.stress import tasks
+) -> Inputs:
+    """Return what makes the inputs of a problem, or of a game."""
+    from grundy.contests.stress import games as stress_games
+    from grundy.contests.stress.inputs import Inputs
 
-    is_problem = template is None and function is None
-    if is_problem:
-        return tasks.problem_task(find_problem(name))
+    if template is None and function is None:
+        return Inputs(find_problem(name))
     rules = _rules(games.find(name.rstrip(":")))
     if function is not None:
-        return tasks.function_task(name, rules, wins=wins, bounds=bounds)
+        return stress_games.function_inputs(name, rules, wins=wins, bounds=bounds)
     template, each = (None if text is None else text.replace("\\n", "\n") for text in (template, each))
-    return tasks.game_task(name, rules, tasks.GameForm(template or "", each, answers), bounds)
+    return stress_games.game_inputs(name, rules, stress_games.GameForm(template or "", each, answers), bounds)
 
 
 def _rules(game: games.Game) -> Ruleset:
@@ -228,16 +220,6 @@ def _rules(game: games.Game) -> Ruleset:
 def _file_name(name: str) -> str:
     """Return the name of a task without characters that a file name should not have."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)
-
-
-def _compile(compiler: str) -> None:
-    """Run the command that makes the program; its output goes to stderr."""
-    try:
-        done = subprocess.run(shlex.split(compiler), stdout=sys.stderr, check=False)  # noqa: S603 - the user's own command
-    except (OSError, ValueError) as error:
-        raise usage_error("usage.compiler", found=repr(compiler), error=str(error)) from None
-    if done.returncode:
-        raise usage_error("usage.compiler-failed", command=repr(compiler), found=str(done.returncode))
 
 
 def _progress(*, quiet: bool) -> Callable[[StressReport], None]:
@@ -269,13 +251,13 @@ def _tried(report: StressReport, seconds: float | None = None) -> str:
     return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s{figures}"
 
 
-def _text(task: StressTask, report: StressReport, path: Path | None) -> str:
+def _text(name: str, report: StressReport, path: Path | None) -> str:
     found = report.counterexample
     if found is None:
         end = "stopped" if report.stopped else "no failure was found"
-        return f"{task.name}: {end} after {_tried(report)}"
+        return f"{name}: {end} after {_tried(report)}"
     lines = [
-        f"{task.name}: {found.verdict.kind}: {found.verdict.reason}.",
+        f"{name}: {found.verdict.kind}: {found.verdict.reason}.",
         "",
         "input",
         _indented(found.text),
@@ -302,29 +284,6 @@ def _brief(found: FailingInput) -> str:
         own = f"{own}\n({found.verdict.kind}: {found.verdict.reason})".lstrip("\n")
     blocks = (("input", found.text), ("right", found.expected), ("own", own))
     return "\n\n".join(f"{head}\n{text.rstrip()}" for head, text in blocks)
-
-
-def explained(
-    task: StressTask, found: FailingInput, path: Path | None, patience: float = ANSWER_SECONDS, *, picture_only: bool
-) -> Iterator[str]:
-    """Save a picture of the position on which the program is wrong, and yield the explanation of the position.
-
-    Stops after `patience` seconds. Raises `click.UsageError` if the picture cannot be written.
-    """
-    try:
-        with silence_ends(patience, _TooLong):
-            position = task.position(found.case, found.run.stdout.decode("utf-8", "backslashreplace"))
-            if position is None:
-                return
-            saved = None if path is None else _save_picture(position, path)
-            if not picture_only:
-                drawing = "\n\n".join(draw_terms(position, position.scenes()))
-                why = misere_words(position) if task.misere else str(position.explain())
-                reasons = f"\n{drawing}\n\n{why}"
-                yield f"picture: {saved}\n{reasons}" if saved is not None else reasons
-    except _TooLong:
-        if not picture_only:
-            yield f"\nno picture or reasons: they take more than {patience:g} s for this position"
 
 
 def _indented(text: str) -> str:

@@ -28,8 +28,8 @@ from grundy.cli.usage import keeping_in
 def command(problem: str, count: int, folder: str, seed: int) -> None:
     """Write a test set with right answers for a contest PROBLEM, or for a problem in a file, into a folder.
 
-    Each test is NAME.in and NAME.out. The published samples come first, then tiny inputs, edge cases, random inputs
-    (of which about half are lost) and boards of large nimbers. A table in the folder, cases.tsv, has the kind of each.
+    Each test is NAME.in and NAME.out. The published samples come first, then tiny inputs, edge cases, random inputs and
+    large ones. A table in the folder, cases.tsv, has the kind of each.
     """
     from grundy.contests.stress import vectors
     from grundy.runtime import limits

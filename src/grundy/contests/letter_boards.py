@@ -11,9 +11,6 @@ from grundy.games.notations.letter_boards import LetterBoards
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from grundy.contests.problem import Problem
-    from grundy.contests.stress.board_inputs import BoardInputs
-
 
 def on_board(game: str) -> Callable[[Sequence[str]], Position]:
     """Return the function from the rows of a board to the position of a game on it."""
@@ -22,10 +19,3 @@ def on_board(game: str) -> Callable[[Sequence[str]], Position]:
         message = f"{game} is not played on a board of letters"
         raise TypeError(message)
     return lambda board: Position([reader.term(game, board)])
-
-
-def board_inputs(problem: Problem) -> BoardInputs:
-    """Return the maker of boards of the problem's game: lost boards, and boards with large nimbers."""
-    from grundy.contests.stress.board_inputs import BoardInputs
-
-    return BoardInputs(problem)

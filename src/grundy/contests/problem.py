@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.form import Case
     from grundy.contests.inputs.parts import InputPart
     from grundy.contests.outputs import Wrong
-    from grundy.contests.stress.described import FormInputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,7 @@ class Problem:
     The rest is optional. `id` is the name of the file, with dashes, where it is empty; `game` the name of a game of the
     catalogue. `values` is a faster way to the answers: a function of the list of all questions, each a mapping of its
     names, that returns for each what the output needs (True for a win, an `Outcome`, a number; a list of these where a
-    question asks about several positions). `inputs` is a function of the problem that returns what makes its inputs,
-    where that knows more than the description.
+    question asks about several positions).
 
     Raises `RulesetError` for a name that no part has, and for objects that are not a part or an output.
 
@@ -71,7 +69,6 @@ class Problem:
     game: str = ""
     aliases: tuple[str, ...] = ()
     values: Callable[[Sequence[Scope]], Sequence[Any]] | None = None
-    inputs: Callable[[Problem], FormInputs] | None = None
     form: Form = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -64,9 +64,9 @@ def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any
 
 def _texts(problem: Problem, rng: random.Random) -> tuple[Iterator[str], Iterator[str]]:
     """Return the smallest inputs in order, and random inputs. Random boards are not selected by who wins."""
-    from grundy.contests.stress.inputs import inputs_of  # takes long to load
+    from grundy.contests.stress.inputs import Inputs  # takes long to load
 
-    inputs = inputs_of(problem)
+    inputs = Inputs(problem)
     tiny = map(inputs.text, inputs.tiny())
     reader = games.find(problem.game).reader if problem.game else None
     if isinstance(reader, SampledReader) and reader.kind == "letters":

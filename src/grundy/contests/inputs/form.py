@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.input_words import Input
+from grundy.contests.inputs.letters import Rows
+from grundy.contests.inputs.numbers import Int
 from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.repeated import Each, Repeated
 from grundy.runtime.garbage import rare_collections
@@ -55,6 +57,7 @@ class Form:
         self.parts = parts
         self.group = Group(parts)
         self.group.check(())
+        _mark_lengths(self.group)
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Case:
         """Read an input. Raises `InputError`, with line and column."""
@@ -128,6 +131,18 @@ def _questions(group: Group, values: Case, outer: Scope | None, path: tuple[int,
         else:
             for number, one in enumerate(cases, 1):
                 yield Question(inner.scope(one, scope), path[0] if path else number, path)
+
+
+def _mark_lengths(group: Group, outer: frozenset[str] = frozenset()) -> None:
+    """Set `is_count` and `is_square` of the integers of a group that are lengths and sides."""
+    counts = group.dimensions | outer
+    sides = {side.name for part in group.parts if isinstance(part, Rows) for side in (part.height, part.width)}
+    for part in group.parts:
+        if isinstance(part, Int):
+            part.is_count |= part.name in counts
+            part.is_square |= part.name in sides
+        if isinstance(part, Repeated):
+            _mark_lengths(part.group, counts)
 
 
 def _names(group: Group) -> Iterator[str]:

@@ -84,21 +84,22 @@ class Tree(_Graph):
 
     def draw(self, source: ValueSource, scope: Scope) -> Ends:
         """Draw a path, a star, or a tree in which the parent of each vertex comes shortly before it."""
-        rng = source.chance()
+        rng = source.rng
         count = self.vertices.value(scope)
         near = rng.choice((1, 2, 10, count))
         parents = [rng.randrange(max(0, vertex - near), vertex) for vertex in range(1, count)]
         return self._moved(shuffled(in_order(parents), rng))
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[Ends]:
-        """Yield all trees, each in order, with children first, and in two other orders."""
+        """Yield all trees, each in order, with the children first, and with the last vertices next to the root."""
         if cost:
             return
         count = self.vertices.value(scope)
         for parents in product(*map(range, range(1, count))):
             tree = in_order(parents)
-            orders = [tree, _turned(tree), *(_mixed(tree, step) for step in (1, 2))]
-            yield from (self._moved(one) for one in dict.fromkeys(orders))
+            turned = tuple((two, one) for one, two in tree[::-1])
+            renamed = tuple((one if one == 1 else count + 2 - one, count + 2 - two) for one, two in tree)
+            yield from (self._moved(one) for one in dict.fromkeys((tree, turned, renamed)))
 
     def fit(self, value: Any, scope: Scope) -> Ends:
         """Return the tree. Raises `Unfit` where it has another number of vertices."""
@@ -118,20 +119,12 @@ class Tree(_Graph):
         return self._moved(_without(tree, vertices, parents, gone))
 
     def cuts(self, value: Any, scope: Scope) -> Iterator[Ends]:
-        """Yield the tree in order, with one edge turned, or with two edges exchanged."""
+        """Yield the tree in order."""
         del scope
         tree = self._moved(value, back=True)
         vertices, parents = _rooted(tree)
         places = {vertex: place for place, vertex in enumerate(vertices)}
-        ordered = self._moved(in_order([places[parents[vertex]] for vertex in vertices[1:]]))
-        if ordered != value:
-            yield ordered
-        for place, (one, two) in enumerate(value):
-            if one > two:
-                yield (*value[:place], (two, one), *value[place + 1 :])
-        for place in range(len(value) - 1):
-            if value[place] > value[place + 1]:
-                yield (*value[:place], value[place + 1], value[place], *value[place + 2 :])
+        yield self._moved(in_order([places[parents[vertex]] for vertex in vertices[1:]]))
 
     def flat(self, value: Any) -> Iterator[int]:
         """Yield the number of edges, how many have the larger end first, and the ends."""
@@ -205,7 +198,7 @@ class Edges(_Graph):
 
     def draw(self, source: ValueSource, scope: Scope) -> Ends:
         """Draw edges. Edges without cycles lead from later to earlier vertices of a random order."""
-        rng = source.chance()
+        rng = source.rng
         count, wanted = self.vertices.value(scope), self.count.value(scope)
         names = list(range(self.first, self.first + count))
         rng.shuffle(names)
@@ -318,7 +311,7 @@ class Targets(_Graph):
 
     def draw(self, source: ValueSource, scope: Scope) -> tuple[tuple[int, ...], ...]:
         """Draw moves to earlier vertices of a random order: few or many, to near or to far vertices."""
-        rng = source.chance()
+        rng = source.rng
         count = self.vertices.value(scope)
         names = list(range(self.first, self.first + count))
         if rng.random() < 0.8:
@@ -399,23 +392,6 @@ def _part(joined: dict[int, int], vertex: int) -> int:
 def in_order(parents: Sequence[int]) -> Ends:
     """Return the tree whose vertices after the root have these parents, in this order; vertices count from 0."""
     return tuple((parent + 1, vertex) for vertex, parent in enumerate(parents, start=2))
-
-
-def _turned(tree: Ends) -> Ends:
-    """Return the tree with the edges from the last to the first, and the child first in each."""
-    return tuple((two, one) for one, two in tree[::-1])
-
-
-def _mixed(tree: Ends, step: int) -> Ends:
-    """Return the tree with other names of all vertices except the root, and with every second edge turned."""
-    count = len(tree)
-    names = [0, 1, *(2 + (vertex * (2 * step - 1) + step) % count for vertex in range(count))]
-    if len(set(names)) < count + 2:
-        return _turned(tree)
-    named = [(names[one], names[two]) for one, two in tree]
-    return tuple(
-        edge[::-1] if place % 2 else edge for place, edge in enumerate(named[step % count :] + named[: step % count])
-    )
 
 
 def shuffled(tree: Ends, rng: Random) -> Ends:

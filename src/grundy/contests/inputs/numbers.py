@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.lengths import Length
-from grundy.contests.inputs.parts import GONE, InputPart, doubled, lowered, without_pairs, without_parts
+from grundy.contests.inputs.parts import GONE, InputPart, lowered, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
 
@@ -35,7 +35,7 @@ class Int(InputPart):
         self.name = name
         self.low = Expression(low)
         self.high = None if high is None else Expression(high)
-        self.is_count = self.is_square = False  # set by `mark_lengths`
+        self.is_count = self.is_square = False  # set by the form
         self.fixed: tuple[int, int | None] | None = None
         """The limits, where they depend on no name."""
         if self.low.constant is not None and (self.high is None or self.high.constant is not None):
@@ -287,18 +287,12 @@ class Ints(InputPart):
         found = (self.each.kept(one, name, kept) for one in value)
         return tuple(one for one in found if one is not GONE)
 
-    def beginnings(self, value: Any) -> Iterator[tuple[int, ...]]:
-        """Yield the first numbers, where the count is part of the list."""
-        if self.length.is_own:
-            yield from (tuple(value[:count]) for count in doubled(len(value)))
-
     def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[int, ...]]:
         """Yield shorter lists, where the count is part of the list, and lists with a smaller number."""
         if self.length.is_own:
             yield from without_parts(value)
             if value:
                 yield ()
-            yield from without_pairs(value)
         inner = self.inner(scope, len(value))
         low = self.each.bounds(inner)[0]
         size = len(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import combinations, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from grundy.contests.inputs.input_words import Input
     from grundy.contests.inputs.sources import ValueSource
-
-_PAIRS = 31  # most things in a list of which each pair is left out
 
 GONE: Any = object()
 """Stands for the value of a part that names a thing which was left out."""
@@ -93,11 +91,6 @@ class InputPart:
     def cuts(self, value: Any, scope: Scope) -> Iterator[Any]:
         """Yield smaller values, the smallest first."""
         del value, scope
-        yield from ()
-
-    def beginnings(self, value: Any) -> Iterator[Any]:
-        """Yield values with only the first 1, 2, 4, ... of its things, where their count is part of the value."""
-        del value
         yield from ()
 
     def flat(self, value: Any) -> Iterator[int]:
@@ -336,15 +329,6 @@ class Group:
         """Yield smaller values: with fewer things, and with smaller values of the parts."""
         yield from self._fitting(values, self._raw_cuts(values, outer), outer)
 
-    def beginnings(self, values: tuple[Any, ...], outer: Scope | None) -> Iterator[tuple[Any, ...]]:
-        """Yield values with only the first 1, 2, 4, ... things of a kind."""
-        for part, value in zip(self.parts, values, strict=True):
-            if part.name in self.dimensions and isinstance(value, int):
-                raw = self._all_kept(values, part.name, map(range, doubled(value)))
-                yield from self._fitting(values, raw, outer)
-        for place, (part, value) in enumerate(zip(self.parts, values, strict=True)):
-            yield from self._fitting(values, _replaced(values, place, part.beginnings(value)), outer)
-
     def _fitting(
         self, values: tuple[Any, ...], others: Iterator[tuple[Any, ...]], outer: Scope | None
     ) -> Iterator[tuple[Any, ...]]:
@@ -358,7 +342,7 @@ class Group:
                 yield found
 
     def _raw_cuts(self, values: tuple[Any, ...], outer: Scope | None) -> Iterator[tuple[Any, ...]]:
-        """Yield cuts of all counts and parts in turn, the largest cuts first; then values without two things."""
+        """Yield cuts of all counts and parts in turn, the largest cuts first."""
         counts = [
             (part.name, range(value))
             for part, value in zip(self.parts, values, strict=True)
@@ -371,8 +355,6 @@ class Group:
             part.add(scope, value)
         for row in zip_longest(*cuts):
             yield from (cut for cut in row if cut is not None)
-        for name, things in counts:
-            yield from self._all_kept(values, name, without_pairs(things))
 
     def _all_kept(
         self, values: tuple[Any, ...], name: str, things: Iterator[Sequence[int]]
@@ -391,18 +373,6 @@ def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Ite
     yield from ((*values[:place], other, *values[place + 1 :]) for other in others)
 
 
-def doubled(count: int) -> Iterator[int]:
-    """Yield 1, 2, 4, and so on below a number.
-
-    >>> list(doubled(8))
-    [1, 2, 4]
-    """
-    size = 1
-    while size < count:
-        yield size
-        size *= 2
-
-
 def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """Yield a list without each half, without each quarter, and so on. No empty list is yielded.
 
@@ -414,13 +384,6 @@ def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     while size:
         yield from (case[:start] + case[start + size :] for start in range(0, len(case) - size + 1, size))
         size //= 2
-
-
-def without_pairs(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield a short list without each pair of its elements, because two equal parts often cancel."""
-    if 2 < len(case) <= _PAIRS:
-        places = combinations(reversed(range(len(case))), 2)
-        yield from (tuple(one for place, one in enumerate(case) if place not in two) for two in places)
 
 
 def lowered(number: int, least: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
 from grundy.contests.inputs.numbers import Int, summing
-from grundy.contests.inputs.parts import GONE, Group, InputPart, doubled, without_pairs, without_parts
+from grundy.contests.inputs.parts import GONE, Group, InputPart, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.errors import RulesetError
 from grundy.messages import Message
@@ -156,18 +156,12 @@ class Repeated(InputPart):
         found = (self.group.kept(one, name, kept) for one in value)
         return tuple(one for one in found if one is not GONE)
 
-    def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the first repetitions, where the count is part of the list."""
-        if self.length.is_own:
-            yield from (tuple(value[:count]) for count in doubled(len(value)))
-
     def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[Any, ...]]:
         """Yield fewer repetitions, where the count is part of the list; then smaller values in one repetition."""
         if self.length.is_own:
             yield from map(_Fitted, without_parts(value))
             if value:
                 yield ()
-            yield from map(_Fitted, without_pairs(value))
         inner = self.inner(scope, len(value))
         for place, one in enumerate(value):
             for smaller in self.group.cuts(one, inner):
@@ -223,8 +217,3 @@ class Each(Repeated):
 
     def __init__(self, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
         super().__init__(count, parts, total or {})
-
-    def beginnings(self, value: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the largest cases: they take the most time."""
-        largest = sorted(value, key=lambda one: sum(self.group.flat(one)), reverse=True)
-        yield from super().beginnings(tuple(largest))

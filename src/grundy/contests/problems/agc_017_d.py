@@ -9,7 +9,6 @@ from grundy.families.graphs.graph_rules import Graph
 from grundy.families.graphs.hackenbush import Hackenbush
 
 if TYPE_CHECKING:
-    from grundy.contests.stress.trees import TreeInputs
     from grundy.core.position import Position
 
 
@@ -20,20 +19,12 @@ def hackenbush(N: int, edges: tuple[tuple[int, int], ...]) -> Position:
     return rules(rules.full())
 
 
-def inputs(problem: Problem) -> TreeInputs:
-    """Return the maker of trees, of which half are lost."""
-    from grundy.contests.stress.trees import TreeInputs
-
-    return TreeInputs(problem)
-
-
 PROBLEM = Problem(
     title="Game on Tree",
     source="AtCoder Grand Contest 017, problem D",
     game="green-hackenbush",
     input=(Int("N", 2, 100_000), Tree("edges", "N")),
     position=hackenbush,
-    inputs=inputs,
     output=Words("Alice", "Bob"),
     samples=(
         Sample("5\n1 2\n2 3\n2 4\n4 5\n", "Alice\n"),

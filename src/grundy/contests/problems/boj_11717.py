@@ -1,7 +1,7 @@
 """Wall Making Game."""
 
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.letter_boards import board_inputs, on_board
+from grundy.contests.letter_boards import on_board
 
 PROBLEM = Problem(
     title="Wall Making Game",
@@ -10,7 +10,6 @@ PROBLEM = Problem(
     input=(Line(Int("H", 1, 20), Int("W", 1, 20)), Rows("board", "H", "W", ".X")),
     position=on_board("wall-making"),
     output=Words("First", "Second"),
-    inputs=board_inputs,
     samples=(
         Sample("2 2\n..\n..\n", "Second\n"),
         Sample("2 2\nX.\n..\n", "First\n"),

@@ -1,7 +1,7 @@
 """Diagonal Game (대각 게임)."""
 
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.letter_boards import board_inputs, on_board
+from grundy.contests.letter_boards import on_board
 
 PROBLEM = Problem(
     title="Diagonal Game (대각 게임)",
@@ -10,7 +10,6 @@ PROBLEM = Problem(
     input=(Line(Int("N", 1, 20), Int("M", 1, 20)), Rows("board", "N", "M", "LRX")),
     position=on_board("diagonal"),
     output=Words("koosaga", "cubelover"),
-    inputs=board_inputs,
     samples=(
         Sample("2 2\nRL\nLR\n", "cubelover\n"),
         Sample("2 2\nRR\nRR\n", "koosaga\n"),

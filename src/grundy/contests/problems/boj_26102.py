@@ -1,7 +1,7 @@
 """Card Game."""
 
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.letter_boards import board_inputs, on_board
+from grundy.contests.letter_boards import on_board
 
 PROBLEM = Problem(
     title="Card Game",
@@ -10,7 +10,6 @@ PROBLEM = Problem(
     input=(Line(Int("N", 1, 25), Int("M", 1, 25)), Rows("board", "N", "M", "RBG")),
     position=on_board("card"),
     output=Words("W", "L"),
-    inputs=board_inputs,
     samples=(
         Sample("2 2\nBR\nRB\n", "L\n"),
         Sample("2 2\nBB\nBB\n", "W\n"),

@@ -10,7 +10,6 @@ from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 
 if TYPE_CHECKING:
-    from grundy.contests.stress.grids import GridInputs
     from grundy.families.pieces.piece_rules import PieceBoard
 
 
@@ -41,13 +40,6 @@ def all_reach(board: tuple[str, ...], K: int) -> bool:
     return len(reaching) == sum(row.count(".") for row in board)
 
 
-def inputs(problem: Problem) -> GridInputs:
-    """Return the maker of boards that keep the promises."""
-    from grundy.contests.stress.grids import GridInputs
-
-    return GridInputs(problem)
-
-
 PROBLEM = Problem(
     title="Grid Game (격자 게임)",
     source="KOI 2023",
@@ -65,7 +57,6 @@ PROBLEM = Problem(
         ),
     ),
     position=piece,
-    inputs=inputs,
     output=Words("First", "Second"),
     samples=(
         Sample("2 2 1\n..\n..\n1\n1 1\n", "First\n"),

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grundy.contests.inputs.expressions import Scope
-    from grundy.contests.stress.mazes import MazeInputs
     from grundy.core.position import Position
 
 
@@ -52,13 +51,6 @@ def cell(maze: Maze, place: int) -> str:
     return "{} {}".format(*maze.cells[place])
 
 
-def inputs(problem: Problem) -> MazeInputs:
-    """Return the maker of mazes, about half of which can be covered by dominoes."""
-    from grundy.contests.stress.mazes import MazeInputs
-
-    return MazeInputs(problem)
-
-
 PROBLEM = Problem(
     title="JSOI 2009: Game (游戏)",
     source="JSOI 2009; Luogu P4055, BZOJ 1443",
@@ -66,7 +58,6 @@ PROBLEM = Problem(
     input=(Line(Int("N", 1, 100), Int("M", 1, 100)), Rows("board", "N", "M", ".#"), Let("maze", maze_of)),
     position=starts,
     values=wins,
-    inputs=inputs,
     output=Names("WIN", "LOSE", name=cell),
     samples=(Sample("3 3\n.##\n...\n#.#\n", "WIN\n2 3\n3 2\n"),),
     aliases=("bzoj-1443",),

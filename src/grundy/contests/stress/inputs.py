@@ -1,102 +1,209 @@
-"""The inputs of a problem: how they are made, and how a failing one is made smaller."""
+"""Inputs of a problem, made from the description of its input, and made smaller."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from contextlib import suppress
+from itertools import count, islice, product
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.contests.inputs.expressions import Scope
+from grundy.contests.inputs.letters import Rows, Word
+from grundy.contests.inputs.numbers import Int, Ints
+from grundy.contests.inputs.repeated import Each, Repeated
+from grundy.contests.inputs.sources import PATTERNS, SHAPES, Unfit, ValueSource
+from grundy.core.values import Outcome
+from grundy.errors import GrundyError
+from grundy.runtime import limits
+from grundy.runtime.costs import SMALL_OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
+    from collections.abc import Callable, Iterator
 
+    from grundy.contests.inputs.form import Case
+    from grundy.contests.inputs.parts import Group
     from grundy.contests.problem import Problem
-    from grundy.contests.stress.described import FormInputs
-
-Case = TypeVar("Case")
+    from grundy.core.position import Position
 
 _FIRST = 60  # tiny inputs before all others
+_TINY = 400  # tiny inputs that are tried one by one
+_LAYERS = 12  # costs without any input after which the tiny inputs end
+_ALONE = 20  # cases that become an input each, where an input may have several
+_TOGETHER = 50  # cases of a tiny input that has several
+_ROOMS = (20, 20, 200, 200, 2000, 20_000)  # numbers and letters of random inputs
+_BALANCED = 30  # cases of one input that are made lost in half of the tries
+_REDRAWN = 8  # tries to find a case of a wanted outcome
+_LARGE = 2000  # numbers and letters of large inputs
+_TRIED = 50  # random inputs that break a promise, before smaller ones are drawn
 
 
 class MadeInput(NamedTuple):
-    """An input that was made: its kind (``tiny``, ``edge``, ``random`` or ``large nimbers``), and the case."""
+    """An input that was made, and its kind: ``tiny``, ``edge``, ``random`` or ``large``."""
 
     kind: str
-    case: Any
+    case: Case
 
 
-def inputs_of(problem: Problem) -> FormInputs:
-    """Return the maker of a problem's inputs: its own (`Problem.inputs`), or one from the description."""
-    from grundy.contests.stress.described import FormInputs
+class Inputs:
+    """Makes inputs from the description `Problem.input`. All keep the limits and the promises of the statement.
 
-    return FormInputs(problem) if problem.inputs is None else problem.inputs(problem)
-
-
-class Inputs(ABC, Generic[Case]):
-    """Makes the inputs of one problem, as cases. All keep the guarantees of the statement.
-
-    A case is immutable and hashable. Random cases depend on the given generator alone: the same seed gives the same
-    cases on every machine.
+    Random inputs depend on the given generator alone: the same seed gives the same inputs on every machine.
     """
 
-    @abstractmethod
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.form = problem.form
+
     def text(self, case: Case) -> str:
-        """Return the input text of a case."""
+        """Return the input text."""
+        return self.form.text(case)
 
-    @abstractmethod
-    def tiny(self) -> Iterator[Case]:
-        """Yield all of the smallest cases, in the order of their size."""
-
-    @abstractmethod
-    def edges(self) -> Iterator[Case]:
-        """Yield cases at the limits: thin, full, empty, of the greatest size, with equal halves."""
-
-    @abstractmethod
-    def random(self, rng: Random) -> Iterator[Case]:
-        """Yield random cases of all sizes and densities, without end; about half of them are lost."""
-
-    def large_nimbers(self, rng: Random) -> Iterator[Case]:
-        """Yield cases without end whose outcome depends on large nimbers; none where all nimbers are small."""
-        del rng
-        return iter(())
-
-    @abstractmethod
     def size(self, case: Case) -> tuple[int, ...]:
-        """Return the key by which cases are compared: a smaller case is simpler for a reader."""
-
-    @abstractmethod
-    def cuts(self, case: Case) -> Iterator[Case]:
-        """Yield smaller cases, each without a part of this one, the smallest first."""
-
-    def beginnings(self, case: Case) -> Iterator[Case]:
-        """Yield cases with only the first 1, 2, 4, ... of many things."""
-        del case
-        return iter(())
-
-    def halves(self, case: Case) -> tuple[Case, Case]:
-        """Return the two halves of a case that `together` has yielded, empty where that asks about one thing."""
-        raise NotImplementedError
-
-    def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
-        """Yield other cases that are smaller than this one: all, or random ones without end."""
-        del rng, case
-        return iter(())
-
-    def together(self, case: Case) -> Iterator[Case]:
-        """Yield cases each of which asks about many smaller ones, the smallest first; none where no case can."""
-        del case
-        return iter(())
+        """Return the number of words and letters, the sum of the numbers, and these: a smaller input is simpler."""
+        return self.form.size(case)
 
     def made(self, rng: Random) -> Iterator[MadeInput]:
-        """Yield cases without end: some tiny ones, then all kinds in turn."""
-        tiny, edges, random = self.tiny(), self.edges(), self.random(rng)
-        large = self.large_nimbers(rng)
+        """Yield inputs without end: some tiny ones, then all kinds in turn."""
+        tiny, edges, random, large = self.tiny(), self.edges(), self.random(rng), self.large(rng)
         yield from (MadeInput("tiny", case) for case in islice(tiny, _FIRST))
         while True:
             for kind, cases, number in (
-                ("random", random, 8),
-                ("edge", edges, 2),
-                ("large nimbers", large, 1),
-                ("tiny", tiny, 8),
+                ("random", random, 32),
+                ("large", large, 8),
+                ("tiny", tiny, 16),
+                ("edge", edges, 4),
             ):
                 yield from (MadeInput(kind, case) for case in islice(cases, number))
+
+    def tiny(self) -> Iterator[Case]:
+        """Yield the smallest inputs. Of cases, a few become an input each, and the others inputs of many cases."""
+        if (each := self.form.alone) is None:
+            yield from islice(self.by_cost(), _TINY)
+            return
+        cases = islice(self._by_cost(each.group), _TINY)
+        for case in islice(cases, _ALONE):
+            with suppress(Unfit):
+                yield self.form.group.fit(((case,),), None)
+        most = each.length.bounds(Scope())[1]
+        while some := tuple(islice(cases, _TOGETHER if most is None else min(_TOGETHER, most))):
+            with suppress(Unfit):
+                yield self.form.group.fit((some,), None)
+
+    def edges(self, room: int = 300_000) -> Iterator[Case]:
+        """Yield inputs at the limits, with at most `room` numbers and letters.
+
+        They have the greatest and the least sizes, and numbers and letters in patterns.
+        """
+        shapes = SHAPES if _has_letters(self.form.group) else SHAPES[:1]
+        seen: set[Case] = set()
+        for shape, pattern, sizes in product(shapes, PATTERNS, ("most", "least")):
+            with suppress(Unfit):
+                case = self.form.group.draw(ValueSource(Random(0), room, sizes, pattern=pattern, shape=shape), None)
+                if case not in seen:
+                    seen.add(case)
+                    yield case
+
+    def random(self, rng: Random) -> Iterator[Case]:
+        """Yield random inputs of all sizes. Half of their cases are lost, as far as lost ones are found."""
+        while True:
+            yield self._balanced(rng, self.form.group, self.drawn(rng, rng.choice(_ROOMS)), None)
+
+    def large(self, rng: Random) -> Iterator[Case]:
+        """Yield random inputs of the greatest sizes that are answered in little time: they have large nimbers."""
+        while True:
+            yield self._drawn(lambda room: ValueSource(rng, room, "most"), _LARGE)
+
+    def cuts(self, case: Case) -> Iterator[Case]:
+        """Yield inputs with fewer things, with lower numbers, and with simpler letters, the largest cuts first."""
+        yield from self.form.group.cuts(case, None)
+
+    def by_cost(self) -> Iterator[Case]:
+        """Yield inputs in the order of their costs. Where an input is nothing but cases, each has one case."""
+        if (each := self.form.alone) is None:
+            yield from self._by_cost(self.form.group)
+        else:
+            yield from (((one,),) for one in self._by_cost(each.group))
+
+    def _by_cost(self, group: Group) -> Iterator[Case]:
+        """Yield the values of a group in the order of their costs."""
+        for cost in count():
+            found = False
+            for one in group.tiny(None, cost):
+                found = True
+                yield one
+            if not found and cost > _LAYERS:
+                return
+
+    def drawn(self, rng: Random, room: int) -> Case:
+        """Return a random input of at most `room` numbers and letters."""
+        return self._drawn(lambda room: ValueSource.of_some_scale(rng, room), room)
+
+    def _drawn(self, source: Callable[[int], ValueSource], room: int) -> Case:
+        """Return an input with at most `room` numbers and letters; with fewer where such inputs break promises."""
+        for tried in count(1):
+            with suppress(Unfit):
+                return self.form.group.draw(source(max(1, room >> tried // _TRIED)), None)
+        raise AssertionError
+
+    def _balanced(self, rng: Random, group: Group, values: Case, outer: Scope | None) -> Case:
+        """Return values in which half of the questions are lost, as far as lost ones are found near them."""
+        last = group.parts[-1]
+        if not isinstance(last, Each):
+            wanted = rng.choice((Outcome.P, Outcome.N))
+            near = self._near(rng, group, values, outer)
+            return next((one for one in near if self._outcome(group, one, outer) in {wanted, None}), values)
+        scope = group.scope(values, outer)
+        cases = [self._balanced(rng, last.group, one, scope) for one in values[-1][:_BALANCED]]
+        with suppress(Unfit):
+            return group.fit((*values[:-1], (*cases, *values[-1][_BALANCED:])), outer)
+        return values
+
+    def _near(self, rng: Random, group: Group, values: Case, outer: Scope | None) -> Iterator[Case]:
+        """Yield a question, then others: its nimber made 0 by a change of one number, and random ones."""
+        yield values
+        nimber: object = None
+        with suppress(GrundyError), limits.limited(search_options=SMALL_OPTIONS):
+            nimber = self._positions(group, values, outer)[0].value
+        if isinstance(nimber, int):
+            for place, at, number in islice(_numbers(rng, group, values), _REDRAWN):
+                with suppress(Unfit):
+                    yield group.fit(_replaced(values, place, at, number ^ nimber), outer)
+        room = max(2, len(list(group.flat(values))))
+        for _ in range(_REDRAWN):
+            with suppress(Unfit):
+                yield group.fit(group.draw(ValueSource.of_some_scale(rng, room), outer), outer)
+
+    def _outcome(self, group: Group, values: Case, outer: Scope | None) -> Outcome | None:
+        """Return the outcome of a question; None where it has several positions, or a search costs too much."""
+        with suppress(GrundyError), limits.limited(search_options=SMALL_OPTIONS):
+            positions = self._positions(group, values, outer)
+            return self.problem.output.outcome_of(positions[0]) if len(positions) == 1 else None
+        return None
+
+    def _positions(self, group: Group, values: Case, outer: Scope | None) -> list[Position]:
+        """Return the first two positions of a question, which may ask about a million."""
+        return self.problem.positions_of(group.scope(values, outer), 2)
+
+
+def _numbers(rng: Random, group: Group, values: Case) -> list[tuple[int, int | None, int]]:
+    """Return the numbers of a group that are not lengths, in a random order: place, place in a list, and number."""
+    found: list[tuple[int, int | None, int]] = []
+    for place, (part, value) in enumerate(zip(group.parts, values, strict=True)):
+        if isinstance(part, Int) and not part.is_count:
+            found.append((place, None, value))
+        elif isinstance(part, Ints):
+            found += ((place, at, number) for at, number in enumerate(value))
+    return rng.sample(found, len(found))
+
+
+def _replaced(values: Case, place: int, at: int | None, number: int) -> Case:
+    """Return values with another number in a place, or at `at` in the list in this place."""
+    value = values[place]
+    return (*values[:place], number if at is None else (*value[:at], number, *value[at + 1 :]), *values[place + 1 :])
+
+
+def _has_letters(group: Group) -> bool:
+    return any(
+        isinstance(part, Rows | Word) or (isinstance(part, Repeated) and _has_letters(part.group))
+        for part in group.parts
+    )

@@ -10,6 +10,8 @@ import runpy
 import sys
 from pathlib import Path
 
+NOT_FOUND = 127  # the exit code of a shell for a program that does not exist
+
 
 def main() -> None:
     """Load the file, and answer."""
@@ -19,7 +21,8 @@ def main() -> None:
     sys.path.insert(0, str(Path(path).absolute().parent))
     found = runpy.run_path(path)
     if name not in found:
-        sys.exit(f"{path}: expected a function {name}, found none")
+        sys.stderr.write(f"{path}: expected a function {name}, found none\n")
+        sys.exit(NOT_FOUND)
     for line in sys.stdin:
         answer = found[name](*json.loads(line))
         if type(answer).__module__ == "numpy" and hasattr(answer, "item"):

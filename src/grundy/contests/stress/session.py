@@ -7,22 +7,24 @@ import random
 import time
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
-from grundy.contests.stress.shrinking import OutOfTime, begun, shrunk
+from grundy.contests.stress.shrinking import OutOfTime, shrunk
+from grundy.contests.stress.verdicts import judge
 from grundy.processes.pool import ProcessPool, terminal_signals_blocked
 from grundy.processes.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 from grundy.runtime import limits
 from grundy.runtime.costs import CALL_OPTIONS, WORK_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
     from multiprocessing.synchronize import Event
     from typing import Self
 
-    from grundy.contests.stress.inputs import MadeInput
-    from grundy.contests.stress.tasks import StressTask
+    from grundy.contests.inputs.form import Case
+    from grundy.contests.stress.inputs import Inputs, MadeInput
     from grundy.contests.stress.verdicts import RunVerdict
 
 _WAITING = 2  # cases for each worker that are made in advance
@@ -36,7 +38,7 @@ class FailingInput:
     seconds until then.
     """
 
-    case: Any
+    case: Case
     text: str
     expected: str
     run: ProgramRun
@@ -81,7 +83,7 @@ class SearchPlan:
 class Workers:
     """Processes that run the program. At the end, no process of the program remains."""
 
-    def __init__(self, command: Sequence[str], bounds: ProgramLimits, jobs: int) -> None:
+    def __init__(self, command: Sequence[str], bounds: ProgramLimits, jobs: int = 2) -> None:
         """Check that the program can be started; the processes start later. Raises `ProgramError`."""
         check_command(command)
         with terminal_signals_blocked():  # while it starts the process that cleans up after the workers
@@ -104,27 +106,26 @@ class Workers:
 
 
 def stress(
-    task: StressTask, workers: Workers, plan: SearchPlan, progress: Callable[[StressReport], None] = lambda _: None
+    inputs: Inputs, workers: Workers, plan: SearchPlan, progress: Callable[[StressReport], None] = lambda _: None
 ) -> StressReport:
-    """Run a program on the inputs of a task until it fails, or until time or cases are used up; return the report.
+    """Run a program on inputs until it fails, or until time or cases are used up; return the report.
 
     The cases depend on the seed alone, not on the time or on the number of workers. Ctrl-C ends the search
     (`StressReport.stopped`), or the shrinking: the smallest failing case so far is kept. Raises `ProgramError` where
     the run on the first case shows that the program cannot be started: that says nothing about its answers.
     """
     report = StressReport()
-    passed: list[Hashable] = []  # tiny cases: those to which others are shrunk
+    passed: list[Case] = []  # tiny cases: those to which others are shrunk
     start = time.monotonic()
-    made = task.inputs.made(random.Random(plan.seed))
     try:
         with limits.limited(kernel_above=CALL_OPTIONS):
-            for one, text, expected, run in _tried(task, workers, made, plan.cases, start + plan.seconds):
+            for one, text, expected, run in _tried(inputs, workers, plan, start + plan.seconds):
                 if not report.cases:
                     check_start(run, workers.command[0])
                 report.kinds[one.kind] += 1
                 report.words.update(expected.split())
                 report.seconds = time.monotonic() - start
-                verdict = task.judge(one.case, run, expected, workers.bounds)
+                verdict = judge(inputs.problem, one.case, run, expected, workers.bounds)
                 if verdict.kind != "right":
                     report.counterexample = FailingInput(
                         one.case, text, expected, run, verdict, text, one.kind, report.seconds
@@ -134,7 +135,7 @@ def stress(
                     passed.append(one.case)
                 progress(report)
             if report.counterexample is not None:
-                _shrink(task, workers, report, passed, time.monotonic() + plan.shrinking)
+                _shrink(inputs, workers, report, passed, time.monotonic() + plan.shrinking)
     except KeyboardInterrupt:
         report.stopped = True
     report.seconds = time.monotonic() - start
@@ -142,19 +143,16 @@ def stress(
 
 
 def _tried(
-    task: StressTask, workers: Workers, made: Iterator[MadeInput], cases: int | None, deadline: float
+    inputs: Inputs, workers: Workers, plan: SearchPlan, deadline: float
 ) -> Iterator[tuple[MadeInput, str, str, ProgramRun]]:
     """Yield cases in their order, each with the right output and the run of the program, until the deadline."""
+    made = islice(inputs.made(random.Random(plan.seed)), plan.cases)
     waiting: deque[tuple[MadeInput, str, str, Future[ProgramRun]]] = deque()
-    given = 0
     while time.monotonic() < deadline:
-        while len(waiting) < _WAITING * workers.jobs and given != cases:
-            one = next(made)
-            text = task.inputs.text(one.case)
+        while len(waiting) < _WAITING * workers.jobs and (one := next(made, None)) is not None:
+            text = inputs.text(one.case)
             run = workers.submit(text)
-            # Answered at once, because the memo of the answers before decides what the next inputs cost to make.
-            waiting.append((one, text, task.answer(one.case), run))
-            given += 1
+            waiting.append((one, text, inputs.problem.answer_case(one.case), run))
             if waiting[0][3].done() or time.monotonic() > deadline:
                 break
         if not waiting:
@@ -163,35 +161,24 @@ def _tried(
         yield one, text, expected, run.result()
 
 
-def _shrink(task: StressTask, workers: Workers, report: StressReport, passed: list[Hashable], deadline: float) -> None:
+def _shrink(inputs: Inputs, workers: Workers, report: StressReport, passed: list[Case], deadline: float) -> None:
     """Replace the counterexample by smaller ones with the same kind of verdict, until the deadline."""
     first = report.counterexample
-    if first is None:
-        return
+    assert first is not None
 
-    def check_time() -> None:
+    def fails(case: Case) -> bool:
         if time.monotonic() > deadline:
             raise OutOfTime
-
-    def fails(case: Hashable) -> bool:
-        text = task.inputs.text(case)
-        expected = task.answer(case)
+        text = inputs.text(case)
+        expected = inputs.problem.answer_case(case)
         run = workers.submit(text).result()
-        verdict = task.judge(case, run, expected, workers.bounds)
+        verdict = judge(inputs.problem, case, run, expected, workers.bounds)
         if verdict.kind != first.verdict.kind:
             return False
-        found[case] = replace(first, case=case, text=text, expected=expected, run=run, verdict=verdict)
-        best = report.counterexample
-        if best is not None and task.inputs.size(case) < task.inputs.size(best.case):
-            report.counterexample = found[case]
+        report.counterexample = replace(first, case=case, text=text, expected=expected, run=run, verdict=verdict)
         return True
 
-    def fails_in_time(case: Hashable) -> bool:
-        return time.monotonic() < deadline and fails(case)
-
-    found: dict[Hashable, FailingInput] = {first.case: first}
-    case = begun(task.inputs, first.case, fails_in_time) if first.run.end == "time" else first.case
-    shrunk(task.inputs, case, fails, passed, check_time)
+    shrunk(inputs, first.case, fails, passed)
 
 
 # In a worker: one process, one thread, one program at a time.

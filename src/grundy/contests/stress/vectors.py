@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.stress.inputs import Inputs
 from grundy.errors import RulesetError
 from grundy.runtime.files import make_folder, remove, write_atomic
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from grundy.contests.problem import Problem
 
-_SHARES = {"edge": 0.25, "random": 0.4, "large nimbers": 0.2}  # tiny ones make up the rest
+_SHARES = {"edge": 0.25, "random": 0.4, "large": 0.2}  # tiny ones make up the rest
 _STEP = 3  # every third random input is taken, because neighbours resemble each other
 _MOST_REPEATS = 2_000  # inputs in a row that came before; after them hardly any new ones remain
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeTest:
-    """One test: its name, its kind (``sample``, ``tiny``, ``edge``, ``random``, ``large nimbers``), input, output."""
+    """One test: its name, its kind (``sample``, ``tiny``, ``edge``, ``random``, ``large``), input, output."""
 
     name: str
     kind: str
@@ -36,13 +36,13 @@ class JudgeTest:
 def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     """Return a test set: the published samples, and `count` further inputs with their right outputs.
 
-    A quarter are edge cases, two fifths random, a fifth have large nimbers, the rest is tiny; where a problem has too
-    few of a kind, random ones take their place. No input comes twice: a problem of few inputs has fewer tests than
+    A quarter are edge cases, two fifths random, a fifth large, the rest is tiny; where a problem has too few of a kind,
+    random ones take their place. No input comes twice: a problem of few inputs has fewer tests than
     `count`. The same seed gives the same tests on every machine. Raises `RulesetError` for a count below 1.
 
     >>> from grundy import contests
     >>> [test.kind for test in judge_tests(contests.find("boj-13034"), 3)]
-    ['sample', 'sample', 'sample', 'sample', 'edge', 'random', 'large nimbers']
+    ['sample', 'sample', 'sample', 'sample', 'edge', 'random', 'large']
     """
     if count < 1:
         raise RulesetError("error.test-count", found=count)
@@ -63,7 +63,7 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
             chosen.append((kind, text))
     chosen.sort(key=lambda one: ["tiny", *_SHARES].index(one[0]))
     for number, (kind, text) in enumerate(chosen, start=1):
-        name = f"{number:0{width}}-{kind.replace(' ', '-')}"
+        name = f"{number:0{width}}-{kind}"
         found.append(JudgeTest(name, kind, text, problem.answer(text)))
     return found
 
@@ -102,17 +102,17 @@ def _lines(test: JudgeTest) -> str:
 
 def _chosen(problem: Problem, count: int, seed: int) -> Iterator[tuple[str, str]]:
     """Yield inputs with their kinds, each kind by its share; then all other inputs."""
-    inputs = inputs_of(problem)
+    inputs = Inputs(problem)
     # Each kind has its own generator, so that the number of inputs of one kind does not change the others.
     random_ones = inputs.random(random.Random(f"random {seed}"))
-    large = inputs.large_nimbers(random.Random(f"large nimbers {seed}"))
+    large = inputs.large(random.Random(f"large {seed}"))
     wanted = {kind: max(1, round(share * count)) for kind, share in _SHARES.items()}
     wanted["tiny"] = max(1, count - sum(wanted.values()))
     for kind, cases in (
         ("tiny", _spread(inputs.tiny(), wanted["tiny"])),
         ("edge", _spread(inputs.edges(), wanted["edge"])),
         ("random", islice(random_ones, 0, _STEP * wanted["random"], _STEP)),
-        ("large nimbers", islice(large, 0, 2 * wanted["large nimbers"], 2)),
+        ("large", islice(large, wanted["large"])),
         ("random", random_ones),
     ):
         yield from ((kind, inputs.text(case)) for case in cases)

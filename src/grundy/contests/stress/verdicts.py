@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Literal
 from grundy.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
-    from grundy.contests.outputs import Wrong
+    from grundy.contests.inputs.form import Case
+    from grundy.contests.problem import Problem
     from grundy.processes.programs import ProgramLimits, ProgramRun
 
 Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
@@ -27,23 +28,18 @@ class RunVerdict:
     reason: str = ""
 
 
-def judge(
-    run: ProgramRun,
-    expected: str,
-    words: Collection[str] | None,
-    limits: ProgramLimits,
-    wrong: Callable[[str], Wrong | None] | None = None,
-) -> RunVerdict:
-    """Return the verdict on a run, token by token; `words` are the words that an output may contain, None for any.
+def judge(problem: Problem, case: Case, run: ProgramRun, expected: str, limits: ProgramLimits) -> RunVerdict:
+    """Return the verdict on a run with an input of a problem, whose right output is `expected`, token by token.
 
-    Limits come first, then a crash, then the number and the form of the tokens, then their values. Where an output that
-    differs may be right as well, `wrong` says where it is wrong.
+    Limits come first, then a crash, then the number and the form of the tokens, then their values. Where several
+    outputs are right, the problem says where one is wrong.
     """
-    ended = _ended(run, limits)
-    if ended is not None or wrong is None:
-        return ended or _written(run.stdout, expected.split(), words) or RunVerdict("right")
+    if (ended := _ended(run, limits)) is not None:
+        return ended
+    if not problem.output.is_one_of_many:
+        return _written(run.stdout, expected.split(), problem.output.words) or RunVerdict("right")
     own = run.stdout.decode("utf-8", "backslashreplace")
-    found = None if own.split() == expected.split() else wrong(own)
+    found = None if own.split() == expected.split() else problem.wrong(case, own)
     if found is None:
         return RunVerdict("right")
     return RunVerdict("bad format" if found.form else "wrong answer", shown(found.reason))
