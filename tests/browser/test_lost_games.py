@@ -80,7 +80,7 @@ def test_words_about_a_move_go_to_who_made_it(opened: Opener) -> None:
     expect(page.locator(".comments")).to_contain_text("r1c2 gives the win away")
     page.uncheck("[data-show=comments]")
     cell(page, 1, 0).click()
-    turn(page, "Player 2 wins, in 2 moves.")
+    turn(page, "Player 2 wins. The game took 2 moves.")
     expect(page.locator(".log .verdict")).to_have_count(2)  # a game that is over may be talked about
 
 

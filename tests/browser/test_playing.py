@@ -91,7 +91,7 @@ def test_misere_play_is_lost_by_the_last_move(opened: Opener) -> None:
     for player in ("2", "1"):
         page.locator("game-board [data-token='0']").first.click()
         expect(page.locator(".turn")).to_contain_text(f"Player {player}")
-    turn(page, "Player 1 wins, in 2 moves.")
+    turn(page, "Player 1 wins. The game took 2 moves.")
 
 
 def test_why_shows_a_position_in_its_misere_quotient(opened: Opener) -> None:

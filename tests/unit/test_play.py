@@ -72,7 +72,7 @@ def test_hints_win_from_an_n_position(arguments: list[str]) -> None:
     """A person who follows hints, over pipes, wins against the perfect coach, and each word is kind."""
     player = Player(*arguments)
     for _ in range(50):
-        advice = re.search(r"^(.+) wins(\.|:)", player.say("hint"), re.MULTILINE)
+        advice = re.search(r"^(.+?) wins(\.|:)", player.say("hint"), re.MULTILINE)
         assert advice is not None
         said = player.say(advice[1])
         assert f"{advice[1]} keeps the win" in said or f"{advice[1]} wins" in said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import contextmanager
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from grundy.messages import Message
 from grundy.nimbers import nim_sum
 from grundy.runtime import compiling, limits
 from grundy.runtime.bounds import Memo
+from grundy.runtime.costs import OPTION_SECONDS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.entailing import search as entailing_search
@@ -87,8 +87,8 @@ class NodeSearch:
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
-        """Count the time of the block where machine code could be used, and keep the memo afterwards."""
-        before, begun = len(self._memo), time.thread_time()
+        """Count the options that are visited inside the block, and keep the memo afterwards."""
+        before, looked = len(self._memo), self._memo.looked
         try:
             with rare_collections():
                 yield
@@ -96,7 +96,7 @@ class NodeSearch:
             if self._exhaustive is not None:
                 self._exhaustive.record()
             if self._ruleset.declares("prepare") or self._ruleset.compiled:
-                compiling.spend(time.thread_time() - begun)
+                compiling.spend((self._memo.looked - looked) * OPTION_SECONDS)
             if len(self._memo) != before:
                 tables.put(("memo", self._ruleset), self._memo, self._memo.bytes)
 
