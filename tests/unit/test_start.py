@@ -72,4 +72,4 @@ def test_the_kernel_takes_over_once_small_searches_have_cost_as_much() -> None:
     codes = ["0.77", "0.07", "0.6", "0.177", "0.377"]
     assert loaded(SMALL_HEAPS.format(codes=codes[:1], heap=200)) == set()
     assert loaded(SMALL_HEAPS.format(codes=codes, heap=200)) == {"numpy"}
-    assert loaded(SMALL_HEAPS.format(codes=codes, heap=6000)) == {"numpy", "numba"}
+    assert loaded(SMALL_HEAPS.format(codes=codes, heap=20_000)) == {"numpy", "numba"}
