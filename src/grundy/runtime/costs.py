@@ -2,7 +2,7 @@
 
 `bench/costs.py` measures those of the engines on this machine, and prints them beside the numbers here. A number of
 options is about what an engine visits in a given time, so that no clock decides what an answer says. `verify`, which
-imports nothing of the other packages, has two numbers of its own.
+imports nothing of the other packages, has one number of its own.
 """
 
 from __future__ import annotations
