@@ -53,7 +53,7 @@ TYPES = {
     "grundy.notebook.widget": ["GameWidget"],
     "grundy.runtime.limits": ["Budget", "Cost"],
     "grundy.runtime.progress": ["Tally"],
-    "grundy.sequences.folder": ["Chunk"],
+    "grundy.sequences.folder": ["Chunk", "SequenceManifest", "ValuesFile"],
     "grundy.theory.misere": ["Genus", "Misere"],
     "grundy.theory.periods": ["Exceptions", "Theorem"],
     "grundy.theory.canonical": ["MisereForm", "forms_born_by", "number_born_by"],

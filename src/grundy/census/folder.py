@@ -124,7 +124,7 @@ def read_part(folder: Path, manifest: Manifest, name: PartName) -> Any:
     path = folder / PARTS / str(name)
     with reading(path):
         data = files.read_regular(path, _MOST_PART)
-    if files.digest(data) != name.bytes:
+    if files.digest(data) != name.content:
         raise files.changed_content(path)
     file = pq.ParquetFile(pa.BufferReader(data))
     if not is_part_of(file, name.number, manifest.identity):

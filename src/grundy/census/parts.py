@@ -34,11 +34,11 @@ class PartName(NamedTuple):
 
     number: int
     rows: str
-    bytes: str
+    content: str
 
     def __str__(self) -> str:
         """Return the name."""
-        return f"{self.number:08}-{self.rows}-{self.bytes}.parquet"
+        return f"{self.number:08}-{self.rows}-{self.content}.parquet"
 
 
 class CensusJob(NamedTuple):

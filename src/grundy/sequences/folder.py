@@ -1,10 +1,10 @@
 """The folder of a sequence: files of values, and a manifest that lists them.
 
-    manifest.json         {"format": 3, "code": …, "width": …, "stream": null or …, "chunks": [
-                          {"start": …, "length": …, "kept": …, "engine": …, "digest": …, "facts": null or …}, …]}
-    manifest.copy.json    the same, for the case that the manifest is damaged
-    000000000000.values   unsigned integers of `width` bytes, little-endian; the name is the first heap
-    .lock                 held by the process that writes
+- ``manifest.json`` has the format, the code, the width of a value, the plan of a stream, and for each chunk its start,
+  its length, the number of kept values, their digest, the engine and facts.
+- ``manifest.copy.json`` is the same, for the case that the manifest is damaged.
+- ``000000000000.values`` has unsigned integers of `width` bytes, little-endian; the name is the first heap.
+- ``.lock`` is held by the process that writes.
 
 A chunk is a range of heaps; the chunks follow one another without a gap. The file of a chunk has its last `kept` values
 and their SHA-256 digest is in the manifest. A stored sequence keeps all values. A stream (`streamed`) keeps all values
