@@ -182,11 +182,11 @@ def stop_long_work(page: Page) -> None:
           end.abort();
           const error = await lines.next().catch(error => error.name);
           const after = (await ask('positions', { game: 'kayles', position: '5' })).nimber;
-          return [typeof first.id, first.seconds, meanwhile, error, after];
+          return [first.seconds, meanwhile, error, after];
         }""",
         LONG,
     )
-    assert stopped == ["string", 600, 2, "AbortError", 4]
+    assert stopped == [600, 2, "AbortError", 4]
 
 
 def renew(folder: Path) -> str:
