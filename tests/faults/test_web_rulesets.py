@@ -126,7 +126,7 @@ def test_a_solve_of_such_rules_is_stopped(fragile: int) -> None:
 def busy(process: psutil.Process) -> bool:
     """Return whether a process computes; one that has ended does not."""
     try:
-        return process.cpu_percent(0.3) > 50
+        return float(process.cpu_percent(0.3)) > 50
     except psutil.NoSuchProcess:
         return False
 
