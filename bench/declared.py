@@ -55,6 +55,7 @@ def every_value(state: tuple[int, int]) -> int:
     rules: Any = CRAM.parse("2x2").components[0].ruleset
     search = ExhaustiveSearch(NodeSearch(rules), Memo())
     value = search.value(rules.canonical(state))
+    assert value is not None
     search.record()
     return value
 

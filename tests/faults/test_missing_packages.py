@@ -169,8 +169,8 @@ from support.without_packages import Blocker
 sys.meta_path.insert(0, Blocker(["numba", "llvmlite", "psutil", "numpy"]))
 import grundy
 from grundy.runtime.progress import reporting
-from grundy.search import engine
-engine._LONG = -1
+from grundy.search import engines
+engines._LONG = -1
 
 @grundy.ruleset
 def take(n):

@@ -14,6 +14,7 @@ import pytest
 import grundy
 from grundy import contests, games
 from grundy.games import sampling
+from grundy.search.engines import to_compile
 from literal import heaps
 from support.compiled_games import as_python
 from support.oracles import games_with, left_of_heaps, missing, missing_of_problem, oracle
@@ -56,7 +57,7 @@ def test_random_positions(name: str, engine: str, request: pytest.FixtureRequest
 
 def has_twin(name: str) -> bool:
     game = games.find(name)
-    return any(rules.compiled_form(state) for rules, state in game.parse(game.sample).components)
+    return any(to_compile(rules, state) for rules, state in game.parse(game.sample).components)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -49,6 +49,8 @@ def searched(
     """Return what the exhaustive search finds; the values that it has found are added to `values`."""
     search = ExhaustiveSearch(Listed(options, known), Memo(values))
     try:
-        return search.value(start)
+        value = search.value(start)
+        assert value is not None
+        return value
     finally:
         search.record()

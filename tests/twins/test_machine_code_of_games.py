@@ -23,6 +23,7 @@ from grundy.families.grids.cram import Cram
 from grundy.families.grids.fission import Fission
 from grundy.families.grids.notakto import Notakto
 from grundy.runtime import progress
+from grundy.search.engines import to_compile
 from literal import strings_and_coins
 from support.compiled_games import as_python
 from support.twins import plain
@@ -70,7 +71,7 @@ def searched(rules: Ruleset, state: Any) -> int:
 
 def digest(rules: Ruleset, state: Any) -> str:
     """Return the name of the machine code from a state."""
-    form = rules.compiled_form(state)
+    form = to_compile(rules, state)
     assert form is not None
     assert engine.why_not(*form) is None
     kind = kind_of_state(form[1])
@@ -132,7 +133,7 @@ def test_words_of_64_bits() -> None:
     assert NodeKayles(path).value(last) == 0
     assert ArcKayles(path).value(last) == 2
     assert Chomp(8, 10).value(1 | 1 << 1 | 1 << 70) == 0
-    assert Cram(5, 13).compiled_form(last) is Chomp(11, 11).compiled_form(last) is None
+    assert to_compile(Cram(5, 13), last) is to_compile(Chomp(11, 11), last) is None
 
 
 @pytest.mark.parametrize("kind", [*GRIDS, *GRAPHS])

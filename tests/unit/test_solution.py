@@ -17,11 +17,11 @@ import grundy
 from grundy import WIN, games
 from grundy.cli.main import run
 from grundy.core.choices import WinningMoves
+from grundy.core.ruleset import Ruleset
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.explain.coach import Coach, comment, hint
 from grundy.games import sampling
 from grundy.lab import Catalogue, call
-from grundy.search import engine
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.core.choices import Choice
-    from grundy.core.ruleset import Ruleset
 
 POSITIONS = [
     ("wall-making", ".X..\n....\n..X.\n....", "r1c1"),
@@ -49,7 +48,7 @@ class Asked:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.values: Counter[Any] = Counter()
         self.outcomes: Counter[Any] = Counter()
-        value, outcome = engine.value, engine.outcome
+        value, outcome = Ruleset.value, Ruleset.outcome
 
         def counted_value(rules: Ruleset, state: Any) -> Any:
             self.values[rules, state] += 1
@@ -59,8 +58,8 @@ class Asked:
             self.outcomes[rules, state] += 1
             return outcome(rules, state)
 
-        monkeypatch.setattr(engine, "value", counted_value)
-        monkeypatch.setattr(engine, "outcome", counted_outcome)
+        monkeypatch.setattr(Ruleset, "value", counted_value)
+        monkeypatch.setattr(Ruleset, "outcome", counted_outcome)
 
     def about(self, position: grundy.Position) -> list[tuple[int, int]]:
         """Return for each component how often its value and its outcome were asked for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.cli.output import json_text
+from grundy.core.abilities import octal_heap
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.export.answers import a_share
 from grundy.runtime.packages import available
@@ -42,7 +43,7 @@ def _csv(rows: list[Row]) -> Iterator[str]:
 
 def _quotient(rules: HeapRules, length: int) -> MisereQuotient | None:
     """Return the quotient of an octal code; None for other rules, and without NumPy."""
-    if rules.octal_heap(0) is None or not available("numpy"):
+    if octal_heap(rules, 0) is None or not available("numpy"):
         return None
     return rules.misere_quotient(max(length - 1, 1))
 

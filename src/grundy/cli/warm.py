@@ -24,7 +24,7 @@ from grundy.messages import Message, render
 from grundy.runtime import code_on_disk, compiling, limits
 from grundy.runtime.compiling import MachineCode
 from grundy.runtime.packages import require
-from grundy.search.engine import machine_codes
+from grundy.search.engines import machine_codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -97,7 +97,7 @@ class Definition:
 
     def options(self, state: Any, most: int) -> Options:
         """Return the options, at most `most`. Raises what the rules raise."""
-        options: Iterator[Any] = islice(self._rules.plain_options(state), most)
+        options: Iterator[Any] = islice(self._rules.options(state), most)
         if not self._settles and not self._mixed:
             read = _read(options)
             types = set(map(type, read or ()))
@@ -106,7 +106,7 @@ class Definition:
             if read and types == {Split}:
                 return False, OptionSplits([option.parts for option in read])
             self._mixed = True
-            options = islice(self._rules.plain_options(state), most)
+            options = islice(self._rules.options(state), most)
         found: list[Any] = []
         for number, option in enumerate(options):
             if not number % REPORT_OPTIONS:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from grundy.compiled.kinds import Kind, Refusal, kind_of_state, no_state, wide_kind
 from grundy.core import entailing
 from grundy.core.components import Option
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import LOONY, WIN
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -84,7 +85,7 @@ def machine_code(rules: Ruleset, state: Any, *, prunes: bool) -> MachineCode:
     """Return the machine code for a state that compiles. `prunes` chooses the pruning search."""
     from grundy.compiled.modules import machine_code
 
-    shape = None if prunes else _affordable(rules.bounds)
+    shape = None if prunes else _affordable(bounds_of(rules))
     plan = _plan(rules, _kinds(rules, state)[0], shape)
     assert not isinstance(plan, Refusal)
     return machine_code(plan, *(("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy")))
@@ -109,7 +110,7 @@ def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
     """
     kinds = _kinds(rules, state)
     for kind in kinds:
-        for shape in dict.fromkeys((_affordable(rules.bounds), None)):
+        for shape in dict.fromkeys((_affordable(bounds_of(rules)), None)):
             searcher = _searcher(rules, kind, shape, pruning=False)
             if searcher is None:
                 return None
@@ -129,7 +130,7 @@ def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
 def known(rules: Ruleset, state: Any) -> int | None:
     """Return the nimber of a state that earlier searches have valued; None without one."""
     for kind in _kinds(rules, state):
-        for shape in dict.fromkeys((_affordable(rules.bounds), None)):
+        for shape in dict.fromkeys((_affordable(bounds_of(rules)), None)):
             searcher: Searcher | None = tables.get(_key(rules, kind, shape, pruning=False))
             found = None if searcher is None or rules in faults else searcher.known(state)
             if found is not None:
@@ -150,7 +151,7 @@ def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
 
     Its entries are nimbers, -1 for WIN, and lower numbers for states without a value.
     """
-    shape, kind = _affordable(rules.bounds), kind_of_state(state)
+    shape, kind = _affordable(bounds_of(rules)), kind_of_state(state)
     if shape is None or kind is None:
         return None
     found = tables.get(_key(rules, kind, shape, pruning=False))
@@ -204,7 +205,9 @@ def _kinds(rules: Ruleset, state: Any) -> list[Kind]:
 
 def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
     """Return whether there is machine code for states of a kind."""
-    keys = [_key(rules, kind, shape, pruning=pruning) for shape in (None, rules.bounds) for pruning in (False, True)]
+    keys = [
+        _key(rules, kind, shape, pruning=pruning) for shape in (None, bounds_of(rules)) for pruning in (False, True)
+    ]
     return any(tables.get(key) is not None for key in keys)
 
 
@@ -238,6 +241,11 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: 
     finally:
         if rules not in faults:
             tables.put(searcher.key, searcher, searcher.bytes)
+
+
+def bounds_of(rules: Ruleset) -> tuple[int, ...] | None:
+    """Return the exclusive upper bounds of the values of a state, for a dense table; None if none were declared."""
+    return rules.bounds if isinstance(rules, FunctionRuleset) else None
 
 
 def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from grundy.compiled.kinds import MOST_WORDS, Kind, width
 from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.compiled.translated_functions import entry_text, may_fill
+from grundy.core.function_rulesets import FunctionRuleset
 from grundy.runtime import compiling
 from grundy.runtime.code_on_disk import own_cache_folder
 from grundy.runtime.costs import KERNEL_SECONDS, SEARCH_SECONDS
@@ -28,6 +29,7 @@ from grundy.runtime.files import write_atomic
 from grundy.runtime.jit import Kernel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
 
     from grundy.core.ruleset import Ruleset
@@ -126,8 +128,8 @@ def compile_entries(code: compiling.MachineCode) -> None:
 
 def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> ModulePlan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
-    program = Program(state, rules.accelerator("canonical"), rules.accelerator("components"))
-    entry = entry_text(program, rules.options_function)
+    program = Program(state, _function(rules, "canonical"), _function(rules, "components"))
+    entry = entry_text(program, rules.options_function if isinstance(rules, FunctionRuleset) else rules.options)
     count = width(state)
     cancels = not program.has_win and not program.has_again
     constants = (
@@ -277,3 +279,11 @@ def _own_folder() -> Path:
 def _cache_folder() -> Path:
     """Return the folder for machine code: the one set for Numba, or one in the cache folder of this user."""
     return own_cache_folder() / "rulesets"
+
+
+def _function(rules: Ruleset, name: str) -> Callable[..., Any] | None:
+    """Return `canonical` or `components`, as the user wrote it, or None if the ruleset does not define it."""
+    if isinstance(rules, FunctionRuleset):
+        return rules.accelerator(name)
+    found: Callable[..., Any] | None = getattr(rules, name) if rules.declares(name) else None
+    return found

@@ -7,6 +7,8 @@ from itertools import islice
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.abilities import known_many
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -28,7 +30,7 @@ def sums(rules: Ruleset, states: str | Callable[..., Iterable[Any]]) -> Callable
     def values(questions: Sequence[Scope]) -> list[bool]:
         each = [tuple(one[states] if isinstance(states, str) else one.call(states)) for one in questions]
         flat = [state for some in each for state in some]
-        known = rules.known_many(flat)
+        known = known_many(rules, flat)
         nimbers = iter(rules.nimbers(flat).tolist() if known is None else known)
         return [reduce(xor, islice(nimbers, len(some)), 0) > 0 for some in each]
 

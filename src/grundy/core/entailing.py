@@ -30,7 +30,7 @@ def note(rules: Ruleset) -> None:
 
 def entails(rules: Ruleset) -> bool:
     """Return whether `rules` are known to have such moves."""
-    return rules.entailing or rules in _entailing
+    return bool(rules.entailing) or rules in _entailing
 
 
 def refuse(components: Iterable[Component], what: Message) -> None:

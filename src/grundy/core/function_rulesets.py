@@ -17,6 +17,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from grundy.core.engines import Engine
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
     from grundy.core.solution import Solution
@@ -82,6 +83,13 @@ class FunctionRuleset(Ruleset):
         if isinstance(options, str) or not hasattr(options, "__iter__"):
             raise RulesetError("error.function-options", state=self.label(state), found=repr(options))
         return options
+
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """The engines that find values; the functions ``known`` and ``known_outcome`` come first."""
+        from grundy.search import engines
+
+        return (*self.own_engines, *engines.ASKED_FOR) if self.compiled else super().engines
 
     @property
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:

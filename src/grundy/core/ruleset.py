@@ -9,25 +9,27 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, final
 
 from grundy.core.components import Component, Option, Split, SumTerm, no_option, sum_has_nimber
+from grundy.core.engines import ENGINES, ValueQuestion, ask
 from grundy.core.literals import SETS, head_text, literal
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
-from grundy.core.values import Loony, Loopy, Win
-from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
+from grundy.errors import NoNimber, RulesetError
 from grundy.messages import Message, printable
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.core.engines import Engine
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
     from grundy.core.solution import Solution
     from grundy.core.table import Table
-    from grundy.core.values import Outcome, Value
+    from grundy.core.values import Value
     from grundy.explain.reasons import Reduction
     from grundy.loopy.digraph import Digraph
     from grundy.runtime.limits import Cost
@@ -59,10 +61,7 @@ class Ruleset(ABC):
 
     sample = ""  # the text of the position with which the lab opens
     compiled = False  # whether a search that takes long continues as machine code
-    bounds: tuple[int, ...] | None = None  # exclusive upper bounds of the values of a state, for a dense table
-    saves = False  # whether `solved` and `adopt` have tables that can be kept in files
-    says_again = "turn.again"  # the kind of the message after a move after which the same player moves again
-    entailing = False  # whether the rules are known to have options after which the same player moves again
+    entailing = ""  # for rules with moves after which the same player moves again: the message after such a move
     loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
 
     @property
@@ -88,44 +87,6 @@ class Ruleset(ABC):
         """
         return state
 
-    def prepare(self, state: Any) -> int | None:
-        """Fill a table that holds `state` if that pays off, and return the nimber from it.
-
-        It is called once for each question. If it returns None, `known` and then the search find the value.
-        """
-        del state  # most rulesets have no table
-        return None
-
-    def known(self, state: Any) -> int | Loony | None:
-        """Return the nimber of `state`, or `LOONY`, if a table or a formula has it, else None. Called at each state."""
-        del state
-        return None
-
-    def known_many(self, states: list[Any]) -> list[int] | None:
-        """Return the nimbers of many states at once, if a table or a formula has all of them; else None.
-
-        Without it, the values of a sum of many components are found one by one.
-        """
-        del states
-        return None
-
-    def known_outcome(self, state: Any) -> Outcome | None:
-        """Return the outcome of `state` if a formula has it, else None. Called before a search; an audit checks it.
-
-        It is for rules that have a formula for outcomes, and none for nimbers. Without it, outcomes are searched for.
-        """
-        del state
-        return None
-
-    def solved(self) -> dict[str, NDArray[Any]]:
-        """Return the solved tables of this ruleset in the cache, by name, to be saved in a file."""
-        return {}
-
-    def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
-        """Put tables that `solved` returned into the cache. Raises `RulesetError` if they are not of this ruleset."""
-        if tables:
-            raise RulesetError("error.table-unkept", name=self.name)
-
     def canonical(self, state: Any) -> Any:
         """Return one state that represents all states that are equal to `state` by symmetry.
 
@@ -141,59 +102,6 @@ class Ruleset(ABC):
         together, in all combinations. With it, nimbers are found by the pruned search.
         """
         return (state,)
-
-    def compiled_form(self, state: Any) -> tuple[Ruleset, Any] | None:
-        """Return the ruleset to compile, and its state whose value is that of `state`; None if there is none.
-
-        A search that takes long continues with them. By default they are this ruleset, if it is `compiled`, and `state`
-        itself. A ruleset with a theorem about its states may return other rules.
-        """
-        return (self, state) if self.compiled else None
-
-    @property
-    def options_function(self) -> Callable[..., Iterable[Any]]:
-        """The function that is translated into machine code: `options`."""
-        return self.options
-
-    @property
-    def plain_options(self) -> Callable[[Any], Iterable[Any]]:
-        """The fastest function that does the same as `options`."""
-        return self.options
-
-    def accelerator(self, name: str) -> Callable[..., Any] | None:
-        """Return `canonical`, `components` or another such method, or None if this ruleset does not define it."""
-        found: Callable[..., Any] | None = getattr(self, name) if self.declares(name) else None
-        return found
-
-    def nim_heap(self, state: Any) -> int | None:
-        """Return n if `state` is a nim heap of size n by its rules, with all smaller heaps as options; else None.
-
-        Without it, misère play visits the options of a heap of any size one by one.
-        """
-        del state
-        return None
-
-    def octal_heap(self, state: Any) -> tuple[str, tuple[int, ...], int] | None:
-        """Return an octal code, its digits, and the size of a heap that is the same game as `state`; else None.
-
-        Moves of the code leave at most two heaps. With it, misère play uses the misère quotient of the code
-        (`grundy.theory.quotients`).
-        """
-        del state
-        return None
-
-    def options_below(self, state: Any) -> int | None:
-        """Return the number of options of all states that can be reached from `state`, or None if that is costly.
-
-        With it, a search that would have to visit too many options is refused before it starts.
-        """
-        del state
-        return None
-
-    def most_options(self, state: Any) -> int | None:
-        """Return the most options that a search from `state` may visit, if that is less than the budget allows."""
-        del state
-        return None
 
     def format(self, state: Any) -> str:
         """Return the text of `state`. By default it is ``name(state)``, with parameters ``Name(3)(state)``."""
@@ -243,17 +151,9 @@ class Ruleset(ABC):
                 raise no_option(self, state, option)
             yield option if type(option) is Option else self._option(option, named=named)
 
-    def limit_of_moves(self, state: Any) -> tuple[int, Message] | None:
-        """Return how many moves of `state` may be checked one by one, and the name of the work; None for no limit."""
-        del state
-        return None
-
     def limited_moves(self, state: Any) -> Iterator[Option]:
-        """Yield the moves of `state` one by one; raise `OverBudgetError` beyond `limit_of_moves`."""
-        most, what = self.limit_of_moves(state) or (None, None)
-        for number, option in enumerate(self.moves(state)):
-            if number == most and what is not None:
-                raise OverBudgetError(what, number, number, "options")
+        """Yield the moves of `state`, to be checked one by one; rules with many moves raise `OverBudgetError`."""
+        for option in self.moves(state):
             progress.check_cancelled()
             yield option
 
@@ -267,13 +167,23 @@ class Ruleset(ABC):
             if option.ends or sum_has_nimber(option.components, nimber) is not option.again:
                 yield option
 
-    def move_nimbers(self, state: Any) -> Iterable[tuple[Any, int]] | None:
-        """Return each move of `state` with the nimber of the components that it leaves, if a table has them; else None.
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """The engines that find values, in the order in which they are asked; see `grundy.core.engines.ask`.
 
-        They are the moves of `moves`, in the same order; none of them ends the game.
+        First come those of the methods that a subclass may have: `known_outcome`, a formula for outcomes; `prepare`,
+        which fills a table; and `known`, a formula for nimbers. The search is the last one.
         """
-        del state
-        return None
+        from grundy.search import engines
+
+        if self.loopy:
+            return engines.LOOPY
+        return self.own_engines + (engines.COMPILED if self.compiled else engines.PLAIN)
+
+    @property
+    def own_engines(self) -> tuple[Engine, ...]:
+        """The engines of the methods `known_outcome`, `prepare` and `known`, as far as the rules have them."""
+        return tuple([engine for name, engine in ENGINES.items() if self.declares(name)])
 
     @final
     def value(self, state: Any) -> Value:
@@ -283,9 +193,8 @@ class Ruleset(ABC):
         `state` leads to. Raises what `check` raises; `CycleError` if rules that are not loopy lead back to an earlier
         state; and `OverBudgetError` if the work is more than the budget (see `grundy.runtime.limits.limited`).
         """
-        from grundy.search.engine import value
-
-        return value(self, state)
+        found = ask(ValueQuestion(self, self.check(state)))
+        return WIN if found is None else found  # a question for the value has an answer
 
     @final
     def nimber(self, state: Any) -> int:
@@ -303,18 +212,16 @@ class Ruleset(ABC):
     @final
     def has_nimber(self, state: Any, nimber: int) -> bool:
         """Return whether `state` has this nimber. It is cheaper than the value: the search is pruned."""
-        from grundy.search.engine import has_nimber
-
-        return has_nimber(self, state, nimber)
+        return ask(ValueQuestion(self, self.check(state), nimber)) == nimber
 
     def outcome(self, state: Any) -> Outcome:
         """Return the outcome of `state` on its own: `Outcome.P` exactly if it has nimber 0.
 
         Only loopy rules have `Outcome.D`, a draw.
         """
-        from grundy.search.engine import outcome
-
-        return outcome(self, state)
+        if self.loopy:
+            return outcome_of(self.value(state))
+        return Outcome.P if self.has_nimber(state, 0) else Outcome.N
 
     def nimbers(self, states: Any) -> NDArray[Any]:
         """Return the nimbers of many states, as an array of int64, shape (n,).
@@ -435,7 +342,7 @@ class Ruleset(ABC):
 
     def declares(self, name: str) -> bool:
         """Return whether this ruleset defines `canonical`, `components`, `parse` or another hook itself."""
-        return getattr(type(self), name) is not getattr(Ruleset, name)
+        return getattr(type(self), name, None) is not getattr(Ruleset, name, None)
 
     def read(self, text: str) -> Position:
         """Return the position of a text, a sum of states of this ruleset: ``kayles(3) + kayles(4)``.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from grundy.core.abilities import known_many, move_nimbers
 from grundy.core.choices import DrawingMoves, WinningMoves, choices_among
 from grundy.core.entailing import entails, refuse
 from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, Win, outcome_of, value_of_sum
@@ -70,7 +71,7 @@ class Solution:
         """The value of each component, in the order of `Position.components`."""
         components = self._position.components
         if len(components) >= _MANY and all(component[0] is components[0][0] for component in components):
-            found = components[0].ruleset.known_many([component[1] for component in components])
+            found = known_many(components[0].ruleset, [component[1] for component in components])
             if found is not None:
                 return tuple(found)
         return tuple([self.value_of(component) for component in components])
@@ -215,7 +216,7 @@ class Solution:
         own = self.value_of(component)
         without = self._others(own)
         plain = isinstance(own, int) and isinstance(without, int)
-        known = component.ruleset.move_nimbers(component.state) if plain else None
+        known = move_nimbers(*component) if plain else None
         if known is not None and isinstance(without, int):
             yield from ((move, without ^ nimber) for move, nimber in known)
             return

@@ -293,7 +293,7 @@ def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment
             verdict = "lost-anyway"
         else:
             better = best(before).move
-    says = choice.component.ruleset.says_again if again else None
+    says = choice.component.ruleset.entailing or "turn.again" if again else None
     return Comment(
         verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=says
     )

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
+from grundy.core.engines import known_outcome
 from grundy.core.entailing import entails as entailing_rules
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
@@ -73,7 +74,7 @@ def _only_outcome(position: Position) -> bool:
     if len(position.components) != 1:
         return False
     rules, state = position.components[0]
-    if rules.known_outcome(state) is None:
+    if known_outcome(rules, state) is None:
         return False
     with suppress(OverBudgetError), limits.limited(search_options=min(EXTRA_OPTIONS, limits.budget().search_options)):
         _ = position.solution.component_values

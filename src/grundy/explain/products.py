@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.abilities import octal_heap
 from grundy.theory.finite_quotients import letter_of
 from grundy.theory.quotients import MisereQuotient
 
@@ -69,7 +70,7 @@ class Products:
     def _element(self, components: tuple[Component, ...]) -> int:
         if not isinstance(self._quotient, MisereQuotient):
             return self._quotient.value(components)
-        heaps = [component.ruleset.octal_heap(component.state) for component in components]
+        heaps = [octal_heap(*component) for component in components]
         return self._quotient.value([heap[2] for heap in heaps if heap is not None])
 
     def _name(self, game: int) -> str:

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.engines import known_outcome
 from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
 from grundy.core.values import Outcome, as_data, outcome_of
@@ -101,7 +102,7 @@ def value_of(position: Position) -> Value | None:
     try:
         return position.value
     except OverBudgetError:
-        known = [rules.known_outcome(state) for rules, state in position.components]
+        known = [known_outcome(rules, state) for rules, state in position.components]
         if len(known) != 1 or known[0] is None:
             raise
         return None

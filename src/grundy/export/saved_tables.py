@@ -16,6 +16,7 @@ from math import prod
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+from grundy.core.abilities import KeepsTables
 from grundy.errors import DamageError, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.position import Position
-    from grundy.core.ruleset import Ruleset
 
 _VERSION = b"2"
 _FIRST_LINE = re.compile(rb"grundy tables (\d{1,9}) (\d{1,9})\n")
@@ -72,7 +72,7 @@ def save_tables(position: Position, path: str | Path) -> None:
     check(position)
     entries: list[dict[str, Any]] = []
     arrays: list[NDArray[Any]] = []
-    for rules in _rulesets(position):
+    for rules in _savers(position):
         for name, table in rules.solved().items():
             arrays.append(np.ascontiguousarray(table))
             entry = _Entry(_digest_of(rules), name, list(table.shape), table.dtype.str, _digest(arrays[-1]))
@@ -96,7 +96,7 @@ def load_tables(position: Position, path: str | Path) -> None:
     """
     require("numpy", Message("what.saved-table"))
     source = str(path)
-    rulesets = {_digest_of(rules): rules for rules in _rulesets(position)}
+    rulesets = {_digest_of(rules): rules for rules in _savers(position)}
     found: dict[str, dict[str, NDArray[Any]]] = {}
     with open_regular(Path(path), follow=True) as file:
         entries = _entries(file, source)
@@ -118,15 +118,17 @@ def load_tables(position: Position, path: str | Path) -> None:
 
 def check(position: Position) -> None:
     """Raise `RulesetError` unless the position has a ruleset that can save tables: a board or a piece."""
-    rulesets = _rulesets(position)
-    if not any(rules.saves for rules in rulesets):
-        names = [rules.name for rules in rulesets] or Message("found.nothing")
-        raise RulesetError("error.expected", expected=Message("expected.saved-kind"), found=names)
+    if not _savers(position):
+        names = list(dict.fromkeys(component.ruleset.name for component in position.components))
+        found: object = names or Message("found.nothing")
+        raise RulesetError("error.expected", expected=Message("expected.saved-kind"), found=found)
 
 
-def _rulesets(position: Position) -> list[Ruleset]:
-    """Return the rulesets of a position, each once."""
-    return list(dict.fromkeys(component.ruleset for component in position.components))
+def _savers(position: Position) -> list[KeepsTables]:
+    """Return the rulesets of a position that can save tables, each once."""
+    return [
+        rules for rules in dict.fromkeys(rules for rules, _ in position.components) if isinstance(rules, KeepsTables)
+    ]
 
 
 def _entries(file: IO[bytes], source: str) -> list[_Entry]:
@@ -183,7 +185,7 @@ def _digest(table: NDArray[Any]) -> str:
     return digest(table.data.cast("B"))
 
 
-def _digest_of(rules: Ruleset) -> str:
+def _digest_of(rules: KeepsTables) -> str:
     hasher = hashlib.sha256()
     for part in _content(rules):
         hasher.update(len(part).to_bytes(8, "big"))  # so that different contents never give equal bytes

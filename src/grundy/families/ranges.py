@@ -53,11 +53,6 @@ class Ranges(OneStateRules):
         """The function's name."""
         return getattr(self.function, "__name__", "ranges")
 
-    @property
-    def head(self) -> str:
-        """The function's name."""
-        return self.name
-
     def check(self, state: Any) -> int:
         """Return the number; raise `RulesetError` if it is no integer of at least 0."""
         if not hasattr(state, "__index__") or index(state) < 0:

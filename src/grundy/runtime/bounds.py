@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import time
+from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
+from math import inf
 from sys import getsizeof
 from typing import Any, Generic, TypeVar
 
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
-from grundy.runtime.costs import CHECK_OPTIONS, REPORT_OPTIONS
+from grundy.runtime.costs import ASIDE_OPTIONS, CHECK_OPTIONS, REPORT_OPTIONS
 
 _ALWAYS_FIT = 65_536  # entries of a memo, and as many options that nodes keep
 _SAMPLE = 50  # keys whose bytes are measured
@@ -68,13 +70,49 @@ class Memo(Generic[Node]):
                 entries.pop(node, None)  # another thread may have dropped it
 
 
+class Patience:
+    """When a search ends without an answer, because another engine goes on; see `is_over` and `error`."""
+
+    __slots__ = ("_end", "_refuses", "_seconds", "error", "is_over")
+
+    def __init__(self, seconds: Callable[[], float] = lambda: inf, *, refuses: bool = True) -> None:
+        """Begin now. After `ASIDE_OPTIONS` options, `seconds` returns for how long the search goes on.
+
+        With `kernel_above` in the budget, the search goes on for so many options.
+
+        Beyond the budget it raises `OverBudgetError` if it `refuses`; else it ends there, and `error` is the exception.
+        """
+        self._seconds = seconds
+        self._refuses = refuses
+        self._end: float | None = None
+        self.error: OverBudgetError | None = None
+        self.is_over = False
+
+    def look(self, begun: float, looked: int) -> None:
+        """Check the time of a search that has `begun` at a time of this thread, after `looked` options."""
+        above = limits.budget().kernel_above
+        if looked <= (ASIDE_OPTIONS if above is None else above):
+            return
+        if self._end is None:
+            self._end = begun + self._seconds()
+        self.is_over |= time.thread_time() > self._end
+
+    def end(self, error: OverBudgetError) -> None:
+        """End the search at the budget."""
+        if self._refuses:
+            raise error
+        self.error, self.is_over = error, True
+
+
 class SearchCounts:
     """Counts of one search: options visited (`looked`), `states` opened, `hits` in the memo, values `dropped`."""
 
     __slots__ = (
         "_allowed",
+        "_begun",
         "_hold_at",
         "_memo",
+        "_patience",
         "_report_at",
         "_states",
         "_stop_at",
@@ -89,9 +127,11 @@ class SearchCounts:
         "states",
     )
 
-    def __init__(self, waiting: int, memo: Memo[Any]) -> None:
+    def __init__(self, waiting: int, memo: Memo[Any], patience: Patience | None = None) -> None:
         """Set all counts to 0; a node takes `waiting` bytes while it waits for the values of its options."""
         self._memo = memo
+        self._patience = patience or Patience()
+        self._begun = time.thread_time()
         self.looked = self.states = self.hits = self.dropped = 0
         self._waiting = waiting
         budget = limits.budget()
@@ -105,6 +145,11 @@ class SearchCounts:
         self.kept = 0  # options that nodes keep, each as large as an entry of a memo; the search may count them here
         self.most_kept = _ALWAYS_FIT  # more may take a tenth of the allowed bytes
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the search ends without an answer, because another one goes on."""
+        return self._patience.is_over
+
     def record(self) -> None:
         """Add the counts to the tally of this context, and to the memo."""
         self._memo.looked += self.looked
@@ -113,12 +158,13 @@ class SearchCounts:
     def look(self, looked: int) -> int:
         """Check the limits after `looked` options; return the number of options at the next check.
 
-        Raises `OverBudgetError`, and the exception of a callback that ends the work.
+        Beyond the budget, or where the patience is over, the search ends. Raises the exception of a callback that ends
+        the work.
         """
+        self.looked = min(looked, self._allowed)
         if looked > self._allowed:
-            self.looked = self._allowed
-            raise OverBudgetError(Message("over.options"), self._allowed, self._allowed, "options")
-        self.looked = looked
+            self._patience.end(OverBudgetError(Message("over.options"), self._allowed, self._allowed, "options"))
+        self._patience.look(self._begun, looked)
         progress.check_cancelled()
         if looked >= self._report_at:
             self._report_at = looked + REPORT_OPTIONS
@@ -128,11 +174,11 @@ class SearchCounts:
     def hold(self, depth: int, found: int = 0) -> int:
         """Check the memory while `depth` nodes wait, which together hold `found` values of their options.
 
-        Returns the number of nodes, in the memo and waiting, at the next check. Raises `OverBudgetError`.
+        Returns the number of nodes, in the memo and waiting, at the next check.
         """
         held = len(self._memo) + depth
         if held > self._states:
-            raise OverBudgetError(Message("over.states"), held, self._states, "states")
+            self._patience.end(OverBudgetError(Message("over.states"), held, self._states, "states"))
         if held >= self._weigh_at:
             self._weigh(depth, found)
         return min(self._weigh_at, self._states + 1)
@@ -170,7 +216,7 @@ class SearchCounts:
         allowed = 2 * held if small else limits.table_bytes()
         self.most_kept = _ALWAYS_FIT if small else allowed // (10 * size)
         if waiting > allowed:
-            raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
+            self._patience.end(OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes"))
         if held > allowed:
             self._memo.drop_half()
             dropped = entries - len(self._memo)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
 from math import floor, isfinite
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
@@ -23,7 +23,9 @@ from grundy.runtime.costs import EXTRA_OPTIONS, KERNEL_OPTIONS, SEARCH_OPTIONS, 
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+Item = TypeVar("Item")
 
 SURELY_AVAILABLE = 2**24  # bytes: to ask the system how many are available takes ten milliseconds
 
@@ -129,6 +131,14 @@ def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | Non
         needs = Message("over.table", {"what": what, "options": cost.options})
         raise OverBudgetError(needs, cost.bytes, available, "bytes", fits(available) if fits else None)
     raise OverBudgetError(Message("over.work", {"what": what}), cost.options, allowed.kernel_options, "options")
+
+
+def at_most(items: Iterable[Item], most: int, what: Message) -> Iterator[Item]:
+    """Yield items; raise `OverBudgetError`, with the name of the work, if there are more than `most` of them."""
+    for number, item in enumerate(items):
+        if number == most:
+            raise OverBudgetError(what, number, number, "options")
+        yield item
 
 
 def affordable(cost: Cost) -> bool:

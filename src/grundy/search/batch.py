@@ -13,6 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.engine import dense_values
+from grundy.core.abilities import CountsOptions
+from grundy.core.engines import at_once, known_outcome
 from grundy.core.entailing import entails
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.ruleset import Ruleset
@@ -24,7 +26,7 @@ from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import REPORT_OPTIONS
 from grundy.runtime.packages import require
-from grundy.search import engine
+from grundy.search.engines import to_compile
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -137,7 +139,7 @@ def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
     count = prod(map(length_of, ranges))
     last = _state([side[-1] for side in ranges])
     known = None
-    if rules.declares("options_below") and (state := _checked(rules, last)) is not None:
+    if isinstance(rules, CountsOptions) and (state := _checked(rules, last)) is not None:
         known = rules.options_below(state)
     return limits.Cost(known or _estimate(rules, ranges, count), _ITEM * count)  # 0: a ruleset that does not know
 
@@ -209,14 +211,14 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
 
 def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
     """Yield the values of states; with `nimber`, None for those with another value."""
-    if not states or rules.compiled_form(states[0]) is None:
+    if not states or to_compile(rules, states[0]) is None:
         yield from NodeSearch(rules).find_all(states, nimber)
         return
     for state in states:  # machine code may answer for each of them
         if nimber is None:
-            yield engine.value(rules, state)
+            yield rules.value(state)
         else:
-            yield nimber if engine.has_nimber(rules, state, nimber) else None
+            yield nimber if rules.has_nimber(state, nimber) else None
 
 
 def _nimber(value: int | Loopy) -> int:
@@ -242,7 +244,7 @@ def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]
         inside = dense is not None and all(0 <= at < most for at, most in zip(place, dense.shape, strict=True))
         value: Any = int(dense[place]) if dense is not None and inside else NO_STATE
         if value < WON or (value == WON and entails(rules)):  # it may be `LOONY`
-            value = engine.value(rules, state)
+            value = rules.value(state)
         found.append(_numbered(value))
     return found[::-1]
 
@@ -250,11 +252,8 @@ def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]
 def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | Loony | None:
     """Return the value of a state without a search, or None. With `nimber` 0, any other number may stand for a win."""
     progress.check_cancelled()
-    outcome = rules.known_outcome(state) if nimber == 0 else None
-    if outcome is not None:
-        return int(outcome is Outcome.N)
-    found = rules.prepare(state)
-    return rules.known(state) if found is None else found
+    outcome = known_outcome(rules, state) if nimber == 0 else None
+    return at_once(rules, state) if outcome is None else int(outcome is Outcome.N)
 
 
 def _has_own(rules: Ruleset) -> bool:

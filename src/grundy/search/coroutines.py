@@ -24,8 +24,8 @@ def answered(
     begin: Callable[[Question], tuple[Any, Generator[Question, Answer | None, Answer]]],
     bounds: SearchCounts,
     memo: dict[Any, Answer] | None = None,
-) -> Answer:
-    """Return the answer to a question, depth first.
+) -> Answer | None:
+    """Return the answer to a question, depth first; None where `bounds` says that the search ends without one.
 
     `begin` returns the node of a question, and a coroutine that yields further questions, is sent their answers, and
     returns its own answer, which goes into `memo`. `bounds` counts the nodes that are opened. Raises `CycleError` if
@@ -36,12 +36,14 @@ def answered(
     waiting = {node}
     answer: Answer | None = None
     bounds.opened(1)
-    while True:
+    while not bounds.is_over:
         node, asking = stack[-1]
         try:
             question = asking.send(answer)
         except StopIteration as end:
             found: Answer = end.value
+            if bounds.is_over:
+                break
             stack.pop()
             waiting.discard(node)
             if memo is not None:
@@ -58,3 +60,4 @@ def answered(
         stack.append((child, below))
         bounds.opened(len(stack), again=bounds.was_opened(child))
         answer = None
+    return None

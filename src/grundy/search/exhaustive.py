@@ -12,7 +12,7 @@ from grundy.search.source import WON, Ends, odd_ones, wins_at_once
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grundy.runtime.bounds import Memo
+    from grundy.runtime.bounds import Memo, Patience
     from grundy.search.source import NodeSource
 
     # A node that waits for the value of another node:
@@ -33,18 +33,19 @@ class ExhaustiveSearch:
 
     __slots__ = ("_bounds", "_cycles_at", "_hold_at", "_look_at", "_memo", "_source", "_values")
 
-    def __init__(self, source: NodeSource[Any], memo: Memo[Any]) -> None:
+    def __init__(self, source: NodeSource[Any], memo: Memo[Any], patience: Patience | None = None) -> None:
         self._source = source
         self._memo = memo
         self._values = memo.values
-        self._bounds = SearchCounts(_WAITING, memo)
+        self._bounds = SearchCounts(_WAITING, memo, patience)
         self._look_at = self._bounds.look(0)
         self._hold_at = self._bounds.hold(1)
         self._cycles_at = 1
 
-    def value(self, start: Any) -> int:
-        """Return the Grundy value of a node, or `WON` for WIN.
+    def value(self, start: Any) -> int | None:
+        """Return the Grundy value of a node, or `WON` for WIN; None where the search ends without it.
 
+        It ends where the patience is over, and at an option after which the same player moves again (see `entailing`).
         Depth first with an explicit stack, so chains of any length work. Each option of each reachable node is visited
         once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more options or states
         than the budget allows (`limits.budget`). If the memo would take more bytes than the budget, every second value
@@ -58,9 +59,9 @@ class ExhaustiveSearch:
         if self._bounds.states:
             self._bounds.record()
 
-    def _searched(self, start: Any) -> int:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
+    def _searched(self, start: Any) -> int | None:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
         """Find the value of a node that has none in the memo."""
-        values, get, source = self._values, self._values.get, self._source
+        values, get, source, memo = self._values, self._values.get, self._source, self._memo
         options, foreign, own = source.options, source.foreign, source.searched
         looked_before = self._bounds.looked
         unlooked = self._look_at - looked_before  # options until the next check of the limits
@@ -76,6 +77,8 @@ class ExhaustiveSearch:
                     unlooked -= 1
                     if not unlooked:
                         unlooked = self._look()
+                        if self._bounds.is_over:
+                            return None
                     if type(option) is not Split:  # the lookup comes first: most options are nodes with a value
                         known = get(option)
                         if known is not None:
@@ -100,6 +103,8 @@ class ExhaustiveSearch:
                         value = WON
                         break
                     total, missing = self._sum(parts)
+                    if memo.entails:
+                        return None
                     if missing:
                         break
                     found.add(total)
@@ -122,6 +127,8 @@ class ExhaustiveSearch:
                 states += 1
                 if states >= check_at:
                     check_at = states + self._check(stack, node)
+                    if self._bounds.is_over:
+                        return None
         finally:
             self._bounds.looked = self._look_at - unlooked
             self._bounds.states += states

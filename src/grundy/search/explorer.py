@@ -11,7 +11,7 @@ from grundy.search.source import WON, Ends, odd_ones, options_of, wins_at_once
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from grundy.runtime.bounds import Memo
+    from grundy.runtime.bounds import Memo, Patience
     from grundy.search.source import NodeSource
 
 _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not WIN
@@ -51,10 +51,10 @@ class Explorer(SearchCounts, Generic[Node]):
 
     __slots__ = ("excluded", "records", "source", "values")
 
-    def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int) -> None:
+    def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int, patience: Patience | None) -> None:
         """Begin to count; a node takes `waiting` bytes while it waits for the values of its options."""
         self.records: dict[Node, Record[Node]] = {}  # for nodes without a value that do not wait
-        super().__init__(waiting, memo)
+        super().__init__(waiting, memo, patience)
         self.source = source
         self.values = memo.values
         self.excluded = memo.excluded
@@ -64,10 +64,21 @@ class Explorer(SearchCounts, Generic[Node]):
         value = self.values.get(node)
         return self.source.known(node) if value is None else value
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the search ends without an answer; also where the rules entail, which another search handles."""
+        return self._patience.is_over or self._memo.entails
+
     def keep(self, node: Node, value: int) -> None:
-        """Put the value of a node into the memo."""
-        self.values[node] = value
-        self.excluded.pop(node, None)
+        """Put the value of a node into the memo, unless options are left out because the rules entail."""
+        if not self._memo.entails:
+            self.values[node] = value
+            self.excluded.pop(node, None)
+
+    def exclude(self, node: Node, excluded: int) -> None:
+        """Note the values that a node is known not to have, unless options are left out because the rules entail."""
+        if not self._memo.entails:
+            self.excluded[node] = excluded
 
     def was_opened(self, node: Node) -> bool:
         """Return whether a node without a value was opened before, by what the memo excludes for it."""
@@ -97,7 +108,7 @@ class Explorer(SearchCounts, Generic[Node]):
             self.put(node, record)
         if nimber is not None and nimber in record.nimbers:
             if nimber < _BITS:
-                self.excluded[node] = self.excluded.get(node, 0) | 2 << nimber
+                self.exclude(node, self.excluded.get(node, 0) | 2 << nimber)
             return 0
         return _KEPT if record.unvalued is None else len(record.unvalued)
 
@@ -223,7 +234,8 @@ class Explorer(SearchCounts, Generic[Node]):
         value = self.value(node)
         if value is None and not self.excluded.get(node, 0) & _NO_WIN:
             if wins_at_once(self.source, node):
-                self.values[node] = value = WON
+                value = WON
+                self.keep(node, value)
             else:
-                self.excluded[node] = self.excluded.get(node, 0) | _NO_WIN
+                self.exclude(node, self.excluded.get(node, 0) | _NO_WIN)
         return value != WON

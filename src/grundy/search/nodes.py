@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, Split, no_option
+from grundy.core.engines import at_once
 from grundy.core.entailing import note
 from grundy.core.position import Position
 from grundy.core.values import LOONY, WIN, Loony
@@ -14,14 +15,14 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 from grundy.runtime import compiling, limits
-from grundy.runtime.bounds import Memo
+from grundy.runtime.bounds import Memo, Patience
 from grundy.runtime.costs import OPTION_SECONDS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.entailing import search as entailing_search
 from grundy.search.exhaustive import ExhaustiveSearch
 from grundy.search.pruned import ask
-from grundy.search.source import ENDS, WON, Entails, options_of
+from grundy.search.source import ENDS, WON, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,29 +51,35 @@ class NodeSearch:
         "_prunes",
         "_ruleset",
         "options",
+        "patience",
         "searched",
     )
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, patience: Patience | None = None) -> None:
+        """Begin a search, which ends without an answer where the patience is over."""
         self._ruleset = ruleset
+        self.patience = patience or Patience()
         self._memo: Memo[Any] = tables.get(("memo", ruleset)) or Memo()
-        self._formula = ruleset.known if ruleset.declares("known") else None
+        self._formula: Callable[[Any], int | Loony | None] | None = (
+            getattr(ruleset, "known", None) if ruleset.declares("known") else None
+        )
         self._has_parts = ruleset.declares("components")
         self._canonical = _CanonicalForms(ruleset) if ruleset.declares("canonical") else None
         # The pruning search needs ten times as long for each option. It pays off if states have components, or if
         # finding the canonical form of an option takes as long.
         self._prunes = self._has_parts or self._canonical is not None
         self.searched = self._formula is None and not self._has_parts
-        options, forms = ruleset.plain_options, self._canonical
+        forms = self._canonical
+        options = getattr(ruleset, "plain_options", ruleset.options)  # a faster form of the same options
         self.options: Callable[[Any], Iterable[Any]] = options  # in canonical form if states have no parts
         if forms is not None and not self._has_parts:
             self.options = lambda state: map(forms.__getitem__, options(state))
-        self._exhaustive: ExhaustiveSearch | None = None  # until it is needed
+        self._exhaustive = ExhaustiveSearch(self, self._memo, self.patience)
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
-        """Return the value of `state`, or None if it is only known not to be `nimber`."""
+        """Return the value of `state`, or None if it is only known not to be `nimber`, or if the patience is over."""
         with self._kept():
-            return self._found_in_any_way(state, nimber)
+            return self._found(state, nimber)
 
     def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
         """Yield for each state what `find` returns, within one budget of options."""
@@ -80,7 +87,7 @@ class NodeSearch:
         self._prunes = self._has_parts  # the values of all states are found with little more work
         with self._kept():
             for state in states:
-                yield self._found_in_any_way(state, nimber)
+                yield self._found(state, nimber)
                 looked = self._memo.looked - before
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
@@ -93,8 +100,7 @@ class NodeSearch:
             with rare_collections():
                 yield
         finally:
-            if self._exhaustive is not None:
-                self._exhaustive.record()
+            self._exhaustive.record()
             if self._ruleset.declares("prepare") or self._ruleset.compiled:
                 compiling.spend((self._memo.looked - looked) * OPTION_SECONDS)
             if len(self._memo) != before:
@@ -105,10 +111,13 @@ class NodeSearch:
         return node.ruleset.moves(node.state, named=False)
 
     def parts(self, node: Any, option: Any) -> Sequence[Any] | Ends:
-        """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
+        """Return the nodes that an option of `node` leads to, or `ENDS`.
+
+        If the same player moves again after the option, the memo then says that the rules entail.
+        """
         found, again = self.leads_to(node, option)
         if again:
-            raise Entails
+            self._memo.entails = True
         return found
 
     def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
@@ -123,23 +132,38 @@ class NodeSearch:
 
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
-        if type(node) is not Component:
-            value = None if self._formula is None else self._formula(node)
+        if type(node) is Component:
+            value = at_once(node.ruleset, node.state)
         else:
-            value = node.ruleset.prepare(node.state)
-            value = node.ruleset.known(node.state) if value is None else value
+            value = None if self._formula is None else self._formula(node)
         return WON if isinstance(value, Loony) else value
 
-    def _found_in_any_way(self, state: Any, nimber: int | None) -> Value | None:
+    def _found(self, state: Any, nimber: int | None) -> Value | None:
         """Return what `find` returns; by the search of `entailing` if a player may move again."""
         nodes = self._nodes(self._ruleset, [state])
-        if not self._memo.entails:
-            try:
-                return self._found(nodes, nimber)
-            except Entails:
+        total: Value | None = 0
+        for number, node in enumerate(nodes, start=1):
+            if self._memo.entails or not isinstance(total, int):
+                break
+            wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
+            if self._prunes or wanted is not None:
+                value = ask(node, wanted, self, self._memo, self.patience)
+            else:
+                value = self._exhaustive.value(node)
+            if value == WON and self.known(node) == WON:
                 self._memo.entails = True
+            total = None if value is None else WIN if value == WON else total ^ value
+        return self._entailing(nodes) if self._memo.entails else total
+
+    def _entailing(self, nodes: list[Any]) -> Value | None:
+        """Return the value of the sum of nodes if a player may move again; None if the patience is over."""
         note(self._ruleset)
-        values = [entailing_search(node, self, self._memo) for node in nodes]
+        values = []
+        for node in nodes:
+            value = entailing_search(node, self, self._memo, self.patience)
+            if value is None:
+                return None
+            values.append(value)
         if WON not in values:
             return nim_sum(*values)
         won = [node for node, value in zip(nodes, values, strict=True) if value == WON]
@@ -148,27 +172,6 @@ class NodeSearch:
     def _ends_at_once(self, node: Any) -> bool:
         """Return whether an option of a node ends the game."""
         return any(self.leads_to(node, option)[0] is ENDS for option in options_of(self, node))
-
-    def _found(self, nodes: list[Any], nimber: int | None) -> Value | None:
-        total = 0
-        for number, node in enumerate(nodes, start=1):
-            wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
-            asks = self._prunes or wanted is not None
-            value = ask(node, wanted, self, self._memo) if asks else self._searched(node)
-            if value is None:
-                return None
-            if value == WON:
-                if self.known(node) == WON:
-                    raise Entails
-                return WIN
-            total ^= value
-        return total
-
-    def _searched(self, node: Any) -> int:
-        """Return the value of a node, by the exhaustive search."""
-        if self._exhaustive is None:
-            self._exhaustive = ExhaustiveSearch(self, self._memo)
-        return self._exhaustive.value(node)
 
     def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""

@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from grundy.runtime.bounds import Memo
+    from grundy.runtime.bounds import Memo, Patience
     from grundy.search.source import NodeSource
 
     # A question: a node, and the nimber that it may have, or None to ask for its value. The answer is the value, or
@@ -34,11 +34,12 @@ def ask(
     nimber: int | None,
     source: NodeSource[Node],
     memo: Memo[Node],
+    patience: Patience | None = None,
 ) -> int | None:
     """Return the value of `start` (-1 for WIN), or None as soon as it is known not to be `nimber`.
 
-    If `nimber` is None, return the value. The other arguments and the exceptions are those of `exhaustive.search`;
-    both searches may share a memo.
+    If `nimber` is None, return the value. Also returns None where the patience is over, or where the memo says that the
+    rules entail. The other arguments and the exceptions are those of the exhaustive search, which may share the memo.
 
     A node has the nimber x exactly if the node plus a nim heap of x is lost (Lemoine and Viennot, Nimbers are
     inevitable, 2012): no option may have x, and for each y < x some option must have y. If an option has several
@@ -48,7 +49,7 @@ def ask(
     one about a large nimber, its value is found. So each node is opened a few times at most, even if nothing can be
     pruned.
     """
-    explorer = Explorer(source, memo, _WAITING)
+    explorer = Explorer(source, memo, _WAITING, patience)
     value = explorer.value(start)
     if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
         return value
@@ -87,7 +88,7 @@ class _Question(Generic[Node]):
         if wanted is not None and not record.resolved and (yield from self._has(wanted)):
             explorer.refresh(record)
             if not record.resolved:
-                explorer.excluded[node] = excluded | 2 << wanted
+                explorer.exclude(node, excluded | 2 << wanted)
                 explorer.put(node, record)
                 return None
         value = yield from self._value(excluded, wanted)

@@ -13,10 +13,6 @@ if TYPE_CHECKING:
 WON: Final = -1  # stands for WIN and LOONY in a memo
 
 
-class Entails(Exception):
-    """A search has found an option after which the same player moves again: see `grundy.search.entailing`."""
-
-
 class Ends:
     """A sentinel for an option that ends the whole game: the player who makes the move has won."""
 
@@ -39,7 +35,10 @@ class NodeSource(Protocol[Node]):
         """Yield the options of a node that is a component of another ruleset, as arguments of `parts`."""
 
     def parts(self, node: Node, option: Any) -> Sequence[Node] | Ends:
-        """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
+        """Return the nodes that an option of `node` leads to, or `ENDS`.
+
+        If the same player moves again after the option, the memo then says that the rules entail.
+        """
 
     def known(self, node: Node) -> int | None:
         """Return a value that needs no search."""

@@ -41,6 +41,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
+from grundy.core.abilities import nim_heap
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
@@ -417,7 +418,7 @@ def _form_of(start: Component, forms: dict[Component, MisereForm]) -> MisereForm
             yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
 
     def ask(component: Component) -> Asking:
-        size = component.ruleset.nim_heap(component.state)
+        size = nim_heap(*component)
         if size is not None:
             return MisereForm.nim(size)
         found: set[MisereForm] = set()

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.abilities import nim_heap
 from grundy.core.components import split
 from grundy.core.entailing import refuse
 from grundy.core.position import Position
@@ -162,7 +163,7 @@ def sequential(*positions: Position) -> int:
     _check_plain(positions)
     value = 0
     for number, position in enumerate(reversed(positions)):
-        heaps = [component.ruleset.nim_heap(component.state) for component in position.components]
+        heaps = [nim_heap(*component) for component in position.components]
         if number == 0 or not heaps:
             value = position.nimber if number == 0 else value
         elif len(heaps) == 1 and heaps[0] is not None:

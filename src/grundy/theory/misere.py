@@ -45,6 +45,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grundy.core.abilities import octal_heap
 from grundy.core.choices import WinningMoves, choices_among
 from grundy.core.components import Component, Option
 from grundy.core.position import Position
@@ -153,7 +154,7 @@ class Misere:
 
     def _octal(self) -> tuple[str, tuple[int, ...], list[int]] | None:
         """Return code, digits and heaps if all components are heaps of one octal code; otherwise None."""
-        heaps = [component.ruleset.octal_heap(component.state) for component in self._position.components]
+        heaps = [octal_heap(*component) for component in self._position.components]
         codes = {None if heap is None else heap[1] for heap in heaps}
         if len(codes) != 1 or heaps[0] is None:
             return None

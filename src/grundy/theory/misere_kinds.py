@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from grundy.core.abilities import nim_heap
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.nimbers import mex
@@ -44,7 +45,7 @@ class MisereClasses(ComponentClasses):
 
     def at_once(self, component: Component) -> int | None:
         """Return the number of a nim heap; None for other components."""
-        size: int | None = component.ruleset.nim_heap(component.state)
+        size = nim_heap(*component)
         return None if size is None else -size
 
     def options_of(self, number: int) -> Iterable[Sum | Ends]:

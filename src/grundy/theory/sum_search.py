@@ -14,6 +14,7 @@ from itertools import islice
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from grundy.core.abilities import options_below
 from grundy.core.components import Component
 from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
@@ -165,7 +166,7 @@ class ComponentClasses(ABC):
         """Return the number of a component after a visit of all states that it reaches."""
         if component.ruleset.loopy:
             raise RulesetError("error.loopy-undecided", name=component.ruleset.name)
-        below = component.ruleset.options_below(component.state)
+        below = options_below(*component)
         allowed = limits.budget().search_options
         if below is not None and below > allowed:
             raise OverBudgetError(Message("over.options-below"), below, allowed, "options")

@@ -29,12 +29,14 @@ from grundy.messages import Message
 from grundy.nimbers import nim_sum
 from grundy.runtime import compiling, limits
 from grundy.runtime.table_cache import tables
+from grundy.search.engines import MemoEngine, SearchEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from grundy.core.engines import Engine
     from grundy.core.position import Position
 
 __all__ = ["CutKind", "Cutting", "Rectangle", "cutting_board", "empty_boards"]
@@ -53,6 +55,14 @@ class CutKind(IntEnum):
 
 
 _PICKABLE = (CutKind.CROSS, CutKind.ROW, CutKind.COLUMN)
+
+
+def _most_options(state: Rectangle | Region) -> int:
+    budget = limits.budget()
+    return budget.search_options if isinstance(state, Rectangle) else budget.shape_options
+
+
+_SEARCHES = (MemoEngine(), SearchEngine(most=_most_options))
 
 
 @dataclass(frozen=True)
@@ -80,7 +90,6 @@ class Cutting(Ruleset):
     kinds: bytes
 
     name = "cutting"
-    saves = True
 
     def __post_init__(self) -> None:
         """Check the shape and the gaps."""
@@ -233,6 +242,11 @@ class Cutting(Ruleset):
             return table.nimber(state)
         return None
 
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """The engines; the search of a region visits fewer options than other searches, which take much longer."""
+        return (*self.own_engines, *_SEARCHES)
+
     def move_nimbers(self, state: Rectangle | Region) -> Iterator[tuple[Place, int]] | None:
         """Return the picks of a rectangle, each with the nimber after it, if a table holds the rectangle; else None."""
         if not isinstance(state, Rectangle):
@@ -283,10 +297,6 @@ class Cutting(Ruleset):
             around = Rectangle(*map(int, name.split()))
             self.check(around)
             self._keep(RectangleTable.of(around, nimbers))
-
-    def most_options(self, state: Rectangle | Region) -> int | None:
-        """Return the budget for regions; None for rectangles, which have the usual budget."""
-        return None if isinstance(state, Rectangle) else limits.budget().shape_options
 
     def label(self, state: Rectangle | Region) -> str:
         """Write a state: the bounds of a rectangle, or the cells of a region."""

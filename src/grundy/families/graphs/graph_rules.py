@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grundy.core.scenes import GraphScene, Spread, Vertex
 from grundy.families.base_rules import SetRules
 from grundy.messages import Message
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
+    from grundy.core.components import Option
     from grundy.core.scenes import Role
 
 _WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20})(?:\.([0-9]{1,6}))?)?")
@@ -160,12 +162,11 @@ class GraphRules(SetRules):
         """Write the whole graph, with marks on removed vertices and edges."""
         return " ".join(self.words(state))
 
-    def limit_of_moves(self, state: Any) -> tuple[int, Message]:
-        """Return fewer moves for larger graphs: a move takes time linear in the edges."""
-        del state
+    def limited_moves(self, state: Any) -> Iterator[Option]:
+        """Yield moves; raise `OverBudgetError` after fewer of larger graphs: each takes time linear in the edges."""
         edges = len(self.graph.edges)
         what = Message("over.moves-of-graph", {"edges": edges, "name": self.name})
-        return _MOST_EDGES // (edges + 1) + 1, what
+        return limits.at_most(super().limited_moves(state), _MOST_EDGES // (edges + 1) + 1, what)
 
     def parts(self, left: int) -> Iterator[int]:
         """Yield the connected parts of a set of vertices."""

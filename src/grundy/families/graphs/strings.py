@@ -11,11 +11,13 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.values import LOONY, Loony
 from grundy.explain.reasons import Reduction
 from grundy.families.graphs.graph_rules import EdgeRules, Graph, bits, connected
+from grundy.search.engines import PLAIN, compiled_engines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Split
+    from grundy.core.engines import Engine
     from grundy.core.scenes import Role
     from grundy.core.solution import Solution
 
@@ -98,8 +100,7 @@ class Strings(EdgeRules):
     tokens: ClassVar[dict[str, str]] = {"cell": "coin", "blocked": "earth", "removed": "counter-gone"}
     root = "0"
     most_compiled = 64
-    entailing = True
-    says_again = "turn.again-coin"
+    entailing = "turn.again-coin"
 
     def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each string; a player who frees a coin moves again."""
@@ -116,10 +117,10 @@ class Strings(EdgeRules):
         """Return `LOONY` for a board that is `LOONY` by the theorem of `StringGraph.reduced`."""
         return LOONY if self.coins.reduced(state) == LOONY_BOARD else None
 
-    def compiled_form(self, state: int) -> tuple[Ruleset, int] | None:
-        """Return `TiedCoins` with the reduced board; None for a `LOONY` board."""
-        reduced = self.coins.reduced(state)
-        return (TiedCoins(self.coins), reduced) if self.compiled and reduced != LOONY_BOARD else None
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """The engines; machine code is made of `TiedCoins`."""
+        return self.own_engines + (_COMPILED if self.compiled else PLAIN)
 
     @cached_property
     def coins(self) -> StringGraph:
@@ -165,3 +166,12 @@ class TiedCoins(Ruleset):
     def components(self, state: int) -> Iterator[int]:
         """Yield the parts that are connected by coins."""
         return connected(state, self.coins.near)
+
+
+def _tied(rules: Strings, state: int) -> tuple[TiedCoins, int] | None:
+    """Return the rules and the board to compile: those without a coin on a single string; None for a `LOONY` board."""
+    reduced = rules.coins.reduced(state)
+    return (TiedCoins(rules.coins), reduced) if reduced != LOONY_BOARD else None
+
+
+_COMPILED = compiled_engines(_tied)

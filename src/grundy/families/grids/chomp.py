@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
 from grundy.explain.reasons import Reduction
 from grundy.families.grids.letter_rules import GridRules
 from grundy.messages import Message
+from grundy.search.engines import compiled_engines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option, Split
+    from grundy.core.engines import Engine
     from grundy.core.scenes import Place, Role
     from grundy.core.solution import Solution
 
@@ -88,11 +90,10 @@ class Chomp(GridRules):
         """Return the role of a square: the first square is blocked, because no move takes it."""
         return "blocked" if place == (0, 0) else super().role_of(letter, place)
 
-    def compiled_form(self, state: int) -> tuple[Ruleset, Any] | None:
-        """Return these rules, or `HalvedChomp` with its state where the squares do not fit into a word."""
-        if self.rows * self.columns <= _HALF or not self.compiled:
-            return super().compiled_form(state)
-        return HalvedChomp(self.bites), _halves(state)
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """The engines; machine code is made of `HalvedChomp` where the squares do not fit into a word."""
+        return _HALVED if self.rows * self.columns > _HALF and self.compiled else super().engines
 
     @cached_property
     def bites(self) -> Bites:
@@ -129,3 +130,11 @@ class HalvedChomp(Ruleset):
         for square in range(1, len(self.bites.first)):
             if (low >> square if square < _HALF else high >> square - _HALF) & 1:
                 yield low & self.bites.first[square], high & self.bites.second[square]
+
+
+def _halved(rules: Chomp, state: int) -> tuple[HalvedChomp, tuple[int, int]]:
+    """Return the rules and the state to compile."""
+    return HalvedChomp(rules.bites), _halves(state)
+
+
+_HALVED = compiled_engines(_halved)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.ruleset import Ruleset
-    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.engines import HeapEngine
 
 _LEAST_AT_ONCE = 64  # heaps whose nimbers are found in one call; later a quarter of the known heaps
 
@@ -81,7 +81,7 @@ class DeclaredHeaps(HeapRules):
         """Raise `OverBudgetError` for a sequence that is too much work, with the period if a period is observed."""
         check_length(self, self.rules, length)
 
-    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
         """Return the engine that finds many values in one call of the ruleset."""
         return _ManyEngine(self.rules, size, prefix)
 

@@ -39,7 +39,7 @@ def _machine_code(kernel: str) -> MachineCode:
 KERNEL, TAKES, ROWS = map(_machine_code, ("direct_kernel", "takes_kernel", "rows_kernel"))
 
 
-class Engine(Protocol):
+class HeapEngine(Protocol):
     """Fills a table of heaps from the smallest heap on."""
 
     @property
@@ -177,7 +177,7 @@ def browser_bytes(heaps: int) -> int:
     return _BROWSER_BYTES + _LIST_BYTES * heaps if wasm.serves(MODULE) else 0
 
 
-def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:
+def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> HeapEngine:
     """Return the engine for moves that leave at most two heaps: a kernel, WebAssembly in a browser, or plain Python.
 
     For long tables, and always in a browser, the engine searches for a sparse space. It works directly until it finds
@@ -203,7 +203,7 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
     return PairEngine(digits, size, prefix, unequal=unequal)
 
 
-def takes_engine(digits: dict[int, int], size: int, prefix: Values) -> Engine:
+def takes_engine(digits: dict[int, int], size: int, prefix: Values) -> HeapEngine:
     """Return the engine for moves that leave one heap at most: a kernel, or plain Python."""
     takes = size * len(digits)
     if pays_off(TAKES, takes, ITEM_SECONDS):
@@ -214,7 +214,9 @@ def takes_engine(digits: dict[int, int], size: int, prefix: Values) -> Engine:
     return PairEngine(digits, size, prefix)
 
 
-def rows_engine(rules: HeapRules, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values) -> Engine:
+def rows_engine(
+    rules: HeapRules, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values
+) -> HeapEngine:
     """Return the engine for moves that may leave three heaps: a kernel, or plain Python."""
     options = rules.cost(size - 1).options
     if pays_off(ROWS, options):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.components import Split
-    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.engines import HeapEngine
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,7 +105,7 @@ class HeapFunction(HeapRules):
         """Return the bytes of a table; the options are not known beforehand."""
         return limits.Cost(0, 4 * (state + 1))
 
-    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
         """Return the engine that calls the function once for each heap."""
         return _FunctionEngine(self, size, prefix)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.abilities import octal_heap
 from grundy.core.components import Component, Option, SumTerm, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import Places
     from grundy.core.solution import Solution
-    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.engines import HeapEngine
     from grundy.families.heaps.heap_tables import SolvedHeaps
     from grundy.theory.periods import Period, Theorem
     from grundy.theory.quotients import MisereQuotient
@@ -107,7 +108,7 @@ class HeapRules(Ruleset):
         """
         return None
 
-    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
         """Return an engine that fills a table of heaps below `size`, whose first values are given."""
         from grundy.families.heaps.engines import PlainEngine
 
@@ -201,9 +202,10 @@ class HeapRules(Ruleset):
         """Return the number of options of all heaps up to `state`, as their table has them."""
         return self.cost(state).options
 
-    def limit_of_moves(self, state: int) -> tuple[int, Message]:
-        """Return a million options, which take a few seconds."""
-        return MANY_OPTIONS, Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
+    def limited_moves(self, state: int) -> Iterator[Option]:
+        """Yield the moves; raise `OverBudgetError` after a million, which take a few seconds."""
+        what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
+        return limits.at_most(super().limited_moves(state), MANY_OPTIONS, what)
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`, found by the values of all heaps that they leave."""
@@ -301,7 +303,7 @@ class HeapRules(Ruleset):
         """  # noqa: E501 - an output
         from grundy.theory import quotients
 
-        octal = self.octal_heap(0)
+        octal = octal_heap(self, 0)
         if octal is None:
             raise RulesetError("error.quotient-code", code=self.shown_code)
         return quotients.find_quotient(octal[0], octal[1], heaps, seconds=seconds, steps=steps)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.engines import HeapEngine
     from grundy.families.heaps.heap_rules import HeapRules
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -60,7 +60,7 @@ class SolvedHeaps:
 
     values: Values
     period: Period | None = None
-    engine: Engine | None = field(default=None, repr=False, compare=False)
+    engine: HeapEngine | None = field(default=None, repr=False, compare=False)
 
     @property
     def bytes(self) -> int:
@@ -128,7 +128,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
     return solved
 
 
-def _new_engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Engine:
+def _new_engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> HeapEngine:
     """Return an engine for a table of `length` heaps. A long table has room up to `goal`, so that it is made once."""
     reserves = length >= _LONG and rules.narrow and installed("numba")  # memory is taken when it is written to
     if reserves and goal > length:
@@ -137,7 +137,7 @@ def _new_engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> Eng
     return rules.engine(length, prefix)
 
 
-def _idle_engine(rules: HeapRules, length: int, old: SolvedHeaps | None) -> Engine | None:
+def _idle_engine(rules: HeapRules, length: int, old: SolvedHeaps | None) -> HeapEngine | None:
     """Take the idle engine of the table out of the cache and return it, if it has room for `length` heaps."""
     if old is None:
         return None
@@ -152,11 +152,11 @@ def _idle_engine(rules: HeapRules, length: int, old: SolvedHeaps | None) -> Engi
         return None
     if engine.quick:
         engine.resize(length)
-    idle: Engine = engine
+    idle: HeapEngine = engine
     return idle if len(idle.values) >= length else None
 
 
-def _bytes_beside_table(engine: Engine | None) -> int:
+def _bytes_beside_table(engine: HeapEngine | None) -> int:
     """Return about how many bytes an engine takes without its table: the arrays that it and its parts hold.
 
     An array as long as the table is counted up to the known heaps, because memory is taken when it is written to.
@@ -230,7 +230,7 @@ def _sparse_options(rules: HeapRules) -> int | None:
     return 2 * rares * len(moves.splits) + SPARSE_OPTIONS if rares * _SPARSE_SHARE <= _PROBE else None
 
 
-def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
+def fill_in_steps(rules: HeapRules, engine: HeapEngine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`; yield the number of known heaps several times a second."""
     is_plain = isinstance(engine, PlainEngine)
     announced = nullcontext if is_plain else reporting_compiles
@@ -436,7 +436,7 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
     return found
 
 
-def _put(rules: HeapRules, values: Values, proved: Period | None, engine: Engine | None = None) -> SolvedHeaps:
+def _put(rules: HeapRules, values: Values, proved: Period | None, engine: HeapEngine | None = None) -> SolvedHeaps:
     """Cache the longer of this table and the cached table, with the proved period and the engine that can continue."""
     arrays.freeze(values)
     with _PUT_LOCK:  # another thread may have cached a longer table meanwhile

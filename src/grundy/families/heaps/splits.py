@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.engines import HeapEngine
     from grundy.theory.periods import Period
 
 _EVEN = "an even number of equal heaps is worth 0"
@@ -132,7 +132,7 @@ class HeapSplit(HeapRules):
         """The digit of a split into two different parts; None for other splits."""
         return (_PAIRS, True) if self.tabulated else None
 
-    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
         """Return the engine of pairs for two unequal parts, else the plain engine."""
         if not self.tabulated:
             return super().engine(size, prefix)

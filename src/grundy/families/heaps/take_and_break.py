@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.engines import HeapEngine
     from grundy.families.heaps.heap_tables import SolvedHeaps
     from grundy.theory.periods import Period
 
@@ -265,7 +265,7 @@ class TakeAndBreak(HeapRules):
         """The digits; None if the code does not end, or if no move leaves two heaps, or some move more."""
         return None if self.cycle or self.most_heaps != 2 else (self.places, False)
 
-    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
         """Return the fastest engine for the code: a kernel, or a plain engine without Numba."""
         from grundy.families.heaps.engines import OptionEngine, pair_engine, rows_engine, takes_engine
 

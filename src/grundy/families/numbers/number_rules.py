@@ -84,15 +84,15 @@ class NumberRules(OneStateRules):
         del state
         return ()
 
-    def limit_of_moves(self, state: Numbers) -> tuple[int, Message]:
-        """Return a small limit, because each move takes a search of its own."""
+    def limited_moves(self, state: Numbers) -> Iterator[Option]:
+        """Yield the moves; raise `OverBudgetError` soon, because each move takes a search of its own."""
         what = Message("over.moves-of-numbers", {"numbers": " ".join(map(str, state)), "name": self.name})
-        return ASIDE_OPTIONS, what
+        return limits.at_most(super().limited_moves(state), ASIDE_OPTIONS, what)
 
     def moves_worth(self, state: Numbers, nimber: int) -> Iterator[Option]:
         """Yield the options that are worth `nimber`.
 
-        If there are more options than `limit_of_moves`, the options that `lost_after` knows are yielded, and then
+        If there are more options than `limited_moves` allows, the options that `lost_after` knows are yielded, and then
         `OverBudgetError` is raised.
         """
         try:
@@ -106,7 +106,7 @@ class NumberRules(OneStateRules):
     def prepare(self, state: Numbers) -> int | None:
         """Refuse a search that cannot end: without a formula, it visits at least as many states as there are tokens."""
         allowed = limits.budget().search_options
-        if max(state) > allowed and not self.declares("known"):
+        if max(state) > allowed and not hasattr(self, "known"):
             what = Message("over.work", {"what": Message("label.text", {"text": self.format(state)})})
             raise OverBudgetError(what, max(state), allowed, "options")
         return None

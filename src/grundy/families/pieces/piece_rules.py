@@ -76,8 +76,6 @@ class Piece(Ruleset):
     slides: tuple[Slide, ...] = ()
     grid: PieceBoard | None = None
 
-    saves = True
-
     def __post_init__(self) -> None:
         """Check the moves, and that each lowers a weight."""
         moves: tuple[Any, Any] = (self.steps, self.slides)  # a caller without types may pass anything
