@@ -51,7 +51,7 @@ TESTS = [
     *("tests/twins", "tests/published", "tests/oracles"),
     *(
         f"tests/unit/test_{name}.py"
-        for name in ("search", "bounds", "periods", "misere_kinds", "solution", "nimbers", "limits", "games")
+        for name in ("search", "period_boundaries", "misere_kinds", "solution", "nimbers", "limits", "games")
     ),
     "tests/faults/test_sequences.py",
 ]

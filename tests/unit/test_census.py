@@ -11,7 +11,8 @@ import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
@@ -355,24 +356,9 @@ def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path, monkey
     found = run(ListedPositions("kayles", ("3 5",)), tmp_path / "a")
     duckdb = pytest.importorskip("duckdb")
 
-    class Interrupted:
-        def __init__(self, connection: Any) -> None:
-            self._connection = connection
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self._connection, name)
-
-        def __enter__(self) -> Self:
-            return self
-
-        def __exit__(self, *error: object) -> None:
-            self._connection.close()
-
-        def sql(self, sql: str) -> Any:
-            raise RuntimeError(f"Query interrupted: {sql}")
-
-    connect = duckdb.connect
-    monkeypatch.setattr(duckdb, "connect", lambda: Interrupted(connect()))
+    connect = MagicMock()
+    connect.return_value.__enter__.return_value.sql.side_effect = RuntimeError("Query interrupted")
+    monkeypatch.setattr(duckdb, "connect", connect)
     with pytest.raises(KeyboardInterrupt):
         found.query("select 1")
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import grundy
 from grundy import contests, games
 from grundy.contests import (
     Each,
@@ -20,7 +19,6 @@ from grundy.contests import (
     Int,
     Ints,
     Items,
-    Let,
     Line,
     Marks,
     Move,
@@ -198,28 +196,3 @@ def test_a_move_is_checked_by_playing_it() -> None:
     found = problem.wrong(case, "take 2 0\n")
     assert found is not None
     assert found.reason == "it has take 2 0, and this move loses; take 1 1 is right"
-
-
-def test_values_are_a_faster_way() -> None:
-    """They are asked once for all questions; positions are not made."""
-    problem = nim(Words("yes", "no"), values=lambda asked: [len(one["a"]) == 1 for one in asked])
-    assert problem.answer("2\n1 0\n2 1 2\n") == "yes\nno\n"
-
-
-def test_a_name_for_what_questions_share() -> None:
-    made = []
-
-    def rules(s: tuple[int, ...]) -> Any:
-        made.append(s)
-        return grundy.heaps("{" + ",".join(map(str, s)) + "}")
-
-    problem = Problem(
-        title="S-Nim", source="",
-        input=Each(Zeros(), Ints("s", Int("k", 1, 9), 1, 9, distinct=True, ascending=True), Let("rules", rules),
-                   Each(Int("m", 1, 9), Ints("h", Int("l", 1, 9), 0, 99))),
-        position=lambda rules, h: sum((rules(size) for size in h), start=grundy.Position()),
-        output=Marks("W", "L"),
-    )  # fmt: skip
-    text = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n"
-    assert problem.answer(text) == "LWW\nWWL\n"
-    assert made == [(2, 5), (1, 2, 3, 4, 5)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,8 @@ from grundy import games
 from grundy.core.values import Outcome
 from grundy.lab import call
 from grundy.lab.goals import GOALS
-from grundy.nimbers import mex
 from support.project import ROOT
+from support.twins import plain
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
@@ -22,19 +23,12 @@ if TYPE_CHECKING:
 SEEDS = range(20)
 FIRST_DAYS = [("turning-turtles", "HHHHH", "prove"), ("chomp", "...\n...", "win")]
 Part = tuple[Any, Any]  # a ruleset and a state
+KNOWN: defaultdict[Any, dict[Any, int]] = defaultdict(dict)  # by ruleset
 
 
-@cache
 def nimber(part: Part) -> int:
     """Return the nimber of a component, by its options alone."""
-    rules, state = part
-    found = []
-    for option in rules.moves(state):
-        total = 0
-        for after in option.components:
-            total ^= nimber(tuple(after))
-        found.append(total)
-    return mex(found)
+    return plain(*part, KNOWN[part[0]])
 
 
 def parts(position: Position) -> tuple[Part, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -82,21 +81,6 @@ def test_seconds_of_a_search_for_a_period(wrong: Any) -> None:
         assert heaps("0.3f").period().checked < 1000
     with pytest.raises(RulesetError, match="period_seconds"), limits.limited(period_seconds=wrong):
         pass
-
-
-def test_a_worker_pool_works_in_parallel_and_keeps_order() -> None:
-    together = threading.Barrier(3, timeout=60)
-
-    def job(tool: list[int], chunk: int) -> int:
-        if chunk < 3:
-            together.wait()  # only passes if three work at once
-        tool.append(chunk)
-        return -chunk
-
-    tools: list[list[int]] = [[], [], []]
-    with WorkerPool(tools) as pool:
-        assert list(pool.map(job, range(20))) == [-chunk for chunk in range(20)]
-    assert sorted(chunk for tool in tools for chunk in tool) == list(range(20))
 
 
 def test_a_worker_pool_stops_at_an_exception() -> None:

@@ -69,11 +69,6 @@ def test_a_position_is_a_picture() -> None:
     assert "light-dark(#ffffff,#12171e)" in text
 
 
-@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
-def test_each_game_shows_itself(game: games.Game) -> None:
-    picture(shown(game(game.sample)))
-
-
 @pytest.mark.slow
 def test_large_things_are_text() -> None:
     rows = "\n".join(["." * 500] * 500)

@@ -7,7 +7,6 @@ import json
 import random
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,12 +14,10 @@ import pytest
 
 from grundy import contests, games
 from grundy.cli.main import run
-from grundy.core.ruleset import Ruleset
 from grundy.games import declared, sampling
 from grundy.lab import OPERATIONS, Catalogue, FileAnswer, call
 from grundy.lab.worker import WorkerHost
 from grundy.verify.main import run as verify
-from support.hostile import bodies
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -335,63 +332,6 @@ def test_examples_of_the_document_are_answered(host: Host) -> None:
         assert not isinstance(answer, dict) or "error" not in answer
 
 
-@pytest.mark.slow
-def test_hostile_requests_are_answered_by_the_functions(catalogue: Catalogue) -> None:
-    for name, body in bodies(random.Random(11), 60):
-        try:
-            asked = json.loads(body)
-        except (ValueError, RecursionError):
-            continue
-        answer = call(name, asked, catalogue)
-        assert answer
-
-
-def test_a_position_is_kept_for_the_next_operation() -> None:
-    catalogue = Catalogue()
-    with catalogue.position("nim", "3 5") as (_, first), catalogue.position("nim", "3 5") as (_, second):
-        assert first is not second  # each operation has an object of its own
-    with catalogue.position("nim", "3 5") as (_, third):
-        assert third is first
-    with catalogue.position("nim", "5 3") as (_, other):
-        assert other == third
-        assert other is not third
-    with pytest.raises(RuntimeError), catalogue.position("nim", "3 5"):
-        raise RuntimeError
-    with catalogue.position("nim", "3 5") as (_, fourth):
-        assert fourth is not first
-    for heap in range(40):
-        with catalogue.position("nim", f"{heap}"):
-            pass
-    with catalogue.position("nim", "3 5") as (_, fifth):
-        assert fifth is not fourth
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "new"),
-    # The values of all heaps below 12 are known from the choices of the first position.
-    [("wall-making", "........\n" * 8, True), ("kayles", "10 7 12", False), ("cram", "2x4", True)],
-)
-def test_a_click_asks_for_each_value_once(game: str, text: str, monkeypatch: pytest.MonkeyPatch, *, new: bool) -> None:
-    asked: Counter[tuple[Ruleset, object]] = Counter()
-    value = Ruleset.value
-
-    def counted(rules: Ruleset, state: Any) -> Any:
-        asked[rules, state] += 1
-        return value(rules, state)
-
-    catalogue = Catalogue([declared.find(CRAM)])
-    choices = call("positions", {"game": game, "position": text, "board": True}, catalogue)["choices"]
-    monkeypatch.setattr(Ruleset, "value", counted)
-    monkeypatch.setattr(Ruleset, "has_nimber", None)  # nor by any other way
-    monkeypatch.setattr(Ruleset, "outcome", None)
-    moved = call("moves", {"game": game, "position": text, "move": choices[-1]["move"]}, catalogue)["position"]
-    assert moved["choices"]
-    assert set(asked.values()) == ({1} if new else set())
-    asked.clear()
-    call("positions", {"game": game, "position": moved["position"], "board": True}, catalogue)
-    assert not asked
-
-
 WITHOUT_A_SERVER = """
 import sys
 blocked = ("anyio", "asyncio", "fastapi", "psutil", "pydantic", "starlette", "uvicorn")
@@ -428,15 +368,6 @@ def test_inputs_of_contests_are_positions() -> None:
                 assert [words[answer["outcome"]] for answer in answers] == sample.output.splitlines()
     assert call("inputs", {"game": "kayles", "text": "3"})["error"]["kind"] == "error.no-contest"
     assert call("inputs", {"game": "grid-game", "text": "2 2 0\n.#\n."})["error"]["line"] == 3
-
-
-def test_declared_rulesets_begin_with_a_position_of_their_own() -> None:
-    names = ("cram", "chomp", "petersen")
-    catalogue = Catalogue(games.find(f"{ROOT / 'docs' / 'mygames.py'}:{name}") for name in names)
-    for name in names:
-        text = call("samples", {"game": name}, catalogue)["position"]
-        assert call("positions", {"game": name, "position": text, "board": True}, catalogue)["choices"]
-    assert call("samples", {"game": "kayles"})["position"] == games.find("kayles").sample
 
 
 def test_tables_of_declared_rulesets_are_those_of_the_library(tmp_path: Path) -> None:

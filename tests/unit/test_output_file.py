@@ -95,11 +95,3 @@ def test_several_results_of_one_command(tmp_path: Path, grundy_command: Command)
     assert json.loads(grundy_command("table", "nim", "3x3", *outputs, "--json").out)["game"] == "nim"
     heads = [(tmp_path / name).read_text(encoding="utf-8")[:4] for name in ("a.csv", "a.svg", "a.TEX")]
     assert heads == ["a,b,", "<svg", "% gr"]
-
-
-def test_an_old_file_stays_where_the_command_fails(tmp_path: Path, grundy_command: Command) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("old", encoding="utf-8")
-    assert grundy_command("solve", "nim", "x", "-o", str(path)).code == 2
-    assert path.read_text(encoding="utf-8") == "old"
-    assert [*tmp_path.iterdir()] == [path]

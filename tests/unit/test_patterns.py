@@ -78,12 +78,6 @@ def common_divisor(n: int) -> Iterator[Any]:
 
 
 @grundy.ruleset
-def proper_divisors(n: int) -> Iterator[Any]:
-    """Go on with a proper divisor."""
-    yield from (divisor for divisor in range(1, n) if n % divisor == 0)
-
-
-@grundy.ruleset
 def stairs(a: int, b: int, c: int) -> Iterator[Any]:
     """Take coins from a step to the one below; they leave the first one."""
     yield from ((k, b, c) for k in range(a))

@@ -1,18 +1,15 @@
-"""Periods of sequences against their definition, at every length; how far a search for one looks."""
+"""Periods of sequences against their definition, at every length."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from grundy.theory import periods
-from grundy.theory.periods import Period, Theorem, find_period, search_period
+from grundy.theory.periods import Period, Theorem, find_period
 from support.without_packages import missing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SEQUENCES = {
     "constant": [5] * 70,
@@ -84,52 +81,3 @@ def test_a_heap_without_a_period_stands_for_itself() -> None:
     assert Period("proved", 9, preperiod=4, period=3, saltus=1).reduce(3) == (3, 0)
     assert Period("proved", 9, preperiod=4, period=3, saltus=1).reduce(4) == (4, 0)
     assert Period("proved", 9, preperiod=4, period=3, saltus=1).reduce(10) == (4, 2)
-
-
-def lengths(values: Callable[[int], int], theorem: Theorem | None, most: int, has: int = 10**9) -> list[int]:
-    """Return how many values a search asks for, one look after the other."""
-    asked: list[int] = []
-
-    def values_to(length: int) -> Any:
-        asked.append(length)
-        return np.array([values(n) for n in range(min(length, has))], np.int64)
-
-    search_period(values_to, theorem, most=most, seconds=None)
-    return asked
-
-
-def test_looks_of_a_search() -> None:
-    """Half as many more each time; less where that proves what is seen, and never more than allowed."""
-    assert lengths(lambda n: n * n, None, 200) == [64, 96, 144, 200]
-    assert lengths(lambda n: n * n, None, 64) == [64]
-    assert lengths(lambda n: n * n, None, 10) == [10]
-    assert lengths(lambda n: n * n, None, 200, has=96) == [64, 96, 144]
-    assert lengths(lambda n: n % 2, Theorem(1, 2), 200) == [64]
-    for places in (58, 59, 60, 154, 155, 156, 157):  # 2 * (1 + 2 - 1) + places + 1 values prove period 2
-        bound = 5 + places
-        near = [64] if bound <= 64 else [64, bound] if bound <= 160 else [64, 96, bound]
-        assert lengths(lambda n: n % 2, Theorem(2, places), 200) == near
-
-
-def test_looks_that_are_not_worth_their_time() -> None:
-    """Values are made to the end without them, and the last look that was made counts."""
-    made: list[int] = []
-
-    def values_to(length: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        made.append(length)
-        return np.arange(length) % 40
-
-    def found(worth_a_look: Callable[[int], bool]) -> Period:
-        return search_period(values_to, Theorem(2, 2), most=200, seconds=None, worth_a_look=worth_a_look)
-
-    assert found(lambda length: length > 150).checked == 200
-    assert found(lambda length: length < 90) == Period("unknown", 64)
-    assert made == [64, 96, 144, 200, 64, 96, 144, 200]
-
-
-def test_the_clock_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the deadline itself, after the look at hand."""
-    times = iter([0.0, 4.0, 5.0, 6.0])
-    monkeypatch.setattr("grundy.theory.periods.monotonic", lambda: next(times))
-    found = search_period(lambda length: np.arange(length) ** 2, None, most=10**6, seconds=5.0)
-    assert found == Period("unknown", 96)

@@ -7,7 +7,6 @@ import math
 import random
 import re
 import struct
-import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -416,13 +415,6 @@ def test_png() -> None:
     assert struct.unpack(">II", png.encode(svg, zoom=1)[16:24]) == (width // 2, height // 2)
     with pytest.raises(PictureError, match="expected an SVG picture"):
         png.encode("no picture")
-
-
-@pytest.mark.parametrize("missing", ["resvg_py", "fontpkg"])
-def test_png_without_the_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(PictureError, match="pip install resvg-py fontpkg-roboto"):
-        png.check()
 
 
 def test_the_pictures_of_the_documents_are_in_step() -> None:

@@ -1,13 +1,9 @@
-"""Games in the terminal: over a pipe and on a terminal, with hints that win and a coach that errs."""
+"""Games in the terminal: over a pipe and on a terminal, with hints that win."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
-import random
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -15,17 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import grundy
 from grundy import games
-from grundy.cli import main
-from grundy.core.values import Outcome
-from grundy.explain.coach import Coach, comment, hint
 from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grundy.core.position import Position
+    from support.command import Command
 
 CRAM = f"{ROOT / 'docs' / 'mygames.py'}:cram"
 
@@ -83,92 +75,61 @@ def test_hints_win_from_an_n_position(arguments: list[str]) -> None:
     assert player.process.returncode == 0
 
 
-def play(position: Position, coach: Coach) -> bool:
-    """Play by hints, moving first, and say whether that wins."""
-    moves = 0
-    while position.choices():
-        position = coach.reply(position).after if moves % 2 else position.play(hint(position).move)
-        moves += 1
-    return moves % 2 == 1
+def played(command: Command, stdin: str | bytes, *arguments: str) -> str:
+    """Play over pipes, in this process, and return what is shown."""
+    result = command("play", *arguments, stdin=stdin)
+    assert result.code == 0
+    assert "\x1b" not in result.out
+    return result.out
 
 
-@pytest.mark.slow
-def test_how_often_the_coach_loses() -> None:
-    """The perfect coach wins each game that it can win; one that errs loses some of them."""
-    rng = random.Random(1)
-    outcomes = (Outcome.N, Outcome.P)
-    wins = dict.fromkeys([(outcome, rate) for outcome in outcomes for rate in (0.0, 0.3)], 0)
-    for seed in range(12):
-        for outcome in outcomes:
-            boards = (grundy.games.kayles(*(rng.randint(1, 9) for _ in range(3))) for _ in range(1000))
-            board = next(board for board in boards if board.outcome is outcome)
-            for rate in (0.0, 0.3):
-                wins[outcome, rate] += play(board, Coach(rate, seed))
-    assert wins[Outcome.N, 0.0] == wins[Outcome.N, 0.3] == 12
-    assert wins[Outcome.P, 0.0] == 0
-    assert 0 < wins[Outcome.P, 0.3] < 12
-
-
-def run(stdin: str | bytes, *arguments: str) -> str:
-    """Play over pipes, in this process."""
-    data = stdin if isinstance(stdin, bytes) else stdin.encode()
-    shown, before = io.StringIO(), sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BytesIO(data))
-    try:
-        with contextlib.redirect_stdout(shown):
-            assert main.run(["play", *arguments]) == 0
-    finally:
-        sys.stdin = before
-    assert "\x1b" not in shown.getvalue()
-    return shown.getvalue()
-
-
-def test_the_end_of_the_lines_leaves_the_game() -> None:
-    said = run("5 -> 3", "nim", "3", "5")
+def test_the_end_of_the_lines_leaves_the_game(grundy_command: Command) -> None:
+    said = played(grundy_command, "5 -> 3", "nim", "3", "5")
     assert "you> 5 -> 3\n2:5 -> 3 keeps the win." in said
     assert said.endswith("\nyou> \nYou quit after 2 moves.\n")
 
 
-def test_bytes_that_are_not_utf8_are_a_wrong_move() -> None:
-    said = run(b"\xff\xfe\x00\n" + b"x" * 5000 + b"\n\nquit\n", "nim", "3")
+def test_bytes_that_are_not_utf8_are_a_wrong_move(grundy_command: Command) -> None:
+    said = played(grundy_command, b"\xff\xfe\x00\n" + b"x" * 5000 + b"\n\nquit\n", "nim", "3")
     assert said.count("expected a legal move, such as 3 -> 2, 3 -> 1, 3 -> 0, found ") == 2
     assert "x" * 41 not in said.replace("you> " + "x" * 5000, "")
 
 
-def test_nothing_about_the_solution_is_shown_unasked() -> None:
+def test_nothing_about_the_solution_is_shown_unasked(grundy_command: Command) -> None:
     for arguments in (["kayles", "10", "7"], ["wythoff", "3", "5"], ["polygon", "6"], [CRAM, "2x3"]):
-        asked = run("", *arguments)
+        asked = played(grundy_command, "", *arguments)
         assert not re.search(r"nimber|\[|winning|wins,", asked.partition("help.")[2])
-        assert re.search(r"nimber|\[|Winning", run("show\nvalues\n", *arguments))
+        assert re.search(r"nimber|\[|Winning", played(grundy_command, "show\nvalues\n", *arguments))
 
 
-def test_random_positions_are_to_be_won() -> None:
+def test_random_positions_are_to_be_won(grundy_command: Command) -> None:
     """Who moves first has an N-position, and who moves second is up against a P-position."""
     for game in games.all_games():
         size = "x".join(str(min(4, side.most)) for side in game.reader.sides)
-        said = run("hint\n", game.name, "--random", size, "--seed", "1")
+        said = played(grundy_command, "hint\n", game.name, "--random", size, "--seed", "1")
         assert " wins" in said, said
-    assert run("", "kayles", "--random", "4x12", "--seed", "1") == run("", "kayles", "--random", "4x12", "--seed", "1")
-    said = run("hint\n", "wall-making", "--random", "3x4", "--seed", "1", "--second")
+    one, again = (played(grundy_command, "", "kayles", "--random", "4x12", "--seed", "1") for _ in range(2))
+    assert one == again
+    said = played(grundy_command, "hint\n", "wall-making", "--random", "3x4", "--seed", "1", "--second")
     assert said.index("coach> ") < said.index("you> ")
     assert " wins" in said
 
 
-def test_a_move_may_be_called_like_a_command(tmp_path: Path) -> None:
+def test_a_move_may_be_called_like_a_command(grundy_command: Command, tmp_path: Path) -> None:
     path = tmp_path / "odd.py"
     path.write_text(
         "import grundy\n\n@grundy.ruleset\ndef odd(n):\n    if n:\n        yield grundy.split(n - 1, move='undo')\n"
     )
-    assert "coach> undo" in run("undo\n", f"{path}:odd", "2")
+    assert "coach> undo" in played(grundy_command, "undo\n", f"{path}:odd", "2")
 
 
-def test_a_move_that_ends_the_game(tmp_path: Path) -> None:
+def test_a_move_that_ends_the_game(grundy_command: Command, tmp_path: Path) -> None:
     path = tmp_path / "race.py"
     path.write_text(
         "import grundy\n\n@grundy.ruleset\ndef race(n):\n    yield from range(max(1, n - 2), n)\n"
         "    if 0 < n <= 2:\n        yield grundy.win(move='arrive')\n"
     )
-    said = run("values\nhint\n1:arrive\n", f"{path}:race", "2 + race 3")
+    said = played(grundy_command, "values\nhint\n1:arrive\n", f"{path}:race", "2 + race 3")
     assert "1:race(1) (WIN), 1:arrive (won)" in said
     assert "1:arrive wins: it ends the game." in said
     assert said.endswith("The game is over after 1 move: you win. You made no mistake. You asked for 1 hint.\n")
@@ -225,21 +186,3 @@ def test_a_terminal() -> None:
     assert "\x1b[2m # " in text
     assert "stopped before the end" in text
     assert "Traceback" not in text
-
-
-@pytest.mark.slow
-def test_an_interrupt_during_work_leaves() -> None:
-    process = subprocess.Popen([sys.executable, "-m", "grundy", "play", "nim", "3"], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
-    assert process.stdout is not None
-    assert process.stdout.read(3) == b"Nim"
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 3
-    assert said.endswith(b"grundy: stopped before the end; everything written so far is complete\n")
-
-
-def test_each_move_has_a_comment() -> None:
-    said = run("r4c1\nquit\n", "wall-making")
-    position = grundy.games.wall_making(games.find("wall-making").sample)
-    assert str(comment(position.choice("r4c1"))) in said

@@ -14,13 +14,9 @@ from grundy.boards import Grid
 from grundy.core.components import sum_has_nimber
 from grundy.errors import CycleError, OverBudgetError, RulesetError
 from grundy.runtime import limits
-from grundy.runtime.bounds import Memo
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
-from grundy.search.pruned import ask
-from support.sources import Listed
 from support.sources import searched as search
-from support.trees import random_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,14 +24,6 @@ if TYPE_CHECKING:
 
 def nothing_known(_node: object) -> None:
     return None
-
-
-@pytest.mark.slow
-def test_a_chain_of_20_000_states_needs_no_recursion() -> None:
-    memo: dict[int, int] = {}
-    value = search(20_000, lambda n: [[n - k] for k in (1, 2, 3) if k <= n], nothing_known, memo)
-    assert value == 20_000 % 4
-    assert len(memo) == 20_001
 
 
 def test_the_search_stops_where_a_value_is_known() -> None:
@@ -123,17 +111,6 @@ def test_progress_is_reported_and_may_stop_the_work() -> None:
     assert all(memo[n] == n for n in memo)
 
 
-def test_parts_of_one_option_are_joined_by_exclusive_or() -> None:
-    """Heaps of 1 and of 3 are worth 2, which no other option is; neither is known when the option is met."""
-
-    def options(node: object) -> list[list[object]]:
-        if node == "start":
-            return [[1, 3], [], [(1,)]]
-        return [[left] for left in range(node)] if isinstance(node, int) else [[0]]
-
-    assert search("start", options, nothing_known, {}) == 3
-
-
 @grundy.ruleset
 def after_a_sum(n: int) -> Iterator[Any]:
     """From 4 on, a sum whose parts are known stands before a state that is not."""
@@ -169,25 +146,6 @@ def worth(options: list[list[tuple[int, ...] | None]]) -> list[Any]:
         nimbers = [grundy.nim_sum(*parts) for parts in sums if grundy.WIN not in parts]
         found.append(grundy.WIN if None in own else grundy.mex(nimbers))
     return found
-
-
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("hooks", [{}, {"components": lambda n: [n]}, {"canonical": abs}])
-def test_sums_of_all_kinds_in_one_state(seed: int, hooks: dict[str, Any]) -> None:
-    options = random_sums(random.Random(seed))
-
-    def rules(n: int) -> Iterator[Any]:
-        for parts in options[n]:
-            if parts is None:
-                yield grundy.win()
-            elif len(parts) == 1:
-                yield parts[0]
-            else:
-                yield grundy.split(*parts)
-
-    declared = grundy.ruleset(**hooks)(rules) if hooks else grundy.ruleset(rules)
-    values = worth(options)
-    assert [declared.value(n) for n in range(SUMS, -1, -1)] == values[::-1]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -258,21 +216,6 @@ def test_a_nimber_is_asked_for_of_all_parts_together() -> None:
             for nimber in range(8):
                 tables.clear()
                 assert two_heaps.has_nimber((one, other), nimber) is (nimber == one ^ other)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_questions_of_the_pruning_search(seed: int) -> None:
-    """Each question alone, and all of them in any order with one memo: options have up to three parts."""
-    rng = random.Random(seed)
-    game = random_tree(rng, 4)
-    game = (*game, (game, random_tree(rng, 3), random_tree(rng, 3)), (random_tree(rng, 3), random_tree(rng, 3)))
-    source = Listed(lambda node: node, nothing_known)
-    value = search(game, lambda node: node, nothing_known, {})
-    shared: Memo[Any] = Memo()
-    for nimber in rng.sample(range(6), 6):
-        for memo in (Memo(), shared):
-            assert ask(game, nimber, source, memo) in ({value} if nimber == value else {value, None})
-    assert ask(game, None, source, Memo()) == value
 
 
 def test_a_cycle_is_reported_by_the_pruning_search() -> None:
@@ -430,25 +373,6 @@ def test_functions_that_give_their_options_in_any_form(form: str) -> None:
     rules = grundy.ruleset(options)
     assert [rules(n).nimber for n in (80, 800, 1000, 999)] == [values[n] for n in (80, 800, 1000, 999)]
     assert rules.nimbers(range(1001)).tolist() == values
-
-
-def test_states_of_two_values_in_any_form() -> None:
-    """Wythoff's game, as a list and as a generator."""
-
-    def listed(a: int, b: int) -> list[tuple[int, int]]:
-        both = [(a - k, b - k) for k in range(1, min(a, b) + 1)]
-        return [(k, b) for k in range(a)] + [(a, k) for k in range(b)] + both
-
-    def generated(a: int, b: int) -> Iterator[tuple[int, int]]:
-        yield from listed(a, b)
-
-    values: dict[tuple[int, int], int] = {}
-    for a in range(31):
-        for b in range(31):
-            values[a, b] = grundy.mex(values[option] for option in listed(a, b))
-    for function in (listed, generated):
-        rules = grundy.ruleset(function)
-        assert [rules(n, n).nimber for n in (8, 30)] == [values[8, 8], values[30, 30]]
 
 
 @pytest.mark.parametrize("known", [0, 100])

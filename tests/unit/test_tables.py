@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import product
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -145,16 +146,12 @@ def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path)
         drawn.picture(grundy.heaps("nim").table(10**6))
 
 
-def test_parquet_says_what_is_missing(grundy_command: Command, tmp_path: Path) -> None:
+def test_parquet_says_what_is_missing(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.parquet"
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = grundy_command("table", "rook", "3x4", "-o", str(path))
-    try:
-        import pyarrow.parquet as pq
-    except ImportError:
-        assert (result.code, path.exists()) == (2, False)
-        assert "pip install pyarrow" in result.err
-    else:
-        assert pq.read_table(path)["nimber"].to_pylist() == [a ^ b for a, b in product(range(3), range(4))]
+    assert (result.code, path.exists()) == (2, False)
+    assert "pip install pyarrow" in result.err
 
 
 def test_tables_of_sums_of_heaps(grundy_command: Command) -> None:

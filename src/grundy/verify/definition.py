@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PREFIX = 20_000  # heaps that are always checked
 POSITIONS = 1000  # heaps beyond the prefix that a sample checks
 _FIRST = 1024  # pairs checked first for the numbers below a value
-_CHUNK = 2**17  # pairs per operation
+CHUNK = 2**17  # pairs per operation
 _MOST_TRIPLES = 2**31  # bytes of the table for moves that leave three heaps
 
 
@@ -47,7 +47,7 @@ class Heaps:
         for option, how in self._single_options(heap):
             if option == value:
                 raise Refused("definition", f"G({heap}) is said to be {value}, but {how} leaves {value}")
-        for take, first, second in self._pair_chunks(heap, _CHUNK):
+        for take, first, second in self._pair_chunks(heap, CHUNK):
             equal = (first ^ second) == value
             if equal.any():
                 message = f"G({heap}) is said to be {value}, but an option that takes {take} leaves two heaps of that"
@@ -85,7 +85,7 @@ class Heaps:
     def _pair_chunks(self, heap: int, first: int) -> Iterator[tuple[int, Values, Values]]:
         """Yield, for each number of tokens taken, the values of both heaps of all pairs.
 
-        The `first` pairs of each number come before all others, which follow in chunks of `_CHUNK`.
+        The `first` pairs of each number come before all others, which follow in chunks of `CHUNK`.
         """
         last = len(self.values) - 1
         splits = []
@@ -97,8 +97,8 @@ class Heaps:
         for low, high in ((1, first), (first + 1, None)):
             for take, rest, half in splits:
                 stop = half if high is None else min(half, high)
-                for start in range(low, stop + 1, _CHUNK):
-                    end = min(stop + 1, start + _CHUNK)
+                for start in range(low, stop + 1, CHUNK):
+                    end = min(stop + 1, start + CHUNK)
                     shift = last - rest
                     yield take, self.values[start:end], self._reverse[shift + start : shift + end]
 
