@@ -18,6 +18,7 @@ from grundy.compiled.modules import machine_code
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress
+from grundy.runtime.bounds import Descent, endless
 from grundy.runtime.costs import PAUSE_OPTIONS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     Plain = Callable[[Any], int | None]
 
+_WAITING = 200  # bytes of a state that waits
 _FIRST = 2**12  # places of a new hash table
 _FRAMES = 2**10
 _LEAST_ARENA = 2**12
@@ -184,6 +186,7 @@ class SearchRun:
         self.run[search_kernel.MOST_STEPS] = memo.most_steps()
         self.run[search_kernel.SOFT] = _KEPT if self.allowed is None else min(_KEPT, self._arena_words() // 2)
         self.run[search_kernel.TOP] = 1
+        self.descent = Descent(_WAITING)
         self.begin(words)
 
     def begin(self, words: list[int]) -> None:
@@ -238,6 +241,7 @@ class SearchRun:
 
     def _provide(self, status: int) -> None:
         """Provide what the search needs in order to continue. Raises the reason if it cannot continue."""
+        self._check_descent()
         state = search_kernel
         if status == state.PAUSED:
             self._pause()
@@ -257,6 +261,17 @@ class SearchRun:
             raise Unanswered(Message("compiled.outside"))
         else:
             raise Unanswered(None)  # a cycle, which the plain search reports, or a nimber that is too large
+
+    def _check_descent(self) -> None:
+        """Raise `RulesetError` if play seems to have no end."""
+        last = int(self.run[search_kernel.TOP]) - 2  # the frame on top may have no state yet
+        if last < self.descent.look_at:
+            return
+        row = self.fields + self.plan.width
+        frames = self.frames[: row * (last + 1)].reshape(-1, row)[:, self.fields :]
+        path = states_of(frames[[*range(1, 5), last]], self.plan.state)
+        if self.descent.seems_endless(path[0], path[-1], last):
+            raise endless(path, last)
 
     def _pause(self) -> None:
         looked = int(self.run[search_kernel.LOOKED])

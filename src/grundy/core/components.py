@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import repeat
+from types import FunctionType, GeneratorType, NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import RulesetError
@@ -29,6 +30,7 @@ __all__ = [
     "win",
 ]
 
+NO_OPTIONS = frozenset({NoneType, FunctionType, GeneratorType})  # types of what rules yield by mistake
 _MANY = 1000  # components; from here on, frequent garbage collections would slow their creation down
 
 
@@ -182,6 +184,8 @@ def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
 
 def no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
     """Return the error that `option`, which the rules have yielded for `state`, is not an option."""
+    if isinstance(option, GeneratorType):
+        return RulesetError("error.option-generator", state=rules.label(state))
     name = getattr(option, "__name__", "")
     found = "None" if option is None else Message("found.function", {"name": name or repr(option)})
     return RulesetError("error.option-win" if name == "win" else "error.option", state=rules.label(state), found=found)

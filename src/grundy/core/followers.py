@@ -8,6 +8,7 @@ from grundy.core.components import Component
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.bounds import Layers, Memo, SearchCounts
 from grundy.runtime.costs import REPORT_OPTIONS
 
 if TYPE_CHECKING:
@@ -19,15 +20,16 @@ def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
     allowed, most = limits.budget().search_options, limits.budget().search_states
     found = {Component(rules, rules.check(state)): None}
     components = list(found)
-    options = 0
-    for component in components:  # the list grows while the loop goes through it
+    options, bounds, layers = 0, SearchCounts(0, Memo()), Layers()
+    for number, component in enumerate(components):  # the list grows while the loop goes through it
+        layers.visit(components, number)
         for option in component.ruleset.moves(component.state):
             progress.check_cancelled()
             options += 1
-            if options % REPORT_OPTIONS == 0:
-                progress.report(options, None)
             if options > allowed:
                 raise OverBudgetError(Message("what.followers"), options, allowed, "options")
+            if options % REPORT_OPTIONS == 0:
+                bounds.look(options, component)
             new = [part for part in dict.fromkeys(option.components) if part not in found]
             found.update(dict.fromkeys(new))
             components += new

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from abc import ABC, abstractmethod
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, final
 
-from grundy.core.components import Component, Option, Split, SumTerm, no_option, sum_has_nimber
+from grundy.core.components import NO_OPTIONS, Component, Option, Split, SumTerm, no_option, sum_has_nimber
 from grundy.core.engines import ENGINES, ValueQuestion, ask
 from grundy.core.literals import SETS, head_text, literal
 from grundy.core.notation import PlainNotation
@@ -147,7 +146,7 @@ class Ruleset(ABC):
         text is empty: a search does not need it, and it takes longer to make than the option.
         """
         for option in self.options(state):
-            if option is None or type(option) is FunctionType:
+            if type(option) in NO_OPTIONS:
                 raise no_option(self, state, option)
             yield option if type(option) is Option else self._option(option, named=named)
 

@@ -10,7 +10,7 @@ from grundy.loopy.digraph import Digraph
 from grundy.loopy.labels import by_row
 from grundy.messages import Message
 from grundy.runtime import limits
-from grundy.runtime.bounds import Memo, SearchCounts, entry_bytes
+from grundy.runtime.bounds import Layers, Memo, SearchCounts, entry_bytes
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -33,12 +33,13 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
     names = list(dict.fromkeys(same(rules.check(state)) for state in states))
     numbers = {name: number for number, name in enumerate(names)}
     sources, targets = array("i"), array("i")
-    bounds = SearchCounts(0, Memo())
+    bounds, layers = SearchCounts(0, Memo()), Layers()
     weigh_at = min(_WEIGH_FIRST, limits.budget().search_states + 1) if limits.budget().table_bytes is None else 1
     try:
         for number, here in enumerate(names):
+            layers.visit(names, number)
             for option in rules.moves(here):
-                bounds.step()
+                bounds.step(here)
                 after = same(_only_state(rules, here, option))
                 sources.append(number)
                 targets.append(numbers.setdefault(after, len(numbers)))

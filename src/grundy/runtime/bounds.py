@@ -1,23 +1,35 @@
-"""The memo of a search, the limits of its work and memory, and the counts of its work."""
+"""The memo of a search, the limits of its work and memory, the counts of its work, and play without end."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
+from itertools import chain
 from math import inf
 from sys import getsizeof
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import ASIDE_OPTIONS, CHECK_OPTIONS, REPORT_OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _ALWAYS_FIT = 65_536  # entries of a memo, and as many options that nodes keep
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
+
+_SAME_OPTIONS = 4_000_000  # options of one state
+_FIRST_LOOK = 8  # moves of a descent
+_DESCENT = 2**26  # bytes of the states of a descent
+_EXPLOSION = 2**18  # bytes by which a state grows within few moves
+_FOUND_NODE = 2000  # bytes of a node that a breadth-first walk has found
+_SHOWN_STATES = 4  # of a descent
+_SHOWN_TEXT = 40  # characters of a state
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -112,11 +124,12 @@ class SearchCounts:
         "_begun",
         "_hold_at",
         "_memo",
+        "_node",
         "_patience",
         "_report_at",
+        "_since",
         "_states",
         "_stop_at",
-        "_waiting",
         "_weigh_at",
         "depth",
         "dropped",
@@ -125,6 +138,7 @@ class SearchCounts:
         "looked",
         "most_kept",
         "states",
+        "waiting",
     )
 
     def __init__(self, waiting: int, memo: Memo[Any], patience: Patience | None = None) -> None:
@@ -133,7 +147,7 @@ class SearchCounts:
         self._patience = patience or Patience()
         self._begun = time.thread_time()
         self.looked = self.states = self.hits = self.dropped = 0
-        self._waiting = waiting
+        self.waiting = waiting
         budget = limits.budget()
         self._states = budget.search_states
         self._allowed = budget.search_options
@@ -141,6 +155,8 @@ class SearchCounts:
         self._weigh_at = at if of_budget == budget.table_bytes else 1
         self._stop_at = self._hold_at = 1
         self._report_at = REPORT_OPTIONS
+        self._node: Any = None  # whose options were visited at the last looks, since `_since` options
+        self._since = 0
         self.depth = 0  # nodes that wait
         self.kept = 0  # options that nodes keep, each as large as an entry of a memo; the search may count them here
         self.most_kept = _ALWAYS_FIT  # more may take a tenth of the allowed bytes
@@ -155,16 +171,21 @@ class SearchCounts:
         self._memo.looked += self.looked
         progress.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
 
-    def look(self, looked: int) -> int:
+    def look(self, looked: int, node: Any = None) -> int:
         """Check the limits after `looked` options; return the number of options at the next check.
 
-        Beyond the budget, or where the patience is over, the search ends. Raises the exception of a callback that ends
-        the work.
+        `node` is the node whose options are visited. Beyond the budget, or where the patience is over, the search ends.
+        Raises the exception of a callback that ends the work, and `RulesetError` if the node seems to have options
+        without end: millions that lead to few states.
         """
         self.looked = min(looked, self._allowed)
         if looked > self._allowed:
             self._patience.end(OverBudgetError(Message("over.options"), self._allowed, self._allowed, "options"))
         self._patience.look(self._begun, looked)
+        if node is not self._node:
+            self._node, self._since = node, looked
+        elif node is not None and looked - self._since > max(_SAME_OPTIONS, 1000 * len(self._memo)):
+            raise RulesetError("error.options-endless", state=shown_state(node), count=looked - self._since)
         progress.check_cancelled()
         if looked >= self._report_at:
             self._report_at = looked + REPORT_OPTIONS
@@ -183,11 +204,11 @@ class SearchCounts:
             self._weigh(depth, found)
         return min(self._weigh_at, self._states + 1)
 
-    def step(self) -> None:
-        """Count one option."""
+    def step(self, node: Any = None) -> None:
+        """Count one option of a node."""
         self.looked += 1
         if self.looked >= self._stop_at:
-            self._stop_at = self.look(self.looked)
+            self._stop_at = self.look(self.looked, node)
 
     def opened(self, depth: int, *, again: bool = False) -> None:
         """Count a node that is opened while `depth` nodes wait; a node that is opened `again` does not count."""
@@ -209,7 +230,7 @@ class SearchCounts:
     def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
         """Estimate the bytes that are held. If they are too many, drop every second value of the memo."""
         size = max(self._memo.entry_bytes)
-        waiting = depth * (size + self._waiting) + found * _FOUND
+        waiting = depth * (size + self.waiting) + found * _FOUND
         entries = len(self._memo)
         held = (entries + self.kept) * size + waiting
         small = small and limits.budget().table_bytes is None and held <= limits.SURELY_AVAILABLE
@@ -223,22 +244,119 @@ class SearchCounts:
             self.dropped += dropped
             held -= dropped * size
         now = len(self._memo) + depth
-        space = (allowed - held) // (size + self._waiting)  # each of the next states may wait for a value
+        space = (allowed - held) // (size + self.waiting)  # each of the next states may wait for a value
         self._weigh_at = now + max(64, min(now, space))
         self._memo.next_weighing = limits.budget().table_bytes, self._weigh_at
+
+
+class Descent:
+    """Tells whether play that goes on from a state seems to have no end. `look_at` is the move at which it looks next.
+
+    It says so where the last state, compared with the first one,
+
+    - is 256 KiB larger, or so much larger that states of this growth take 128 MiB (texts of more than 10,000
+      characters, tuples of more than 4,000 values); or
+    - has a number that has fallen below zero, and below all numbers of the first state, by at least an eighth of the
+      moves, where the states that wait take 64 MiB: after about 60,000 moves of the exhaustive search; or
+    - has a number that has grown beyond all numbers of the first state by at least an eighth of the moves, where the
+      states that wait take 512 MiB: after about 500,000 moves of the exhaustive search.
+
+    So numbers that go down to 0 may go down for as long as memory allows.
+    """
+
+    __slots__ = ("_waiting", "look_at")
+
+    def __init__(self, waiting: int) -> None:
+        """Begin with a state; one that waits takes `waiting` bytes beside its own."""
+        self._waiting = waiting
+        self.look_at = _FIRST_LOOK
+
+    def seems_endless(self, first: Any, last: Any, moves: int) -> bool:
+        """Return whether play that has come from the first node to the last one in so many moves seems endless."""
+        self.look_at = moves + 2 + moves // 8
+        size_before, least_before, most_before = _extent(first)
+        size, least, most = _extent(last)
+        growth, held, steps = size - size_before, moves * (self._waiting + size), moves // 8
+        return (
+            growth > _EXPLOSION
+            or moves * growth > 2 * _DESCENT
+            or (held > _DESCENT and least < least_before - steps)
+            or (held > 8 * _DESCENT and most > most_before + steps)
+        )
+
+
+class Layers(Descent):
+    """The descent of a breadth-first walk: its moves are the layers of the nodes that it has found."""
+
+    __slots__ = ("_end", "_moves")
+
+    def __init__(self) -> None:
+        super().__init__(_FOUND_NODE)
+        self._moves = self._end = 0
+
+    def visit(self, nodes: Sequence[Any], number: int) -> None:
+        """Begin with the options of a node of the growing list. Raises `RulesetError` if play seems to have no end."""
+        if number < self._end:
+            return
+        self._moves += self._end > 0
+        self._end = len(nodes)
+        if self._moves >= self.look_at and self.seems_endless(nodes[0], nodes[number], self._moves):
+            raise endless([*nodes[:_SHOWN_STATES], nodes[number]], self._moves)
+
+
+def endless(path: Sequence[Any], moves: int) -> RulesetError:
+    """Return the error for play without end, from the first nodes on a path and the last one."""
+    shown = [shown_state(node) for node in path[:_SHOWN_STATES]]
+    return RulesetError("error.descent", states=" -> ".join(shown), last=shown_state(path[-1]), moves=moves)
+
+
+def shown_state(node: Any) -> str:
+    """Return the text of the state of a node, shortened if it is long."""
+    state = getattr(node, "state", node)  # of a component
+    if _extent(state)[0] > _EXPLOSION:
+        return "..."  # its text may take long to make
+    try:
+        text = str(state)
+    except ValueError:  # a number of thousands of digits
+        return "..."
+    return text if len(text) <= _SHOWN_TEXT else text[:_SHOWN_TEXT] + "..."
+
+
+def _extent(node: Any) -> tuple[int, float, float]:
+    """Return the bytes of the state of a node, and its least and greatest number. The numbers include 0.
+
+    Of a very large state, only a part is measured.
+    """
+    size = 0
+    least: float = 0
+    most: float = 0
+    for part in _objects(getattr(node, "state", node)):
+        size += getsizeof(part)
+        if isinstance(part, int | float):
+            least, most = min(least, part), max(most, part)
+        if size > 16 * _EXPLOSION:
+            break
+    return size, least, most
+
+
+def _objects(state: Any) -> Iterator[Any]:
+    """Yield a state and the objects in it; it may be nested deeper than Python can call."""
+    waiting = [state]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if isinstance(part, tuple | frozenset):
+            waiting += part
+        elif is_dataclass(part) and not isinstance(part, int):
+            waiting += [getattr(part, field.name) for field in fields(part)]
 
 
 def entry_bytes(memo: dict[Any, int]) -> int:
     """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
     keys = list(memo)  # a copy, because another thread may add to the memo
-    parts: list[Any] = keys[:: max(1, len(keys) // _SAMPLE)]
-    count, size = max(1, len(parts)), 0
-    while parts:  # the keys and the objects in them: a key may be nested deeper than Python can call
-        part = parts.pop()
+    some = keys[:: max(1, len(keys) // _SAMPLE)]
+    size = 0
+    for part in chain.from_iterable(map(_objects, some)):
         if not isinstance(part, int) or not -6 < part < 257:  # small integers are shared
             size += getsizeof(part)
-        if isinstance(part, tuple | frozenset):
-            parts += part
-        elif is_dataclass(part) and not isinstance(part, int):
-            parts += [getattr(part, field.name) for field in fields(part)]
-    return _SLOT + size // count
+    return _SLOT + size // max(1, len(some))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.errors import CycleError
+from grundy.runtime.bounds import Descent, endless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -29,11 +30,12 @@ def answered(
 
     `begin` returns the node of a question, and a coroutine that yields further questions, is sent their answers, and
     returns its own answer, which goes into `memo`. `bounds` counts the nodes that are opened. Raises `CycleError` if
-    nodes wait for each other in a cycle, and what `bounds` raises.
+    nodes wait for each other in a cycle, `RulesetError` if play seems to have no end, and what `bounds` raises.
     """
     node, asking = begin(first)
     stack = [(node, asking)]
     waiting = {node}
+    descent = Descent(bounds.waiting)
     answer: Answer | None = None
     bounds.opened(1)
     while not bounds.is_over:
@@ -58,6 +60,8 @@ def answered(
             raise CycleError(nodes[nodes.index(child) :])
         waiting.add(child)
         stack.append((child, below))
+        if len(stack) > descent.look_at and descent.seems_endless(stack[0][0], child, len(stack) - 1):
+            raise endless([frame[0] for frame in stack], len(stack) - 1)
         bounds.opened(len(stack), again=bounds.was_opened(child))
         answer = None
     return None

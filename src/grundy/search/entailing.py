@@ -58,7 +58,7 @@ def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) 
     plain: set[int] = set()
     again: set[int] = set()
     for option in options_of(source, node):
-        bounds.step()
+        bounds.step(node)
         parts, moves_again = source.leads_to(node, option)
         if isinstance(parts, Ends):
             memo.values[node] = WON

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Split
 from grundy.errors import CycleError
-from grundy.runtime.bounds import SearchCounts
+from grundy.runtime.bounds import Descent, SearchCounts, endless
 from grundy.search.source import WON, Ends, odd_ones, wins_at_once
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class ExhaustiveSearch:
     enter the memo, so it stays right when a search is stopped.
     """
 
-    __slots__ = ("_bounds", "_cycles_at", "_hold_at", "_look_at", "_memo", "_source", "_values")
+    __slots__ = ("_bounds", "_cycles_at", "_descent", "_hold_at", "_look_at", "_memo", "_source", "_values")
 
     def __init__(self, source: NodeSource[Any], memo: Memo[Any], patience: Patience | None = None) -> None:
         self._source = source
@@ -41,14 +41,16 @@ class ExhaustiveSearch:
         self._look_at = self._bounds.look(0)
         self._hold_at = self._bounds.hold(1)
         self._cycles_at = 1
+        self._descent = Descent(_WAITING)
 
     def value(self, start: Any) -> int | None:
         """Return the Grundy value of a node, or `WON` for WIN; None where the search ends without it.
 
         It ends where the patience is over, and at an option after which the same player moves again (see `entailing`).
         Depth first with an explicit stack, so chains of any length work. Each option of each reachable node is visited
-        once. Raises `CycleError` with the cycle if the rules have one, and `OverBudgetError` for more options or states
-        than the budget allows (`limits.budget`). If the memo would take more bytes than the budget, every second value
+        once. Raises `CycleError` with the cycle if the rules have one, `RulesetError` if play seems to have no end
+        (`Descent`, `SearchCounts.look`), and `OverBudgetError` for more options or states than the budget allows
+        (`limits.budget`). If the memo would take more bytes than the budget, every second value
         is dropped, and is found again if it is needed again.
         """
         known = self._known(start)
@@ -66,7 +68,7 @@ class ExhaustiveSearch:
         looked_before = self._bounds.looked
         unlooked = self._look_at - looked_before  # options until the next check of the limits
         misses, states, check_at = 0, 1, 0
-        self._cycles_at = 1
+        self._cycles_at, self._descent = 1, Descent(_WAITING)
         stack: list[Frame] = []
         node, found = start, set[int]()  # the current node, and the values of its options so far
         waiting = iter(foreign(node) if type(node) is Component else options(node))
@@ -76,7 +78,7 @@ class ExhaustiveSearch:
                 for option in waiting:
                     unlooked -= 1
                     if not unlooked:
-                        unlooked = self._look()
+                        unlooked = self._look(node)
                         if self._bounds.is_over:
                             return None
                     if type(option) is not Split:  # the lookup comes first: most options are nodes with a value
@@ -169,14 +171,14 @@ class ExhaustiveSearch:
         value = self._known(node)
         return wins_at_once(self._source, node) if value is None else value == WON
 
-    def _look(self) -> int:
-        """Check the limits of time and work; return the number of options until the next check."""
+    def _look(self, node: Any) -> int:
+        """Check the limits of time and work, at an option of a node; return how many options later to check again."""
         looked = self._look_at
-        self._look_at = self._bounds.look(looked)
+        self._look_at = self._bounds.look(looked, node)
         return self._look_at - looked
 
     def _check(self, stack: list[Frame], node: Any) -> int:
-        """Check the memory, and raise `CycleError` if a node waits for itself.
+        """Check the memory; raise `CycleError` if a node waits for itself, `RulesetError` if play seems to have no end.
 
         Returns the number of nodes until the next check. An opened node waits, or has its value in the memo, so both
         together grow by at most one with each node.
@@ -185,9 +187,12 @@ class ExhaustiveSearch:
         if depth >= self._cycles_at:
             check_cycle([*(frame[0] for frame in stack), node])
             self._cycles_at = 2 * depth
+        if depth >= self._descent.look_at and self._descent.seems_endless(stack[0][0], node, depth):
+            raise endless([*(frame[0] for frame in stack), node], depth)
         if len(self._memo) + depth >= self._hold_at:
             self._hold_at = self._bounds.hold(depth, sum(len(frame[2]) for frame in stack))
-        return max(1, min(self._cycles_at - depth, self._hold_at - len(self._memo) - depth))
+        look_at = min(self._cycles_at, self._descent.look_at, self._hold_at - len(self._memo))
+        return max(1, look_at - depth)
 
 
 def check_cycle(path: Sequence[Any]) -> None:

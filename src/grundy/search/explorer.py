@@ -214,7 +214,7 @@ class Explorer(SearchCounts, Generic[Node]):
         source = self.source
         stands, kind = source.searched, type(node)
         for option in options_of(source, node):
-            self.step()
+            self.step(node)
             if stands and type(option) is kind:
                 yield option
                 continue

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Split, no_option
+from grundy.core.components import NO_OPTIONS, Component, Option, Split, no_option
 from grundy.core.engines import at_once
 from grundy.core.entailing import note
 from grundy.core.position import Position
@@ -126,7 +125,7 @@ class NodeSearch:
             return ENDS if option.ends else self._of_components(option.components), option.again
         if isinstance(option, Split):
             return self._nodes(self._ruleset, option.parts), option.again
-        if option is None or type(option) is FunctionType:
+        if type(option) in NO_OPTIONS:
             raise no_option(self._ruleset, node, option)
         return self._nodes(self._ruleset, (option,)), False
 
@@ -208,7 +207,7 @@ class _CanonicalForms(dict[Any, Any]):
         self._ruleset = ruleset
 
     def __missing__(self, option: Any) -> Any:
-        if option is None or isinstance(option, Split | Option | Position | FunctionType):
+        if type(option) in NO_OPTIONS or isinstance(option, Split | Option | Position):
             return option
         if len(self) >= _MOST_SEEN:
             self.clear()

@@ -69,7 +69,7 @@ class CountedOptions(SearchCounts):
         for option in self._options(node):
             self.looked += 1  # `step`, without a call for each option
             if self.looked >= self._stop_at:
-                self._stop_at = self.look(self.looked)
+                self._stop_at = self.look(self.looked, node)
             yield option
 
 
