@@ -395,7 +395,7 @@ def test_a_state_with_the_content_of_an_option_is_no_option() -> None:
 
 
 def test_functions_of_more_than_a_state_are_refused() -> None:
-    wrong: list[Any] = [lambda n, k=2: range(n - k), lambda *heaps: heaps, lambda n, *, k: range(n, k), lambda **n: n]
+    wrong: list[Any] = [lambda n, k=2: range(n - k), lambda n, *, k: range(n, k), lambda **n: n]
     for rules in wrong:
         with pytest.raises(RulesetError, match="to take the values of a state and nothing else"):
             grundy.ruleset(rules)

@@ -65,7 +65,7 @@ def texts_of_states(name: str, function: str) -> tuple[str, ...]:
     if not isinstance(reader, declared.DeclaredStates) or not isinstance(states, Iterable):
         raise RulesetError("error.expected", expected=Message("expected.states"), found=repr(states))
     rules = reader.rules
-    several = isinstance(rules, FunctionRuleset) and rules.parameters > 1
+    several = isinstance(rules, FunctionRuleset) and not rules.is_single
     found = []
     for state in states:
         progress.check_cancelled()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import suppress
-from inspect import Parameter, isgeneratorfunction, signature
+from inspect import CO_VARARGS, Parameter, isgeneratorfunction, signature
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -51,6 +51,8 @@ class FunctionRuleset(Ruleset):
         self.sample, self.compiled, self.bounds, self.loopy = declared or DeclarationOptions()
         self._function = function
         self._parameters = function.__code__.co_argcount
+        self._takes_more = bool(function.__code__.co_flags & CO_VARARGS)
+        self._is_single = self._parameters == 1 and not self._takes_more
         self._accelerators = accelerators
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
@@ -58,8 +60,28 @@ class FunctionRuleset(Ruleset):
 
     @property
     def parameters(self) -> int:
-        """The number of parameters of the function, which is the number of values of a state."""
+        """The number of values of a state: of parameters of the function, without one that has a star."""
         return self._parameters
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a state is the value of the only parameter, and not a tuple of values."""
+        return self._is_single
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether a state may have more values than there are `parameters`, as one parameter has a star."""
+        return self._takes_more
+
+    def takes(self, count: int) -> bool:
+        """Return whether a state may have so many values."""
+        return count == self._parameters or (self._takes_more and count > self._parameters)
+
+    def check_count(self, count: int) -> None:
+        """Raise `RulesetError` if a state has another number of values."""
+        if not self.takes(count):
+            kind = "error.state-count-least" if self._takes_more else "error.state-count"
+            raise RulesetError(kind, name=self.name, count=self._parameters, found=count)
 
     @property
     def options_function(self) -> Callable[..., Iterable[Any]]:
@@ -77,7 +99,7 @@ class FunctionRuleset(Ruleset):
 
     def options(self, state: Any) -> Iterable[Any]:
         """Return what the function returns for `state`: an iterable of options."""
-        options = self._function(state) if self._parameters == 1 else self._call(self._function, state)
+        options = self._function(state) if self._is_single else self._call(self._function, state)
         if type(options) is GeneratorType:
             return options
         if isinstance(options, str) or not hasattr(options, "__iter__"):
@@ -94,14 +116,16 @@ class FunctionRuleset(Ruleset):
     @property
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:
         """The fastest function that does the same as `options`."""
-        function, count = self._function, self._parameters
+        function, count, takes_more = self._function, self._parameters, self._takes_more
         if not isgeneratorfunction(function):
             return self.options
-        if count == 1:
+        if self._is_single:
             return function
 
         def unpacked(state: Any) -> Iterable[Any]:
-            return function(*state) if type(state) is tuple and len(state) == count else self.options(state)
+            if type(state) is tuple and (len(state) == count or (takes_more and len(state) > count)):
+                return function(*state)
+            return self.options(state)
 
         return unpacked
 
@@ -143,7 +167,9 @@ class FunctionRuleset(Ruleset):
         own = self._accelerators.get("format")
         if own is not None:
             return str(self._call(own, state))
-        return f"{self.name}{state!r}" if self._parameters > 1 else f"{self.name}({state!r})"
+        if self._is_single or not isinstance(state, tuple):
+            return f"{self.name}({state!r})"
+        return f"{self.name}({', '.join(map(repr, state))})"
 
     def parse(self, text: str) -> Any:
         """Return the state that `text` describes."""
@@ -151,9 +177,11 @@ class FunctionRuleset(Ruleset):
         if own is not None:
             return own(text)
         words = text.split()
-        if self._parameters > 1 and len(words) == self._parameters:  # such as "3 5" for wythoff(a, b)
+        apart = not any(word.endswith(",") for word in words)
+        if not self._is_single and apart and words and self.takes(len(words)):  # such as "3 5" for wythoff(a, b)
             with suppress(ValueError, SyntaxError):
-                return tuple(literal(ast.parse(word, mode="eval").body) for word in words)
+                state = tuple(literal(ast.parse(word, mode="eval").body) for word in words)
+                return state[0] if len(words) == 1 and isinstance(state[0], tuple) else state
         return super().parse(text)
 
     def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
@@ -168,16 +196,16 @@ class FunctionRuleset(Ruleset):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position of one component, the state that consists of these values."""
-        if len(state) != self._parameters:
-            raise RulesetError("error.state-count", name=self.name, count=self._parameters, found=len(state))
-        return super().__call__(*state)
+        self.check_count(len(state))
+        return super().__call__(state[0] if self._is_single else state)
 
     def _call(self, function: Callable[..., Any], state: Any, *arguments: Any) -> Any:
         """Call one of the functions with a state, which is unpacked if it has several values, and with `arguments`."""
-        if self._parameters == 1:
+        if self._is_single:
             return function(state, *arguments)
-        if not isinstance(state, tuple) or len(state) != self._parameters:
-            raise RulesetError("error.state-values", name=self.name, count=self._parameters, found=repr(state))
+        if not isinstance(state, tuple) or not self.takes(len(state)):
+            kind = "error.state-values-least" if self._takes_more else "error.state-values"
+            raise RulesetError(kind, name=self.name, count=self._parameters, found=repr(state))
         return function(*state, *arguments)
 
     def __eq__(self, other: object) -> bool:
@@ -240,11 +268,12 @@ def ruleset(
 ) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
     """Make a ruleset of a function that yields the options of a state.
 
-    If the function has one parameter, the state is its value; if it has several, the state is the tuple of their
-    values. ``yield state`` is an option with one component, ``yield split(...)`` is an option with any number of
-    components. ``yield win()`` ends the whole game, and the player who moves wins. After ``yield split(...,
-    again=True)`` the same player moves again. The function must depend on its arguments alone, and a state must be
-    hashable. Raises `RulesetError` if the function takes no argument, or an argument with a default or a star.
+    If the function has one parameter, the state is its value. If it has several, or one with a star (``*heaps``), the
+    state is the tuple of their values. The function may also return its options, as any iterable. ``yield state`` is an
+    option with one component, ``yield split(...)`` is an option with any number of components. ``yield win()`` ends the
+    whole game, and the player who moves wins. After ``yield split(..., again=True)`` the same player moves again. The
+    function must depend on its arguments alone, and a state must be hashable. Raises `RulesetError` if the function
+    takes no argument, or an argument with a default or by keyword only.
     ``ruleset(function, loopy=True)`` is the same as ``ruleset(loopy=True)(function)``, and so with each keyword below.
     Any other keyword raises `TypeError`.
 
@@ -335,7 +364,7 @@ def _function_ruleset(
     parameters = signature(function, follow_wrapped=False).parameters.values()
     if not parameters:
         raise RulesetError("error.function-argument", name=function.__name__)
-    positional = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    positional = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD, Parameter.VAR_POSITIONAL)
     wrong = [str(each) for each in parameters if each.default is not Parameter.empty or each.kind not in positional]
     if wrong:
         raise RulesetError("error.function-values", name=function.__name__, found=wrong)

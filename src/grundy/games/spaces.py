@@ -81,7 +81,9 @@ def sides_of(rules: Ruleset) -> int:
     """
     if isinstance(rules, NumberRules):
         return rules.count[0]
-    return rules.parameters if isinstance(rules, FunctionRuleset) else 2 if isinstance(rules, Piece) else 1
+    if isinstance(rules, FunctionRuleset):
+        return max(2, rules.parameters) if rules.takes_more else rules.parameters
+    return 2 if isinstance(rules, Piece) else 1
 
 
 def is_literal(rules: Ruleset) -> bool:

@@ -91,7 +91,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     ranges = ranges_of(bounds)
     _check_sides(rules, ranges)
     _check_cost(rules, ranges)
-    states = list(_states(ranges))
+    states = list(_states(rules, ranges))
     checked = [_checked(rules, state) for state in states] if rules.declares("check") else states
     asked = [state for state in checked if state is not None]
     fine = np.array([state is not None for state in checked])
@@ -124,10 +124,10 @@ def listed(rules: Ruleset, bounds: Any) -> list[int]:
         sides = " x ".join(str(length_of(side)) for side in ranges)
         what = Message("over.table-of", {"name": rules.name, "sides": sides})
         raise OverBudgetError(Message("over.work", {"what": what}), options, most, "options")
-    states = [_checked(rules, state) for state in _states(ranges)]
+    states = [_checked(rules, state) for state in _states(rules, ranges)]
     asked = [state for state in states if state is not None]
     if not asked:
-        raise RulesetError("error.table-empty", name=rules.name, found=str(_state([side[0] for side in ranges])))
+        raise RulesetError("error.table-empty", name=rules.name, found=str(_state(rules, [side[0] for side in ranges])))
     found = _values(rules, asked)
     return [NO_STATE if state is None else next(found) for state in states]
 
@@ -137,7 +137,7 @@ def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
     ranges = ranges_of(bounds)
     _check_sides(rules, ranges)
     count = prod(map(length_of, ranges))
-    last = _state([side[-1] for side in ranges])
+    last = _state(rules, [side[-1] for side in ranges])
     known = None
     if isinstance(rules, CountsOptions) and (state := _checked(rules, last)) is not None:
         known = rules.options_below(state)
@@ -261,12 +261,13 @@ def _has_own(rules: Ruleset) -> bool:
     return type(rules).nimbers is not Ruleset.nimbers
 
 
-def _states(ranges: Sequence[range]) -> Iterator[Any]:
-    return map(_state, product(*ranges))
+def _states(rules: Ruleset, ranges: Sequence[range]) -> Iterator[Any]:
+    return (_state(rules, place) for place in product(*ranges))
 
 
-def _state(place: Sequence[int]) -> Any:
-    return place[0] if len(place) == 1 else tuple(place)
+def _state(rules: Ruleset, place: Sequence[int]) -> Any:
+    is_tuple = isinstance(rules, FunctionRuleset) and not rules.is_single
+    return place[0] if len(place) == 1 and not is_tuple else tuple(place)
 
 
 def _checked(rules: Ruleset, state: Any) -> Any:
@@ -279,15 +280,17 @@ def _checked(rules: Ruleset, state: Any) -> Any:
 
 def _check_sides(rules: Ruleset, ranges: Sequence[range]) -> None:
     """Raise `RulesetError` if the number of parameters of a function is not the number of sides."""
-    count = rules.parameters if isinstance(rules, FunctionRuleset) else 1
-    if count > 1 and count != len(ranges):
-        raise RulesetError("error.state-count", name=rules.name, count=count, found=len(ranges))
+    if isinstance(rules, FunctionRuleset) and not rules.is_single:
+        rules.check_count(len(ranges))
 
 
 def coordinates(rules: Ruleset, sides: int) -> tuple[str, ...]:
     """Return the names of the sides: the parameters of a function, if there are as many sides."""
     if isinstance(rules, FunctionRuleset) and rules.parameters == sides:
         return rules.options_function.__code__.co_varnames[:sides]
+    if isinstance(rules, FunctionRuleset) and rules.takes(sides):
+        *fixed, last = rules.options_function.__code__.co_varnames[: rules.parameters + 1]
+        return (*fixed, *(f"{last}{number}" for number in range(1, sides + 1 - len(fixed))))
     return ("state",) if sides == 1 else tuple(f"state{number}" for number in range(1, sides + 1))
 
 
@@ -321,7 +324,7 @@ def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
         for side in reversed(ranges):
             rest, at = divmod(rest, length_of(side))
             place.append(side[at])
-        state = _checked(rules, _state(place[::-1]))
+        state = _checked(rules, _state(rules, place[::-1]))
         if state is not None:
             looked += 1
             counted += sum(1 for _ in islice(rules.options(state), REPORT_OPTIONS))

@@ -55,6 +55,8 @@ def game_inputs(name: str, rules: Ruleset, form: GameForm, bounds: tuple[int, in
     is_nimber = list(form.answers) == [NIMBER]
     if not is_nimber and len(set(form.answers)) != len("NP"):
         raise RulesetError("error.answer-words", found=repr(",".join(form.answers)))
+    if isinstance(rules, FunctionRuleset) and rules.takes_more:
+        raise RulesetError("error.state-open", name=rules.name)
     names = _names(rules)
     numbers = dict.fromkeys(names, least)
     if form.each is None:

@@ -47,6 +47,8 @@ class DeclaredHeaps(HeapRules):
     def __post_init__(self) -> None:
         """Check that states are single values."""
         count = getattr(self.rules, "parameters", 1)
+        if getattr(self.rules, "takes_more", False):
+            raise RulesetError("error.state-open", name=self.rules.name)
         if count != 1:
             raise RulesetError("error.sequence-values", name=self.rules.name, found=count)
 
@@ -100,7 +102,7 @@ def check_work(rules: Ruleset, state: Any) -> None:
     continues. Rules with a `canonical` or `components` are not checked, because their states may be boards whose cells
     are bits. Compiled rules are not checked either, because their budget of options is larger.
     """
-    if not isinstance(rules, FunctionRuleset) or rules.parameters > 1 or rules.compiled or type(state) is not int:
+    if not isinstance(rules, FunctionRuleset) or not rules.is_single or rules.compiled or type(state) is not int:
         return
     if not (rules.declares("canonical") or rules.declares("components")):
         check_heap(DeclaredHeaps(rules, rules.name), rules, state)
