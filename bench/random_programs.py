@@ -26,11 +26,12 @@ from unittest.mock import patch
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
+from shrinking import fingerprint, shrunk
+
 from support.random_programs import checking
 from support.random_programs.checking import TooLong, Verdict, check, within
 from support.random_programs.grammar import RISKY
 from support.random_programs.programs import Program, program
-from support.random_programs.shrinking import fingerprint, shrunk
 
 SHARE = 0.022  # of the programs that have each construct and compile, with --even
 SAVED = 500  # programs between two states of the file

@@ -114,7 +114,6 @@ def grundy_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
 @pytest.fixture(scope="session")
 def port() -> Iterator[int]:
     """Run the lab's server once for all tests, and give its port."""
-    pytest.importorskip("fastapi", reason="needs the extra 'web'")
     from support.server import serving
 
     with serving() as port:

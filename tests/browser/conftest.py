@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -15,13 +16,21 @@ if TYPE_CHECKING:
     from support.pages import Opener
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder as slow."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker("slow")
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Start Chromium once for the tests of this folder; the loop of events that it runs in ends with them."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright, which drives the browser")
-    from support.pages import CHROMIUM, SWITCHES
+    from support.pages import CHROMIUM, SWITCHES, sync_playwright
 
-    with sync_api.sync_playwright() as playwright:
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         yield browser
         browser.close()

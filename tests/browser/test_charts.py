@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 import grundy
-from support.pages import CHROMIUM, address, turn
+from support.pages import address, expect, turn
 
 if TYPE_CHECKING:
     from support.pages import Opener
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 
 def test_a_plot_tells_the_heap_under_pointer_and_keys(opened: Opener) -> None:

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
-from support.pages import CHROMIUM, WON, act, address, cell, moves, turn
+from support.pages import WON, act, address, cell, expect, moves, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from support.pages import Opener
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 
 def told(page: Page) -> int:

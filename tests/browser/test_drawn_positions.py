@@ -7,19 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
-from support.pages import CHROMIUM, WON, act, address, cell, settle
+from support.pages import WON, act, address, cell, expect, settle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 PLANT = "0-1 1-2 1-3"
 LEAST = 28  # pixels of a cell that a finger picks

@@ -9,20 +9,13 @@ from urllib.parse import urlencode
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 import grundy
 from grundy import contests, games
 from grundy.messages.catalogues import texts_of
 from support.pages import (
     ALL,
-    CHROMIUM,
     KITES,
     LARGE,
-    LARGE_LOST,
     LOST,
     VIEWS,
     WON,
@@ -30,6 +23,7 @@ from support.pages import (
     address,
     cell,
     colour,
+    expect,
     focused,
     hint,
     moves,
@@ -37,7 +31,6 @@ from support.pages import (
     played,
     settle,
     turn,
-    walk,
 )
 from support.server import API
 
@@ -50,8 +43,6 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
     from support.pages import Opener
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 
 def solve(client: httpx.Client, game: str, position: str) -> Any:  # JSON
@@ -77,54 +68,12 @@ def test_a_game_won_by_hints_with_the_mouse(opened: Opener) -> None:
     assert len(moves(page)) % 2 == 1
 
 
-def test_a_game_won_by_keyboard_alone(opened: Opener, client: httpx.Client) -> None:
-    page = opened(address("play", [("wall-making", LARGE)]))
-    turn(page, "Your move")
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if focused(page):
-            break
-    position, won = games.find("wall-making").parse(LARGE), False
-    while not won:
-        move = solve(client, "wall-making", str(position))["winning_moves"][0]["move"]
-        row, column = (int(number) - 1 for number in re.findall(r"\d+", move))
-        walk(page, row, column)
-        before = len(moves(page))
-        page.keyboard.press("Enter")
-        won = played(page, before)
-        for made in moves(page)[before:]:
-            position = position.play(made)
-    assert not position.choices()
-
-
 def test_a_lost_position_is_lost_against_the_perfect_coach(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", LOST)]))
     turn(page, "Your move")
     cell(page, 0, 0).click()
     turn(page, "The coach wins")
     assert "lost-anyway" in (page.locator(".log .verdict").first.get_attribute("class") or "")
-
-
-def test_hints_do_not_save_a_lost_position(opened: Opener) -> None:
-    page = opened(address("play", [("wall-making", LARGE_LOST)]))
-    turn(page, "Your move")
-    while "Your move" in page.locator(".turn").inner_text():
-        hint(page)
-        before = len(moves(page))
-        page.locator("game-board .hint").first.click()
-        assert not played(page, before)
-    turn(page, "The coach wins")
-
-
-def test_mistakes_are_listed_at_the_end(opened: Opener) -> None:
-    page = opened(address("play", [("wall-making", "X.\n..")]))
-    turn(page, "Your move")
-    cell(page, 0, 1).click()
-    turn(page, "The coach wins. The game took 2 moves.")
-    expect(page.locator(".comments")).to_contain_text("r1c2 left nimber 1, not 0.")
-    page.get_by_role("link", name="Your mistake: move 1").click()
-    turn(page, "Hint")
-    expect(page.locator("game-board .hint")).to_have_attribute("data-place", "1,1")  # the better move
 
 
 def test_undo_redo_restart_reload_and_back(opened: Opener) -> None:
@@ -204,28 +153,6 @@ def test_heaps_are_played_by_keyboard(opened: Opener) -> None:
     page.keyboard.press("Enter")
     turn(page, "Player 2")
     assert moves(page) == ["2:5 -> 0"]
-
-
-def test_two_points_make_a_chord(opened: Opener) -> None:
-    page = opened(address("play", [("polygon", "6")], **{"with": "friend"}))
-    turn(page, "Player 1")
-    page.locator('game-board [data-place="1"]').click()
-    expect(page.locator('game-board [data-place="1"]')).to_have_attribute("aria-selected", "true")
-    page.locator('game-board [data-place="4"]').focus()
-    page.keyboard.press("Enter")
-    turn(page, "Player 2")
-    assert moves(page) == ["1-4"]
-
-
-def test_a_declared_ruleset_is_played(opened: Opener, client: httpx.Client) -> None:
-    page = opened(address("play", [("cram", "2x3")], **{"with": "friend"}))
-    turn(page, "Player 1")
-    places = [choice["places"] for choice in solve(client, "cram", "2x3")["choices"]]
-    first, second = next(pair for pair in places if len(pair) == len("rc"))
-    cell(page, *first).click()
-    expect(cell(page, *first)).to_have_class(re.compile("picked"))
-    cell(page, *second).click()
-    turn(page, "Player 2")
 
 
 def test_positions_are_set_up(opened: Opener) -> None:
@@ -446,7 +373,6 @@ def names_in(position: Position) -> set[str]:
     return {word for text in texts for word in LATIN.findall(text)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("view", SAMPLES)
 def test_no_english_is_said_in_another_language(view: str, opened: Opener, base: str) -> None:
     """Each game's sample, in both languages on one page, which asks for each answer once."""

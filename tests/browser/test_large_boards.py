@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 from grundy.messages import catalogue
-from support.pages import ALL, CHROMIUM, VIEWS, WON, act, address, cell, colour, painted, settle, turn
+from support.pages import ALL, VIEWS, WON, act, address, cell, colour, expect, painted, settle, turn
 from support.server import API
 
 if TYPE_CHECKING:
@@ -22,7 +17,6 @@ if TYPE_CHECKING:
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 SIDE = 60
 LOOKED_AT = [(0, 0), (37, 41), (59, 59), (12, 3)]
 WALL = [61, 69, 78]

@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 from grundy import games
-from support.pages import CHROMIUM, act, address, focused, settle, turn
+from support.pages import act, address, expect, focused, heard, listen, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 PROGRESS = "JSON.parse(localStorage.getItem('grundy.progress'))"
 BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });"
@@ -86,31 +80,6 @@ def test_all_works_where_storage_is_blocked(opened: Opener) -> None:
     expect(page.locator(".streak .days")).to_contain_text("0")
 
 
-def test_a_wrong_move_is_refuted_and_tried_again(opened: Opener) -> None:
-    page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
-    turn(page, "Find the only winning move")
-    take(page, 1, 4)
-    turn(page, "Not this one")
-    expect(page.locator(".status .why")).to_contain_text("The coach played")
-    assert page.evaluate(PROGRESS)["level"] == 1
-    act(page, "retry")
-    turn(page, "Find the only winning move")
-    page.keyboard.press("h")
-    expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
-    take(page, 1, 3)
-    turn(page, "Solved")
-    expect(page.locator(".streak .days")).to_contain_text("1")
-    kept = page.evaluate(PROGRESS)
-    assert (kept["level"], kept["solved"], len(kept["days"])) == (1, 1, 1)  # with an idea: no level is won
-    page.reload()  # an address of a puzzle that was solved is no second one
-    turn(page, "Solved")
-    assert page.evaluate(PROGRESS)["solved"] == 1
-    before = page.url
-    page.locator(".go [data-act=next]").click()
-    page.wait_for_function("url => location.href !== url", arg=before)
-    turn(page, "Find the only winning move")
-
-
 # Of each goal: a position, how it is put, tokens (heap, token) that do not do, and those that do.
 GOALS = {
     "only": ("3 5", "Find the only winning move", (1, 4), [(1, 3)]),
@@ -158,28 +127,14 @@ def test_each_goal_is_failed_and_reached(way: str, opened: Opener, base: str) ->
     assert page.evaluate(PROGRESS)["solved"] == len(GOALS)
 
 
-HEARD = """() => {
-  window.heard = [];
-  const hear = (node) => new MutationObserver(() => node.textContent && heard.push(node.textContent.trim()))
-    .observe(node, { childList: true, characterData: true, subtree: true });
-  document.querySelectorAll('#said, .lesson-note').forEach(hear);
-  for (const board of document.querySelectorAll('game-board')) hear(board.shadowRoot.querySelector('.live'));
-}"""
-
-
-def heard(page: Page) -> list[str]:
-    """Return what a screen reader was told, in order, without what was said twice in a row."""
-    settle(page)
-    told: list[str] = page.evaluate("heard")
-    return [text for i, text in enumerate(told) if i == 0 or text != told[i - 1]]
-
-
-def test_a_screen_reader_is_told_of_a_puzzle(opened: Opener) -> None:
+def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
     turn(page, "Find the only winning move")
-    page.evaluate(HEARD)
+    listen(page)
     pick(page, "keys", 1, 4)
     turn(page, "Not this one")
+    expect(page.locator(".status .why")).to_contain_text("The coach played")
+    assert page.evaluate(PROGRESS)["level"] == 1
     settle(page)
     act(page, "retry")
     turn(page, "Find the only winning move")
@@ -197,12 +152,22 @@ def test_a_screen_reader_is_told_of_a_puzzle(opened: Opener) -> None:
         "2:5 -> 3 chosen.",
         "Solved. No other move wins here. Days in a row: 1.",
     ]
+    expect(page.locator(".streak .days")).to_contain_text("1")
+    kept = page.evaluate(PROGRESS)
+    assert (kept["level"], kept["solved"], len(kept["days"])) == (1, 1, 1)  # with an idea: no level is won
+    page.reload()  # an address of a puzzle that was solved is no second one
+    turn(page, "Solved")
+    assert page.evaluate(PROGRESS)["solved"] == 1
+    before = page.url
+    page.locator(".go [data-act=next]").click()
+    page.wait_for_function("url => location.href !== url", arg=before)
+    turn(page, "Find the only winning move")
 
 
 def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
     page = opened(address("learn", lesson="nim", step="3"))
     turn(page, "Find the only winning move")
-    page.evaluate(HEARD)
+    listen(page)
     pick(page, "keys", 1, 3)
     turn(page, "Done")
     settle(page)

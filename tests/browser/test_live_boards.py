@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING, Unpack
 
 import pytest
 
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 from grundy import games
 from grundy.lab.embeds import Options, element
 from grundy.web import embed
 from support.conditions import need
-from support.pages import CHROMIUM, watch
+from support.pages import expect, watch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from playwright.sync_api import Browser, Page, Route
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 MOST_BYTES = 60_000  # compressed
 SOURCE = "https://boards.example/board.js"
@@ -33,27 +30,35 @@ KEY = re.compile(r"\b[a-z]+\.[a-z]")
 VERDICTS = {"P": "keeps the win", "N": "gives the win away"}
 
 
-def opened(browser: Browser, boards: str, *, language: str = "en", wrong: list[str] | None = None) -> Page:
-    """Open a page with boards, whose script comes from another host, under a policy that allows nothing else."""
-    page = browser.new_page(reduced_motion="reduce")
-    watch(page)
-    html = PAGE.format(language=language, boards=boards, tag=f'<script src="{SOURCE}" defer></script>')
-    faults = [] if wrong is None else wrong
-    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: faults.append(str(error)))
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open pages with boards, whose script comes from another host, under a policy that allows nothing else."""
+    context = browser.new_context(reduced_motion="reduce")
+    wrong: list[str] = []
 
-    def answered(route: Route) -> None:
-        if route.request.url == SOURCE:
-            route.fulfill(body=embed.script(), content_type="text/javascript")
-        elif route.request.url == "https://page.example/":
-            route.fulfill(body=html, content_type="text/html", headers={"Content-Security-Policy": POLICY})
-        else:
-            faults.append(route.request.url)
-            route.abort()
+    def opener(boards: str, language: str = "en") -> Page:
+        page = context.new_page()
+        watch(page)
+        html = PAGE.format(language=language, boards=boards, tag=f'<script src="{SOURCE}" defer></script>')
+        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
 
-    page.route("**/*", answered)
-    page.goto("https://page.example/")
-    return page
+        def answered(route: Route) -> None:
+            if route.request.url == SOURCE:
+                route.fulfill(body=embed.script(), content_type="text/javascript")
+            elif route.request.url == "https://page.example/":
+                route.fulfill(body=html, content_type="text/html", headers={"Content-Security-Policy": POLICY})
+            else:
+                wrong.append(route.request.url)
+                route.abort()
+
+        page.route("**/*", answered)
+        page.goto("https://page.example/")
+        return page
+
+    yield opener
+    context.close()
+    assert wrong == []
 
 
 def board_of(text: str, name: str = "wall-making", **options: Unpack[Options]) -> str:
@@ -63,9 +68,8 @@ def board_of(text: str, name: str = "wall-making", **options: Unpack[Options]) -
     return element(game.parse(text), game, **options)
 
 
-def test_each_first_move_is_judged_and_taken_back(browser: Browser) -> None:
-    wrong: list[str] = []
-    page = opened(browser, board_of(WALLS, show="values", opponent="friend"), wrong=wrong)
+def test_each_first_move_is_judged_and_taken_back(opened: Callable[..., Page]) -> None:
+    page = opened(board_of(WALLS, show="values", opponent="friend"))
     strip, undo = page.locator("game-board .strip"), page.get_by_role("button", name="Undo")
     for choice in games.find("wall-making")(WALLS).choices():
         row, column = (int(number) - 1 for number in re.findall(r"\d+", choice.move))
@@ -76,15 +80,12 @@ def test_each_first_move_is_judged_and_taken_back(browser: Browser) -> None:
         expect(strip).to_contain_text("Player 2 to move")
         undo.click()
         expect(strip).to_contain_text("Player 1 to move")
-    page.close()
-    assert wrong == []
 
 
-def test_each_word_that_is_said_is_in_the_script(browser: Browser) -> None:
+def test_each_word_that_is_said_is_in_the_script(opened: Callable[..., Page]) -> None:
     """Of a wrong move, of the reply to it, of a hint, and between two readers no text is a key."""
-    wrong: list[str] = []
     boards = board_of("3 4 5", "nim", show="values") + board_of("3 4 5", "nim", opponent="friend")
-    page = opened(browser, boards, wrong=wrong)
+    page = opened(boards)
     texts = (("The coach played", "There is no winning move"), ("Player 2 to move", "It leaves nimber 0"))
     for number, (said, hinted) in enumerate(texts):
         board = page.locator("main > game-board").nth(number)
@@ -96,18 +97,15 @@ def test_each_word_that_is_said_is_in_the_script(browser: Browser) -> None:
         assert not KEY.search(strip.inner_text())
         board.get_by_role("button", name="Hint").click()
         expect(strip).to_contain_text(hinted)
-    page.close()
-    assert wrong == []
 
 
-def test_a_game_is_played_to_the_end_by_keys(browser: Browser) -> None:
+def test_a_game_is_played_to_the_end_by_keys(opened: Callable[..., Page]) -> None:
     """Hints win against the table."""
     need("axe", there=find_spec("axe_playwright_python") is not None)
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-    wrong: list[str] = []
     linked = board_of(WALLS, show="winning values", lab="https://lab.example/")
-    page = opened(browser, linked + board_of("3 2", "nim"), wrong=wrong)
+    page = opened(linked + board_of("3 2", "nim"))
     strip = page.locator("game-board .strip").first
     expect(strip).to_contain_text("Your move")
     assert Axe().run(page).response["violations"] == []
@@ -120,26 +118,20 @@ def test_a_game_is_played_to_the_end_by_keys(browser: Browser) -> None:
     assert "&m=" in (page.get_by_role("link", name="Open in the lab").get_attribute("href") or "")
     page.get_by_role("button", name="Play again").click()
     expect(strip).to_contain_text("Nimber 2")
-    page.close()
-    assert wrong == []
 
 
-def test_boards_of_a_page_play_games_of_their_own_in_its_language(browser: Browser) -> None:
-    wrong: list[str] = []
-    page = opened(browser, board_of("1", "nim", opponent="friend") + board_of(WALLS), language="ko", wrong=wrong)
+def test_boards_of_a_page_play_games_of_their_own_in_its_language(opened: Callable[..., Page]) -> None:
+    page = opened(board_of("1", "nim", opponent="friend") + board_of(WALLS), language="ko")
     first, second = page.locator("game-board .strip").all()
     expect(first).to_contain_text("1번 선수 차례")
     page.locator("game-board [data-token='0']").click()
     expect(first).to_have_attribute("data-over", "true")
     expect(second).to_have_attribute("data-over", "false")
     assert page.locator(".grundy").first.get_attribute("lang") == "ko"
-    page.close()
-    assert wrong == []
 
 
-def test_first_moves_of_a_large_game_are_judged(browser: Browser) -> None:
-    wrong: list[str] = []
-    page = opened(browser, board_of("kayles 11 9", "kayles", lab="lab/"), wrong=wrong)
+def test_first_moves_of_a_large_game_are_judged(opened: Callable[..., Page]) -> None:
+    page = opened(board_of("kayles 11 9", "kayles", lab="lab/"))
     strip = page.locator("game-board .strip")
     position = games.find("kayles")(11, 9)
     page.get_by_role("button", name="Hint").click()
@@ -149,18 +141,15 @@ def test_first_moves_of_a_large_game_are_judged(browser: Browser) -> None:
     verdict = VERDICTS[str(position.play("1:11 -> 10").outcome)]
     expect(strip).to_contain_text(verdict)
     expect(strip).to_contain_text("Later moves are not in this page")
-    page.close()
-    assert wrong == []
 
 
-def test_without_script_and_on_paper_there_is_the_picture(browser: Browser) -> None:
-    page = opened(browser, board_of(WALLS))
+def test_without_script_and_on_paper_there_is_the_picture(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(board_of(WALLS))
     picture = page.get_by_text("A picture")
     expect(picture).to_be_hidden()
     page.emulate_media(media="print")
     expect(picture).to_be_visible()
     expect(page.locator("game-board .grundy")).to_be_hidden()
-    page.close()
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     game = games.find("wall-making")

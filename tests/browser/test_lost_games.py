@@ -5,15 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 from grundy.messages import catalogue
-from support.pages import CHROMIUM, LOST, WON, act, address, cell, moves, settle, turn
+from support.pages import LOST, WON, act, address, cell, expect, moves, settle, turn
 from support.server import API
 
 if TYPE_CHECKING:
@@ -23,7 +16,6 @@ if TYPE_CHECKING:
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 FRIEND = {"with": "friend"}
 OVER_BUDGET = {"error": {"type": "over-budget", "kind": "error.no-memory", "message": "expected less"}}
 GRID_INPUT = "2 2 0\n.#\n..\n2\n1 1\n2 1"

@@ -7,19 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 import grundy
-from support.pages import CHROMIUM, WON, act, address
+from support.pages import WON, act, address, expect
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
     from support.pages import Opener
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 
 def names(board: Position) -> list[str]:

@@ -5,21 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
-from support.pages import CHROMIUM, act, address, moves, turn
+from support.pages import act, address, expect, moves, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 GAME = "strings-and-coins"
 BOARD = "0-1 1-2 2-0 2-3 3-4 4-0"
 

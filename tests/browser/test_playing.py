@@ -5,19 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
-from support.pages import CHROMIUM, WON, act, address, cell, moves, turn
+from support.pages import WON, act, address, cell, expect, moves, turn
 
 if TYPE_CHECKING:
     from support.pages import Opener
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 
 def test_hints_come_in_steps_and_keys_do_what_buttons_do(opened: Opener) -> None:
@@ -55,8 +46,11 @@ def test_new_boards_puzzles_and_the_way_to_why(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", "X.\n..")]))
     turn(page, "Your move")
     cell(page, 0, 1).click()
-    turn(page, "The coach wins")
+    turn(page, "The coach wins. The game took 2 moves.")
+    expect(page.locator(".comments")).to_contain_text("r1c2 left nimber 1, not 0.")
     page.get_by_role("link", name="Your mistake: move 1").click()
+    turn(page, "Hint")
+    expect(page.locator("game-board .hint")).to_have_attribute("data-place", "1,1")  # the better move
     act(page, "why")
     expect(page.locator(".verdictline")).to_contain_text("wins")
     cell(page, 0, 1).click()

@@ -5,24 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 from grundy import games
 from grundy.export.answers import answer
 from grundy.games.notations.heap_lists import HeapLists
-from support.pages import CHROMIUM, address, cell, moves, settle, turn
+from support.pages import address, cell, expect, moves, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 FRIEND = {"with": "friend"}
 WALLS = "X...\n..X.\n####\n...."
 KITES = "RLX\nXRL\nLXR"

@@ -10,14 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
 from grundy import games
 from grundy.lab import call
 from grundy.web import site
-from support.pages import CHROMIUM, WON, act, address, cell, turn
+from support.pages import WON, act, address, cell, expect, turn
 from support.sites import PYODIDE, hosting
 
 if TYPE_CHECKING:
@@ -28,11 +24,7 @@ if TYPE_CHECKING:
 
     from support.pages import Opener
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
-    pytest.mark.skipif(PYODIDE is None, reason="needs Pyodide (npm install)"),
-]
+pytestmark = pytest.mark.skipif(PYODIDE is None, reason="needs Pyodide (npm install)")
 # Asks each question, and once more for each time that its seconds were over: on a busy machine the first answer of a
 # kernel may take longer than they allow.
 ASK = """async asked => {

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
-from support.pages import CHROMIUM, act, address, settle, turn
+from support.pages import act, address, expect, heard, listen, settle, turn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,16 +17,9 @@ if TYPE_CHECKING:
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 BLOCKED = """for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
   Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
-}"""
-HEARD = """() => {
-  window.heard = [];
-  const hear = (node) => new MutationObserver(() => heard.push([...node.childNodes].map(n => n.textContent).join(' ')))
-    .observe(node, { childList: true, characterData: true, subtree: true });
-  document.querySelectorAll('#said, .lesson-note').forEach(hear);
 }"""
 STEPS = (
     address("play", [("nim", "3 5")]),
@@ -257,11 +245,10 @@ def test_a_screen_reader_is_told_the_note_of_a_step(opened: Opener) -> None:
     tree = page.locator(".lessonbar").aria_snapshot()
     assert '- region "Lesson"' in tree
     assert 'button "Back" [disabled]' in tree
-    page.evaluate(HEARD)
+    listen(page)
     page.keyboard.press("PageDown")
     shown(page, 2, "Then")
-    settle(page)
-    assert page.evaluate("heard")[0] == "Step 2 of 2 Then"
+    assert heard(page)[0] == "Step 2 of 2 Then"
 
 
 def test_no_accessibility_fault_is_in_the_editor_nor_in_the_classroom(opened: Opener) -> None:

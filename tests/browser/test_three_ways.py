@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
-from playwright.sync_api import expect
-
-from support.pages import CHROMIUM, WON, address, focused, moves, turn, walk
+from support.pages import WON, address, expect, focused, heard, listen, moves, turn, walk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +15,6 @@ if TYPE_CHECKING:
 
     from support.pages import Opener
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 # What is picked for each move of a whole game: cells, points, or tokens of a heap (heap, token). A single place is
 # enough where one move sits on it.
@@ -87,19 +81,13 @@ def test_whole_games(way: str, opened: Opener, base: str) -> None:
             if way == "keys":
                 press(page, game, spots)
             for spot in spots if way != "keys" else ():
-                (place(page, game, spot).tap if way == "touch" else place(page, game, spot).click)()
+                there = place(page, game, spot)
+                (there.tap if way == "touch" else there.click)()
+                if game != "kayles" and spot != spots[-1]:
+                    expect(there).to_have_attribute("aria-selected", "true")
             expect(page.locator(".log li")).to_have_count(number + 1)
         turn(page, f"Player {1 if len(picks) % 2 else 2} wins")
         assert moves(page) == made
-
-
-HEARD = """() => {
-  window.heard = [];
-  const hear = (node) => new MutationObserver(() => node.textContent && heard.push(node.textContent))
-    .observe(node, { childList: true, characterData: true, subtree: true });
-  hear(document.getElementById('said'));
-  for (const board of document.querySelectorAll('game-board')) hear(board.shadowRoot.querySelector('.live'));
-}"""
 
 
 def test_a_screen_reader_is_told_of_a_move_and_its_reply(opened: Opener) -> None:
@@ -109,7 +97,7 @@ def test_a_screen_reader_is_told_of_a_move_and_its_reply(opened: Opener) -> None
     tree = board.aria_snapshot()
     assert tree.startswith('- grid "Wall Making Game"')
     assert 'gridcell "row 1, column 1, blocked" [disabled]' in tree
-    page.evaluate(HEARD)
+    listen(page)
     page.locator("game-board [role=gridcell][tabindex='0']").focus()
     walk(page, 3, 3)
     page.keyboard.press("Enter")
@@ -117,10 +105,10 @@ def test_a_screen_reader_is_told_of_a_move_and_its_reply(opened: Opener) -> None
     turn(page, "Your move")
     reply = moves(page)[1]
     page.wait_for_function("move => heard.at(-1).includes(move)", arg=reply)
-    heard = [said for said in page.evaluate("heard") if not said.startswith("Still counting")]
-    assert heard[0] == "r4c4 chosen."
-    assert "r4c4 " in heard[1]  # what the move does
-    assert heard[-1].startswith("Your move")
-    assert f"The coach played {reply}." in heard[-1]
+    told = [said for said in heard(page) if not said.startswith("Still counting")]
+    assert told[0] == "r4c4 chosen."
+    assert "r4c4 " in told[1]  # what the move does
+    assert told[-1].startswith("Your move")
+    assert f"The coach played {reply}." in told[-1]
     row, column = reply[1], reply[3]
     assert f'gridcell "row {row}, column {column}, gone, the last move"' in board.aria_snapshot()

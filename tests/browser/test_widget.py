@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
-
 from grundy import games
 from support.conditions import need
-from support.pages import CHROMIUM, MOST_WAIT
+from support.pages import MOST_WAIT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.notebook.widget import GameWidget
 
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 BOARD = "X....\n...X.\n.....\n....."
 

@@ -95,12 +95,6 @@ def test_other_damage(damage: str, folder: Path) -> None:
     assert "Arrow" not in str(raised.value)
 
 
-@pytest.mark.slow
-def test_other_damage_by_a_command(folder: Path, asked: Callable[[str], str]) -> None:
-    DAMAGE["folder"](parts_of(folder)[0])
-    assert asked("run") == "refused"
-
-
 def test_a_run_does_not_go_on_beside_a_damaged_part(folder: Path, asked: Callable[[str], str]) -> None:
     part = parts_of(folder)[0]
     leave_out(folder, part)

@@ -104,14 +104,6 @@ def test_wrong_inputs_are_refused_where_they_are_wrong(name: str, grundy_command
     assert len(set(kinds)) == len(kinds)
 
 
-def test_a_wrong_input_ends_the_command(grundy_command: Command, tmp_path: Path) -> None:
-    path = tmp_path / "bad.in"
-    path.write_text("2 2\n.X\n.?\n")
-    said = grundy_command("answer", "boj-11717", str(path))
-    assert (said.code, said.out) == (2, "")
-    assert f"{path}:3:2: expected '.' or 'X', found '?'" in said.err
-
-
 def test_a_number_that_bounds_another_one_of_its_row() -> None:
     """Rows of numbers are read at once; the error for a wrong number has its place."""
     form = Form(Items("moves", Int("M", 1, 9), Line(Int("X", 1, 100), Int("Y", 1, "X"), Index("z", "X", first=0))))

@@ -186,21 +186,9 @@ def _notebook(message: dict[str, object]) -> None:
 _of_positions = partial(checked, OPERATIONS["positions"].fields)
 _of_samples = partial(checked, OPERATIONS["samples"].fields)
 MESSAGES: dict[str, Case] = {
-    "unknown fields": (
-        partial(checked, OPERATIONS["positions"].fields),
-        lambda n: {f"{k}" * 3: k for k in range(n)},
-        3000,
-    ),
-    "a long text": (
-        partial(checked, OPERATIONS["positions"].fields),
-        lambda n: {"game": "nim", "position": "\ud800" * n},
-        50_000,
-    ),
-    "a long list": (
-        partial(checked, OPERATIONS["samples"].fields),
-        lambda n: {"game": "nim", "size": [1] * n},
-        300_000,
-    ),
+    "unknown fields": (_of_positions, lambda n: {f"{k}" * 3: k for k in range(n)}, 3000),
+    "a long text": (_of_positions, lambda n: {"game": "nim", "position": "\ud800" * n}, 50_000),
+    "a long list": (_of_samples, lambda n: {"game": "nim", "size": [1] * n}, 300_000),
     "a move in a notebook": (_notebook, lambda n: {"do": "play", "move": "5 -> " + "1+" * n}, 60_000),
     **{
         f"an error in {language}": (

@@ -11,8 +11,7 @@ import pytest
 import grundy
 from grundy import games
 from grundy.cli.main import run
-from grundy.errors import DamageError, GrundyError, OverBudgetError, RulesetError
-from grundy.families.cutting.board import Cutting
+from grundy.errors import DamageError, GrundyError, RulesetError
 from grundy.families.pieces.piece_rules import Piece
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -116,32 +115,17 @@ def test_every_damage_is_found(tmp_path: Path) -> None:
 def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
     """Tables of the wrong size, and files of others."""
     position = solved(games.find("wall-making").parse("..\n.."))
-    board = position.components[0].ruleset
-    assert isinstance(board, Cutting)
-    table = next(iter(board.solved().values()))
-    for wrong in (table[:-1], table.astype(np.float64), table.reshape(1, -1)):
-        with pytest.raises(RulesetError, match="16 bits"):
-            board.adopt({"0 2 0 2": wrong})
     piece = games.find("grid-game").parse("K=2\n@...\n.#..\n....").components[0].ruleset
     assert isinstance(piece, Piece)
     with pytest.raises(RulesetError, match="expected tables of this grid"):
         piece.adopt({"outcomes": np.zeros((4, 3), np.bool_)})
-    with pytest.raises(RulesetError, match="expected cells of a board"):
-        board.adopt({"0 2 0 9": table})
     foreign = tmp_path / "foreign.npz"
-    np.savez(foreign, table)
+    np.savez(foreign, np.zeros(3))
     with pytest.raises(DamageError, match="expected a whole file of solved tables, found something else"):
         grundy.load_tables(position, foreign)
     foreign.write_bytes(b"grundy tables 99 2\n{}")
     with pytest.raises(RulesetError, match="'grundy tables 99', of another version"):
         grundy.load_tables(position, foreign)
-
-
-def test_tables_beyond_the_memory(tmp_path: Path) -> None:
-    position = solved(games.find("wall-making").parse(BOARD))
-    grundy.save_tables(position, tmp_path / "t.tables")
-    with limits.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds a table"):
-        grundy.load_tables(position, tmp_path / "t.tables")
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

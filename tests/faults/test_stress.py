@@ -287,13 +287,6 @@ def test_vectors_of_a_seed(tmp_path: Path, grundy_command: Command) -> None:
         assert contests.answer("boj-13034", text.decode()).encode() == files[0][f"{name.removesuffix('.in')}.out"]
 
 
-def test_vectors_leave_a_folder_alone_that_holds_something(tmp_path: Path, grundy_command: Command) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    said = grundy_command("vectors", "boj-13034", "--count", "2", "--out", str(tmp_path))
-    assert (said.code, [path.name for path in tmp_path.iterdir()]) == (2, ["mine.txt"])
-    assert "the folder is not empty" in said.err
-
-
 def test_a_problem_has_fewer_tests_than_were_asked_for() -> None:
     problem = contests.find("boj-13034")
     few = replace(problem, input=contests.Int("N", 3, 30), samples=problem.samples[:3])

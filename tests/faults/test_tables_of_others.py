@@ -10,7 +10,7 @@ import pytest
 
 import grundy
 from grundy.cli.main import run
-from grundy.errors import DamageError, GrundyError, IrregularFileError, OverBudgetError
+from grundy.errors import DamageError, IrregularFileError, OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.files import digest, json_bytes
 from grundy.runtime.table_cache import tables
@@ -113,11 +113,14 @@ def test_entries(change: Any, board: Position, whole: Any, tmp_path: Path) -> No
     assert not tables.bytes
 
 
-@pytest.mark.parametrize("shape", [[2, 43], [43, 2]])
-def test_tables_of_another_shape(shape: list[int], board: Position, whole: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"shape": [2, 43]}, "16 bits"), ({"shape": [43, 2]}, "16 bits"), ({"name": "0 2 0 9"}, "cells of a board")],
+)
+def test_tables_of_others(change: Any, words: str, board: Position, whole: Any, tmp_path: Path) -> None:
     entry, data = whole
-    with pytest.raises(GrundyError, match="16 bits"):
-        grundy.load_tables(board, written(tmp_path / "t", {"tables": [entry | {"shape": shape}]}, data))
+    with pytest.raises(RulesetError, match=words):
+        grundy.load_tables(board, written(tmp_path / "t", {"tables": [entry | change]}, data))
     assert not tables.bytes
 
 

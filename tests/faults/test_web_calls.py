@@ -7,9 +7,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-pytest.importorskip("fastapi", reason="needs the extra 'web'")
-
 from grundy.cli.main import run
 from support.server import API, BOARD, CRAM, post, request
 

@@ -17,17 +17,16 @@ from grundy.cli import main
 from grundy.compiled import engine, modules
 from grundy.compiled.kinds import kind_of_state
 from grundy.compiled.loops import Loops
-from grundy.compiled.searching import SearchRun
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
 from support import compiled_games
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from grundy.compiled.boxes import Box
     from grundy.core.function_rulesets import FunctionRuleset
 
 FEW: tuple[int, ...] = ()
@@ -37,10 +36,17 @@ LARGE = 2**62
 
 
 @pytest.fixture(autouse=True)
-def _as_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+    """Run modules as Python, and give the number of calls of each of their functions."""
     monkeypatch.setattr("grundy.compiled.checking.COMPARE_SECONDS", 10.0)  # plain Python takes longer
-    with compiled_games.as_python(), limits.limited(kernel_above=-1):
-        yield
+    with compiled_games.as_python() as calls, limits.limited(kernel_above=-1):
+        yield calls
+
+
+def mistranslate(patch: pytest.MonkeyPatch, wrong: FunctionRuleset) -> None:
+    """Translate this ruleset in the place of each other one."""
+    plan = modules.plan
+    patch.setattr(modules, "plan", lambda _, kind, shape: plan(wrong, kind, shape))
 
 
 class Fault(NamedTuple):
@@ -227,7 +233,7 @@ def test_a_wrong_translation_is_noticed(monkeypatch: pytest.MonkeyPatch, _name: 
     state = fault.state[0] if len(fault.state) == 1 else fault.state
     plain: Any = grundy.ruleset(**fault.further[0])(fault.right)
     expected = plain.value(state)
-    monkeypatch.setattr(engine, "_plan", lambda _, kind, shape: modules.plan(wrong, kind, shape))
+    mistranslate(monkeypatch, wrong)
     found, told, engines = asked(rules, fault.state)
     assert (found, engines[-1]) == (expected, "search")
     (words,) = told
@@ -254,83 +260,65 @@ def fan_again(n: int) -> Any:
         yield split(k, again=k % 7 == n // 3 and n % 5 > 2)
 
 
-@pytest.mark.parametrize(
-    ("change", "function", "further"),
-    [
-        (("search_kernel.py", "while had & 1:", "while had & 5 == 1:"), pairs, {}),
-        (
-            ("search_kernel.py", "  values[place] = value\n", "  values[place] = value if place % 64 else 1\n"),
-            pairs,
-            {},
-        ),
-        (("search_kernel.py", "SHAPE[i] + word", "SHAPE[i] + word - (word == 7)"), pairs, {"bounds": (20, 20)}),
-        (
-            ("search_kernel.py", "values[place] = found\n", "values[place] = max(found, 1)\n"),
-            pairs,
-            {"bounds": (20, 20)},
-        ),
-        (("pruned_kernel.py", "total ^= value_of(", "total |= value_of("), spread, {"components": lambda n: [n]}),
-        (("search_kernel.py", "entailed == total + 2", "entailed > 0"), fan_again, {}),
-        (("search_kernel.py", "had >> value & 1", "had >> value & 2"), fan_again, {"bounds": 50}),
-        (("checked_kernel.py", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"), spread, {}),
-    ],
-    ids=["mex", "lookup", "place", "sweep", "sum", "moves again", "one more option", "arithmetic"],
-)
-def test_a_fault_of_a_kernel_is_noticed(
-    monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], function: Any, further: dict[str, Any]
-) -> None:
-    """Here the values are wrong, and options in the last two cases."""
-    state = (11, 12) if function is pairs else (22 if function is fan_again else 40,)
-    expected = grundy.ruleset(function)(*state).value
-    rules = grundy.ruleset(compiled=True, **further)(function)
-    assert asked_of_kernel(monkeypatch, change, rules, state) == (expected, 1)
+def ending_split(n: int) -> Any:
+    """Split a heap; whoever leaves nothing of three wins."""
+    if n == 3:
+        yield win()
+    yield from spread(n)
 
 
-def asked_of_kernel(
-    monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], rules: FunctionRuleset, state: tuple[int, ...]
-) -> tuple[Any, int]:
-    """Return a value, and how much was told of it, after a change of the text of a kernel."""
-    kernel = vars(modules)["_kernel"]
+def heavy(n: int) -> Any:
+    less = (n * LARGE) // LARGE % 5
+    if n > less:
+        yield n - less - 1
 
-    def changed(name: str) -> str:
-        text: str = kernel(name)
-        assert name != change[0] or change[1] in text
-        return text.replace(*change[1:]) if name == change[0] else text
 
+LOOKUP = "values[place] = value"
+STORED = "values[place] = found"
+KERNELS: dict[str, tuple[Any, dict[str, Any], tuple[int, ...], str, str, str]] = {
+    "mex": (pairs, {}, (11, 12), "search", "while had & 1:", "while had & 5 == 1:"),
+    "lookup": (pairs, {}, (11, 12), "search", f"  {LOOKUP}\n", f"  {LOOKUP} if place % 64 else 1\n"),
+    "place": (pairs, {"bounds": (20, 20)}, (11, 12), "search", "SHAPE[i] + word", "SHAPE[i] + word - (word == 7)"),
+    "sweep": (pairs, {"bounds": (20, 20)}, (11, 12), "search", f"{STORED}\n", "values[place] = max(found, 1)\n"),
+    "sum": (spread, {"components": lambda n: [n]}, (40,), "pruned", "total ^= value_of(", "total |= value_of("),
+    "moves again": (fan_again, {}, (22,), "search", "entailed == total + 2", "entailed > 0"),
+    "one more option": (fan_again, {"bounds": 50}, (22,), "search", "had >> value & 1", "had >> value & 2"),
+    "arithmetic": (spread, {}, (40,), "checked", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"),
+    "overflow": (heavy, {}, (4000,), "checked", "product // a != b", "a == b + 1 == b"),
+}
+SEEN = "seen[bits(total)] = dense[2]"
+BOXES: dict[str, tuple[Any, str, str]] = {
+    "sum": (spread, SEEN, "seen[bits(total >> 1)] = dense[2]"),
+    "mark": (spread, SEEN, f"{SEEN} - (total == 0)"),
+    "value": (spread, f"{LOOKUP}\n", f"{LOOKUP} + (place == 20)\n"),
+    "win": (ending_split, "value = WON\n            if not", "value = 1\n            if not"),
+    "no value": (ending_split, "if least != WON:\n            run[UNVALUED] |= NO_VALUE", "seen[0] = dense[2]"),
+}
+
+
+def assert_noticed(monkeypatch: pytest.MonkeyPatch, rules: FunctionRuleset, state: tuple[int, ...]) -> None:
+    """Check that a value is right, and that something is told of it."""
     monkeypatch.setattr("grundy.compiled.searching.PAUSE_OPTIONS", 100)
-    monkeypatch.setattr(engine, "_plan", vars(engine)["_plan"].__wrapped__)  # which remembers nothing
-    monkeypatch.setattr(modules, "_kernel", changed)
     found, told, _ = asked(rules, state)
-    return found, len(told)
+    assert (found, len(told)) == (grundy.ruleset(rules.options_function)(*state).value, 1)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("seen[bits(total)] = dense[2]", "seen[bits(total >> 1)] = dense[2]"),
-        ("seen[bits(total)] = dense[2]", "seen[bits(total)] = dense[2] - (total == 0)"),
-        ("values[place] = value\n", "values[place] = value + (place == 20)\n"),
-        ("value = WON\n            if not", "value = 1\n            if not"),
-        ("if least != WON:\n            run[UNVALUED] |= NO_VALUE", "seen[0] = dense[2]"),
-    ],
-    ids=["sum", "mark", "value", "win", "no value"],
-)
-def test_a_fault_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_fault_of_a_kernel_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the values are wrong, and options in the last three cases."""
+    function, further, state, kernel, old, new = KERNELS[name]
+    compiled_games.plant(monkeypatch, f"{kernel}_kernel.py", old, new)
+    assert_noticed(monkeypatch, grundy.ruleset(compiled=True, **further)(function), state)
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch, calls: Counter[str]) -> None:
     """A box is begun after few states; its values are compared with those of the search before it."""
-    monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
-    filled = []
-    fill = SearchRun._fill  # noqa: SLF001
-
-    def counted(run: SearchRun, box: Box, size: int) -> None:
-        filled.append(size)
-        fill(run, box, size)
-
-    monkeypatch.setattr(SearchRun, "_fill", counted)
-    function = ending_split if "WON" in old else spread
-    rules = grundy.ruleset(compiled=True)(function)
-    found, told = asked_of_kernel(monkeypatch, ("fill_kernel.py", old, new), rules, (130,))
-    assert (found, told) == (grundy.ruleset(function)(130).value, 1)
-    assert filled
+    function, old, new = BOXES[name]
+    monkeypatch.setattr("grundy.compiled.searching.FIRST_PLACES", 8)
+    compiled_games.plant(monkeypatch, "fill_kernel.py", old, new)
+    assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(function), (130,))
+    assert calls["fill"]
 
 
 def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,33 +328,9 @@ def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatc
     def written(function: Loops, line: str) -> None:
         write(function, line.replace("total ^= ", "total |= "))
 
-    monkeypatch.setattr("grundy.compiled.searching._FIRST", 8)
+    monkeypatch.setattr("grundy.compiled.searching.FIRST_PLACES", 8)
     monkeypatch.setattr(Loops, "write", written)
-    no_change = ("fill_kernel.py", "values[place] = value\n", "values[place] = value + 0\n")
-    rules = grundy.ruleset(compiled=True)(spread)
-    assert asked_of_kernel(monkeypatch, no_change, rules, (130,)) == (grundy.ruleset(spread)(130).value, 1)
-
-
-def ending_split(n: int) -> Any:
-    """Split a heap; whoever leaves nothing of three wins."""
-    if n == 3:
-        yield win()
-    for k in range(1, n // 2):
-        yield split(k, n - k - 1)
-    if n:
-        yield n - 1
-
-
-def heavy(n: int) -> Any:
-    less = (n * LARGE) // LARGE % 5
-    if n > less:
-        yield n - less - 1
-
-
-def test_an_overflow_that_wraps_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    change = "checked_kernel.py", "product // a != b", "a == b + 1 == b"
-    found, told = asked_of_kernel(monkeypatch, change, grundy.ruleset(compiled=True)(heavy), (4000,))
-    assert (found, told) == (grundy.ruleset(heavy)(4000).value, 1)
+    assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
 def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,21 +367,15 @@ def take(n):
 """
 
 
-@pytest.fixture
-def large_faults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
-    """Give rules in a file, whose machine code is wrong at numbers from 250 on."""
+def test_a_command_gives_the_right_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The machine code is wrong at numbers from 250 on."""
     wrong = grundy.ruleset(compiled=True)(lambda n: (n - k for k in (1, 3, 4) if k <= n and (k < 4 or n < 250)))
-    monkeypatch.setattr(engine, "_plan", lambda _, kind, shape: modules.plan(wrong, kind, shape))
+    mistranslate(monkeypatch, wrong)
     path = tmp_path / "mygames.py"
     path.write_text(FILE)
-    return f"{path}:take"
-
-
-def test_a_command_gives_the_right_answer(
-    large_faults: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert main.run(["solve", large_faults, "300"]) == 0
+    assert main.run(["solve", f"{path}:take", "300"]) == 0
     result = capfd.readouterr()
     assert result.err.count("is wrong") == 1
     assert f"nimber   {grundy.ruleset(take)(300).nimber}" in result.out
-    monkeypatch.undo()

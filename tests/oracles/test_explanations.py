@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy import WIN, Position, games
+from grundy import Position, games
 from grundy.contests import Words, all_problems
 from grundy.errors import IllegalMoveError, OverBudgetError, RulesetError
 from grundy.families.cutting.board import CutKind
@@ -114,51 +114,6 @@ def test_positions_of_problems(problem: Any) -> None:
         assert "".join(f"{word}\n" for word in found) == sample.output
 
 
-@grundy.ruleset
-def three(line: str) -> Any:
-    """Whoever completes three marks in a row wins at once."""
-    for place in range(len(line)):
-        if line[place] == ".":
-            after = line[:place] + "X" + line[place + 1 :]
-            yield grundy.win(move=f"X{place + 1}!") if "XXX" in after else after
-
-
-def test_a_component_worth_win() -> None:
-    threat = three("..XX.") + three(".....")
-    explained = threat.explain()
-    data = explained.data()
-    assert (data["outcome"], data["nimber"], data["value"]) == ("N", None, "WIN")
-    assert [part["nimber"] for part in data["components"]] == [None, 2]
-    assert data["winning_moves"] == ["1:X2!", "1:X5!"]
-    assert data["move"]["verdict"] == "ends"
-    assert data["move"]["after"]["value"] == "WIN"
-    assert [option["move"] for option in data["why"]["options"]] == ["1:X2!", "1:X5!"]
-    assert all(option["ends"] for option in data["why"]["options"])
-    assert "ends the whole game at once" in str(explained)
-    json.dumps(data)
-    lost = threat.explain("2:three('..X..')").data()["move"]
-    assert lost["verdict"] == "gives-away"
-    assert lost["after"]["nimber"] is None
-    assert lost["answer"]["how"] == "ends"
-    assert lost["answer"]["reply"] in data["winning_moves"]
-    both = (three("..XX.") + three("XX...")).explain()
-    assert set(both.winning) == {"1:X2!", "1:X5!", "2:X3!"}
-
-
-def test_a_move_that_hands_over_a_win() -> None:
-    """Options that are worth WIN count for nothing in the mex, and give the game away."""
-    line = three(".....")
-    explained = (line + grundy.games.nim(2)).explain("1:three('X....')")
-    assert explained.outcome == "P"
-    assert explained.move is not None
-    assert explained.move.verdict == "loses"
-    assert explained.why is not None
-    assert [result.value for result in explained.why.results] == [0, 1]
-    opened = three(".X...").explain("three('.XX..')").data()["move"]
-    assert opened["after"]["value"] == "WIN"
-    assert opened["answer"]["how"] == "ends"
-
-
 @pytest.mark.slow
 def test_large_positions_are_bounded() -> None:
     heap = grundy.games.nim(10**18, 5).explain()
@@ -185,15 +140,6 @@ def test_large_positions_are_bounded() -> None:
     for explained in (heap, many, lost, wide, points, grundy.games.nim(10**100, 5).explain()):
         assert_fits_a_page(str(explained))
         assert len(json.dumps(explained.data())) < 60_000
-
-
-def test_the_column_that_says_where_to_move() -> None:
-    """The words about the highest column are those of Bouton's proof, and the arithmetic in them is right."""
-    words = str(grundy.games.nim(3, 4, 5).explain())
-    line = " ".join(words.split())
-    assert "the highest column in which the sum has a 1, the column of 2: heap 3 has a 1 there as well" in line
-    assert "so 3 xor 2 = 1 is less than 3, and a move leads to it." in line
-    assert "\n  xor        2   0 1 0\n" in words
 
 
 @pytest.mark.parametrize(("name", "oracle"), [("diagonal", diagonal), ("card", card)])
@@ -404,8 +350,3 @@ def test_foreign_parts_and_new_numbers() -> None:
     assert replies
     assert all(reply.renumbered for reply in replies)
     assert "replies have the new ones" in str(lost.explain())
-
-
-def test_win_is_no_number_in_data() -> None:
-    assert grundy.core.values.as_data(WIN) == {"nimber": None, "value": "WIN"}
-    assert grundy.core.values.as_data(3) == {"nimber": 3}

@@ -48,7 +48,7 @@ def random_ends(rng: Random, length: int) -> list[Ends]:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_runs_are_what_the_options_say(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SINGLE_NUMBERS", 3)
+    monkeypatch.setattr(module, "SINGLE_NUMBERS", 3)
     rng = Random(seed)
     ends = random_ends(rng, rng.choice((30, 200)))
     wanted = one_by_one(ends)

@@ -692,6 +692,9 @@ UNLIKE = {
 def compare(table: Table, told: Explanation, move: Choice | None) -> None:
     """Compare the lists of an explanation, and its data, with what is found by play."""
     data = json.loads(json.dumps(told.data()))
+    assert data["outcome"] == table.now
+    assert str(data["value"] if data["nimber"] is None else data["nimber"]) == table.value
+    assert set(data["winning_moves"]) <= table.winning()
     for part, shown in zip(table.parts, data["components"], strict=False):
         assert worth((part,)) == str(shown["value"] if shown["nimber"] is None else shown["nimber"])
         assert shown["binary"] is None or int(shown["binary"], 2) == shown["nimber"] < 2 ** data["digits"]
@@ -705,6 +708,7 @@ def compare(table: Table, told: Explanation, move: Choice | None) -> None:
     if told.move is not None:
         assert move is None or move.move == told.move.result.move
         assert data["move"]["position"] == str(table.position.play(told.move.result.move))
+        assert data["move"]["verdict"] == verdict(table)
     for one in told.replies:
         after = table.at(one.move).then(one.reply) if one.reply else table
         assert not one.reply or one.position == str(after.chosen.after)

@@ -1,83 +1,77 @@
-"""Rulesets that compile: each construct that a compiled ruleset knows, with states to compare."""
+"""Rulesets that compile, with states to compare; and the modules that are made of them as plain Python."""
 
 from __future__ import annotations
 
-import linecache
-import math
-import sys
+from collections import Counter
 from contextlib import contextmanager
-from functools import partial
-from itertools import count, product
+from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pytest
 
-import grundy
 from grundy import split, win
-from grundy.compiled import modules
-from grundy.compiled.modules import machine
-from grundy.runtime import jit, table_cache
+from grundy.compiled import engine, modules
+from grundy.compiled.modules import ModulePlan, machine
+from grundy.runtime import table_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_numbers = count()
-STEPS = ((1, 2), (3, 1))
-ROWS = ((1,), (2, 3), (), (1, 4))
 TAKES = [1, 3, 4]
-FULL = 2**9 - 1
-PRIMES = frozenset({2, 3, 5, 7})
-LINES = tuple(tuple(3 << (3 * row + column) for column in range(2)) for row in range(3))
+NO_NUMBA = """class numba:
+    njit = staticmethod(lambda **_: lambda function: function)
+"""
 
 
 @contextmanager
-def as_python() -> Iterator[None]:
+def as_python() -> Iterator[Counter[str]]:
     """Run the modules that are made as plain Python, which takes no time to compile and checks each index.
 
-    Other kernels are machine code as before: one that is loaded meanwhile stays for the tests that follow.
+    Yields how often each of their functions was called. Other kernels are machine code as before.
     """
-    compiled = {name: sys.modules.pop(name) for name in _made_modules()}  # a part of them would run as machine code
-    table_cache.tables.clear()
-    machine.cache_clear()
+    calls: Counter[str] = Counter()
+
+    def plan(text: str, *further: Any) -> ModulePlan:
+        return ModulePlan(text.replace("import numba\n", NO_NUMBA), *further)
+
+    def kernel(function: Callable[..., Any], **_: bool) -> Callable[..., Any]:
+        def counted(*given: Any) -> Any:
+            calls[function.__name__] += 1
+            return function(*given)
+
+        return counted
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(modules, "_module", _without_jit(modules._module))  # noqa: SLF001 - where they are imported
-        for name in ("_cached", "_uncached"):
-            make = getattr(jit, name)
-            patch.setattr(jit, name, partial(_made, make, _without_jit(make)))
+        patch.setattr(modules, "ModulePlan", plan)
+        patch.setattr(modules, "Kernel", kernel)
+        forget()
         try:
             with np.errstate(over="ignore"):
-                yield
+                yield calls
         finally:
-            table_cache.tables.clear()
-            machine.cache_clear()
-            for name in _made_modules():
-                del sys.modules[name]
-            sys.modules.update(compiled)
+            forget()
 
 
-def _made(make: Callable[..., Any], make_plain: Callable[..., Any], function: Any, options: Any) -> Any:
-    """Return a kernel, as plain Python if it is one of the modules that are made."""
-    return (make_plain if function.__module__.startswith("grundy_") else make)(function, options)
+def forget() -> None:
+    """Forget tables, translations and machine code."""
+    table_cache.tables.clear()
+    machine.cache_clear()
+    vars(engine)["_plan"].cache_clear()
 
 
-def _without_jit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that does the same while Numba makes nothing."""
+def plant(patch: pytest.MonkeyPatch, file: str, old: str, new: str) -> None:
+    """Plant a fault in a kernel, whose text is read for each module."""
+    read = Path.read_text
 
-    def doing(*given: Any) -> Any:
-        from numba import config
+    def changed(path: Path, *given: Any, **named: Any) -> str:
+        text = read(path, *given, **named)
+        assert path.name != file or old in text
+        return text.replace(old, new) if path.name == file else text
 
-        before, config.DISABLE_JIT = config.DISABLE_JIT, 1
-        try:
-            return function(*given)
-        finally:
-            config.DISABLE_JIT = before
-
-    return doing
-
-
-def _made_modules() -> list[str]:
-    return [name for name in sys.modules if name.startswith("grundy_")]
+    patch.setattr(Path, "read_text", changed)
+    forget()
 
 
 class Case(NamedTuple):
@@ -148,36 +142,6 @@ def kayles(pins: int) -> Any:
             yield split(left, pins - take - left, move=f"{take} after {left}")
 
 
-def tables(n: int) -> Any:
-    for less, by in STEPS:
-        if n >= less:
-            yield (n - less) // by
-    for number, row in enumerate(ROWS, start=1):
-        for k in row:
-            if k <= n and (k in row or k in (1, 3)) and n != len(ROWS[n % 4 - 4]):
-                yield split(n - k, len(row) % n) if number % 2 else n - k
-
-
-def reductions(n: int) -> Any:
-    if any(n % k == 0 for k in range(2, n)) and all(k < n for k in TAKES):
-        yield from (k for k in range(n) if n % max(k, 1) == 0)
-    elif n > 0:
-        yield split(n - 1, n // 2, n // 3)
-    if n > 4:
-        yield sum(k * k for k in range(3)) % n
-        yield min(max(n >> 1, 1), max((k for k in TAKES if k < n), default=0))
-
-
-def sorting(a: int, b: int) -> Any:
-    x, y = sorted((a, b))
-    if x:
-        yield x - 1, y
-    if y > x:
-        yield from ((x, k) for k in range(x, y))
-    if x == y == 1:
-        yield win(move="one and one")
-
-
 def handing(n: int) -> Any:
     """Use what an object hands over: numbers, elements of tuples, masks."""
     for step in DATA.steps:
@@ -186,80 +150,6 @@ def handing(n: int) -> Any:
     if n and DATA.masks[n % len(DATA.masks)] & DATA.masks[0]:
         yield DATA.further[0][n % 2] % n
     yield from (n - 1 for step in DATA.steps[n:])
-
-
-def three(state: tuple[int, int, int]) -> Any:
-    a, b, c = state
-    if a:
-        yield (a - 1, b, c)
-    if b:
-        yield state[0], state[-2] - 1, max(state[a % 3 - 3], state[1:][1])
-    if c:
-        yield (a, b, c >> 1)
-
-
-def below(n: int, step: int = 1) -> Iterator[int]:
-    """Yield smaller numbers."""
-    while n > 0:
-        n -= step
-        yield max(n, 0)
-
-
-def helping(n: int) -> Any:
-    for k in below(n):
-        if k % 3:
-            continue
-        yield k
-    if n > 5:
-        yield from below(n, step=2)
-
-
-def digits(n: int) -> Any:
-    """Loops that end early, `while`, `else`, assignments within expressions."""
-    rest = n
-    while rest:
-        rest, digit = divmod(rest, 10)
-        if digit and (less := n - digit) >= 0:
-            yield less
-    for k in range(2, n):
-        if n % k == 0:
-            yield n // k
-            break
-    else:
-        if n:
-            yield 0
-
-
-def named(n: int) -> Any:
-    """Name values within conditions, loops and arguments; loop over a set of the module."""
-    rest = n
-    while rest and (digit := rest % 10) >= 0:
-        if digit and (less := n - digit) >= 0 and (half := less // 2) != 3:
-            yield less
-            yield half
-        rest //= 10
-    step = 1
-    while (step := step * 2) <= n:
-        if step == 4:
-            continue
-        yield n - step
-    if (third := n // 3) + (sixth := third // 2) < n:
-        yield third + sixth
-    elif (last := n) == 1:
-        yield last - 1
-    for prime in PRIMES:
-        if prime <= n and (more := n - prime) > 2:
-            yield more
-
-
-def bits(cells: int) -> Any:
-    """Bit masks, a nested table of constants, methods of numbers."""
-    for row in LINES:
-        for line in row:
-            if cells & line == line:
-                yield cells & ~line
-    if cells.bit_count() > 2:
-        yield cells ^ (1 << cells.bit_length() - 1)
 
 
 def line(cells: int) -> Any:
@@ -312,44 +202,6 @@ def powers(n: int) -> Any:
         yield 3**n % n
 
 
-def stacks(cells: int) -> Any:
-    """Take a cell; lists of numbers and of pairs, changed in many ways."""
-    found: list[int] = []
-    ends = [(0, 1)]
-    for place in range(7):
-        if cells >> place & 1:
-            found.append(place)
-            ends.append((place, len(found)))
-    while ends and found:
-        place, number = ends.pop()
-        if number % 2 and place in found:
-            yield split(*(cells & ~(1 << place) & (1 << one) for one in found))
-    found += [7 - one for one in range(cells % 5) if one > 1]
-    if len(found) > 2 and found[-1] <= 5:
-        found[0] = found.pop() + sum(found)
-        yield cells & cells >> 1 & ~(found[0] % 9)
-        found[-1] = found.pop()  # the list is shorter when the place is looked for
-    yield from (cells & cells >> 1 & (1 << one) - 1 for one in found)
-
-
-def made_before(n: int) -> Any:
-    """Take from a heap; loops over lists that are made before what they look at changes."""
-    step = 1
-    found = [n]
-    for take in [start + step for start in range(3)]:
-        step += take
-        if step <= n:
-            yield n - step
-    for place, _ in [(one + len(found), 0) for one in found]:
-        found.append(place % 5)
-    less = [n - 1]
-    found.extend(found + less)
-    yield from (n - take for take in {2, 3, 5} if take in found and take <= n)  # noqa: PLC0208 - people write it
-    for one in found:
-        found = [one + other for other in found[:3]]
-    yield from (one % n for one in found if n)
-
-
 def regions(cells: int) -> list[int]:
     """Return the runs of a line."""
     parts: list[int] = []
@@ -369,8 +221,6 @@ def crowding(n: int) -> Any:
 
 
 HIGH = 2**64 - 1
-CLOSED = {(1, 1), (3, 2)}
-ODD = frozenset((1, 3, 5))
 HIGH_LINES = (3 << 61, 3 << 62, 5 << 61, 1 << 63)
 
 
@@ -425,50 +275,6 @@ def too_wide(n: int) -> Any:
         yield n + 1 << 20
 
 
-def row(cells: tuple[int, int, int, int]) -> Any:
-    """Change a tuple by its slices, as many write it."""
-    for i in range(len(cells)):
-        if cells[i]:
-            yield cells[:i] + (cells[i] - 1,) + cells[i + 1 :]  # noqa: RUF005 - as many write it
-        if i and cells[i] and cells[i - 1] and math.gcd(cells[i - 1], cells[i]) == 1:
-            less = (*sorted(cells[:i]), 0, *cells[i + 1 :])
-            yield less
-
-
-def heap_lists(state: tuple[int, int, int]) -> Any:
-    """Copy a tuple to a list, change it, and make a sorted tuple of it again."""
-    for i in range(3):
-        for k in range(1, min(state[i], 2) + 1):
-            heaps = list(state)
-            heaps[i] -= k
-            yield tuple(sorted(heaps))
-    rest = [one for one in state if one]
-    rest = [one - 1 for one in [*rest[1:], 3] if one > 1]
-    if len(rest) == 3:
-        rest.sort()
-        yield tuple(rest)
-
-
-def contests(x: int, y: int) -> Any:
-    """Use sets of tuples, pairs of two tables, roots, lists that are cut."""
-    for dx, dy in zip((0, 1, 2), (1, 0, 1), strict=False):
-        if x >= dx and y >= dy and (x - dx, y - dy) not in CLOSED:
-            yield x - dx, y - dy
-    squares = [k * k for k in list(range(1, math.isqrt(x) + 1)) if k in ODD]
-    for one in squares[-2:]:
-        yield x - one, y
-    for one in sorted(squares)[: y % 3]:
-        yield one % x, 0
-
-
-def dawson(n: int) -> Any:
-    """Assign a list again from itself."""
-    for i in range(n):
-        parts = [i - 1, n - i - 2]
-        parts = [part for part in parts if part > 0]
-        yield split(*parts)
-
-
 def moving_again(n: int, most: int) -> Any:
     """Take one, or move again after some moves."""
     if n:
@@ -505,15 +311,7 @@ CASES = (
     Case(ranging, one(14), {}),
     Case(fan, pairs(6), {}),
     Case(kayles, one(14), {}),
-    Case(tables, one(14), {}),
     Case(handing, one(12), {}),
-    Case(reductions, one(26), {}),
-    Case(sorting, pairs(4), {}),
-    Case(three, [(state,) for state in product(range(3), repeat=3)], {}),
-    Case(helping, one(12), {}),
-    Case(digits, one(40), {}),
-    Case(named, one(40), {}),
-    Case(bits, [(FULL,), (FULL - 2,), (0,), (455,)], {}),
     Case(line, one(128), {"components": runs}),
     Case(line, one(128), {"components": BOARD.parts, "canonical": lambda cells: cells // max(cells & -cells, 1)}),
     Case(sharing, pairs(6), {"canonical": ordered}),
@@ -524,18 +322,12 @@ CASES = (
     Case(raising, one(6), {}),
     Case(dividing, one(8), {}),
     Case(powers, one(8), {}),
-    Case(stacks, one(128), {}),
-    Case(made_before, one(14), {}),
     Case(moving_again, pairs(16), {}),
     Case(moving_again, pairs(16), {"bounds": (15, 16)}),
     Case(moving_again, pairs(16), {"canonical": lambda n, most: (n, min(n, most))}),
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
     Case(circling, one(2), {}),
-    Case(row, [(state,) for state in product(range(2), range(3), range(2), range(2))], {}),
-    Case(heap_lists, [(state,) for state in product(range(4), repeat=3)], {}),
-    Case(contests, pairs(11), {}),
-    Case(dawson, one(12), {}),
     Case(masks, [(0xF << 60 | low,) for low in range(4)] + [(HIGH_LINES[0],), (5,)], {}),
     Case(masks, [(0xF << 60,), (1 << 63,)], {"canonical": lambda cells: cells & HIGH}),
     Case(wide_pairs, [(0xF << 60, 0), (7 << 61, 1), (1 << 63, -1)], {}),
@@ -543,15 +335,3 @@ CASES = (
     Case(growing, [(1 << 63,), (1,)], {}),
     Case(too_wide, one(2), {}),
 )
-
-
-def function_of(name: str, lines: list[str]) -> Callable[..., Any]:
-    """Return the function that lines define."""
-    text = "\n".join(lines) + "\n"
-    file = f"<{name} {next(_numbers)}>"
-    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
-    names: dict[str, Any] = {"split": split, "win": win, "STEPS": STEPS, "TAKES": TAKES, "grundy": grundy}
-    names |= {"HIGH": HIGH, "HIGH_LINES": HIGH_LINES}
-    exec(compile(text, file, "exec"), names)  # noqa: S102 - a program of this test
-    function: Callable[..., Any] = names[name]
-    return function

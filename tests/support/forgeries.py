@@ -72,6 +72,11 @@ def reseal(folder: Path, content: dict[str, Any]) -> None:
     for file in content["files"]:
         data = (folder / file["name"]).read_bytes()
         file |= {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    seal(content)
+
+
+def seal(content: dict[str, Any]) -> None:
+    """Give a certificate its own digest."""
     content.pop("digest", None)
     content["digest"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import expect
+import pytest
+
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright import sync_api
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +36,8 @@ SWITCHES = (
 WON = "X...\n..X.\n....\n...."  # an N-position
 LARGE = "........\n........\n...X....\n........\n.X.X.X..\n..X.....\n........\n.XX....."  # another
 LOST = "..\n.."
-LARGE_LOST = "........\n........\nX.....X.\nX.XX..X.\n.......X\n.X..X...\n......X.\n...X...."
 KITES = "RLX\nXRL\nLXR"
+expect, sync_playwright = sync_api.expect, sync_api.sync_playwright
 MOST_WAIT = 60_000  # milliseconds; on a machine that is busy with other tests some seconds pass
 expect.set_options(timeout=MOST_WAIT)
 ALL = "winning values components"
@@ -169,6 +173,28 @@ def played(page: Page, before: int) -> bool:
     expect(page.locator(".log li")).not_to_have_count(before)
     expect(page.locator(".turn")).to_have_text(re.compile("Your move|You win|The coach (wins|made)"))
     return "You win" in page.locator(".turn").inner_text()
+
+
+_HEARD = """() => {
+  window.heard = [];
+  const text = (node) => [...node.childNodes].map((one) => one.textContent).join(' ').trim();
+  const hear = (node) => new MutationObserver(() => text(node) && heard.push(text(node)))
+    .observe(node, { childList: true, characterData: true, subtree: true });
+  document.querySelectorAll('#said, .lesson-note').forEach(hear);
+  for (const board of document.querySelectorAll('game-board')) hear(board.shadowRoot.querySelector('.live'));
+}"""
+
+
+def listen(page: Page) -> None:
+    """Note from here on what a screen reader is told."""
+    page.evaluate(_HEARD)
+
+
+def heard(page: Page) -> list[str]:
+    """Return what a screen reader was told, in order, without what was said twice in a row."""
+    settle(page)
+    told: list[str] = page.evaluate("heard")
+    return [text for i, text in enumerate(told) if i == 0 or text != told[i - 1]]
 
 
 def focused(page: Page) -> str:

@@ -1,10 +1,9 @@
 """Small rulesets in which a translation easily does something else than Python: as to order, scope, what is shared."""
 
-# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, PLW2901, SIM300, RET503, RUF005, UP028, UP031 - people write it
+# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, RET503, RUF005, UP028, UP031 - people write it
 
 from __future__ import annotations
 
-import itertools
 import math
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any
@@ -45,16 +44,6 @@ def refused(reason: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 # decorators
 
 
-def no_thirds(function: Callable[[int], Any]) -> Callable[[int], Any]:
-    @wraps(function)
-    def without(n: int) -> Any:
-        for option in function(n):
-            if option % 3:
-                yield option
-
-    return without
-
-
 def doubled(function: Callable[[int], int]) -> Callable[[int], int]:
     @wraps(function)
     def twice(n: int) -> int:
@@ -70,12 +59,6 @@ class Doubled:
 
     def __call__(self, n: int) -> int:
         return 2 * self.__wrapped__(n)
-
-
-@compiled
-@no_thirds
-def decorated(n: int) -> Any:
-    yield from range(n)
 
 
 @doubled
@@ -118,13 +101,6 @@ def given_once(n: int) -> Any:
 
 
 # loops and collections
-
-
-@compiled
-def in_range(n: int) -> Any:
-    for k in range(1, n + 1):
-        if k in range(2, 5) or k not in range(7):
-            yield n - k
 
 
 @compiled
@@ -172,28 +148,7 @@ def a_default_is_made_first(n: int) -> Any:
         yield max((k for k in range(n)), default=10 // (n - 3))
 
 
-@compiled
-def names_of_comprehensions(n: int) -> Any:
-    k = 2
-    found = [k for k in range(k + n)]
-    total = sum(sum(k for k in range(k)) for k in range(n))
-    if n:
-        yield (k + len(found) + total) % n
-
-
 # assignments
-
-
-@compiled
-def right_side_first(n: int) -> Any:
-    k = a = n % 4
-    k, take = PAIRS[k]
-    (a, b), c = PAIRS[a], a
-    if n > 3:
-        yield n - 1 - k
-        yield (n - 1) // (take + 1)
-        yield n - 1 - a
-        yield (n - 1) // (b + c + 1)
 
 
 @compiled
@@ -232,25 +187,6 @@ def looked_up_once(n: int) -> Any:
 
 
 # arguments
-
-
-def total(n: int, numbers: Any) -> int:
-    found = 0
-    for k in numbers:
-        found += k
-    return found % (n + 1)
-
-
-@compiled
-def constants_made_here(n: int) -> Any:
-    if n:
-        yield total(n - 1, range(1, 2))
-        yield total(n - 1, range(3, 5))
-        yield total(n - 1, TAKES + (9,))
-        yield total(n - 1, TAKES[:2] + (7,))
-        yield total(n - 1, divmod(7, 2))
-        yield total(n - 1, divmod(9, 4))
-        yield total(n - 1, sorted((5, 2)))
 
 
 def minus(a: int, b: int) -> int:
@@ -324,31 +260,8 @@ def elements_before_changes(n: int) -> Any:
             yield n - k - len(found)
 
 
-def more(found: list[int]) -> Iterator[int]:
-    for k in found:
-        if k < 6:
-            yield k + 1
-
-
 def added(found: list[int]) -> list[int]:
     return [k + 1 for k in found]
-
-
-@compiled
-def a_generator_sees_what_is_appended(n: int) -> Any:
-    found = [2, 4]
-    found.extend(more(found))
-    if n > len(found):
-        yield n - len(found)
-    found = [1, 4]
-    for k in more(found):
-        if len(found) < 5:
-            found.append(k + 1)
-    if n > len(found):
-        yield n - len(found)
-    found.extend(added(found))
-    if n > len(found):
-        yield n - len(found)
 
 
 @compiled
@@ -405,14 +318,6 @@ def in_a_range_without_length(n: int) -> Any:
 
 
 @compiled
-def a_break_out_of_two_loops(n: int) -> Any:
-    for i, k in enumerate(i + j for i in range(1, 3) for j in range(n)):
-        if n > 3 and n - 1 - i - k >= 0:
-            yield n - 1 - i - k
-        break
-
-
-@compiled
 def a_break_out_of_a_list_that_is_changed(n: int) -> Any:
     rest = [1, 2, 3]
     for k in [rest.pop() + j for j in range(3)]:
@@ -433,23 +338,6 @@ def a_break_out_of_a_generator(n: int) -> Any:
             yield n - k
             break
     yield from range(min(len(rest), n))
-
-
-@compiled
-def a_break_in_an_inner_loop(n: int) -> Any:
-    for k in [i + j for i in range(2) for j in range(1, 4)]:
-        for m in range(k, k + 3):
-            if m > n:
-                break
-            yield n - m
-        else:
-            if n > 7:
-                break
-        if k > 3:
-            continue
-        k += 1
-        if k <= n:
-            yield n - k
 
 
 @refused("a break out of this comprehension")
@@ -474,25 +362,6 @@ def a_display_that_the_loop_changes(n: int) -> Any:
             yield n - k
 
 
-@compiled
-def a_list_that_is_chosen(n: int) -> Any:
-    takes = [1, 2] if n < 5 else [2, n // 2, 4]
-    takes.append(3)
-    for k in takes:
-        if 0 < k <= n:
-            yield n - k
-    for k in (1, 4) if n % 2 else (3,):
-        if k <= n:
-            yield n - k
-
-
-@compiled_for(*[(a, b) for a in range(5) for b in range(5)])
-def pairs_that_are_compared(a: int, b: int) -> Any:
-    for i, j in [(-1, 0), (0, -1), (-1, -1), (0, 0)]:
-        if (a + i, b + j) != (a, b) and (-1, -1) < (a + i, b + j) and a + i >= 0 and b + j >= 0:
-            yield a + i, b + j
-
-
 @compiled_for(*[((a, b, c),) for a in range(3) for b in range(3) for c in range(3)])
 def a_parameter_that_becomes_a_list(row: tuple[int, ...]) -> Any:
     first = row[0]
@@ -504,43 +373,6 @@ def a_parameter_that_becomes_a_list(row: tuple[int, ...]) -> Any:
             row[i] += 1  # type: ignore[index]
     if first and sum(row) > 3:
         yield min(tuple(row[:1]) + (0, 0), (0, 0) + tuple(row[:1]))
-
-
-@compiled_for(*[((a, b, c, d),) for a in range(2) for b in range(2) for c in range(2) for d in range(2)])
-def rows_that_are_compared(row: tuple[int, ...]) -> Any:
-    for i in range(4):
-        other = [*row]
-        other[i] = 0
-        if tuple(other) != row and other != [1, 1, 1, 1] and (0, 1, 0, 1) != tuple(other):
-            made = tuple(other)
-            yield min(made, made[::-1])
-            yield max(made[::-1], made)
-
-
-@compiled
-def lists_that_are_compared(n: int) -> Any:
-    once = [n]
-    twice = [n]
-    if n > 2:
-        twice.append(n)
-    if once == twice and n:
-        yield n - 1
-    if once != twice:
-        yield n - 2
-
-
-@compiled
-def counting(n: int) -> Any:
-    for k in itertools.takewhile(lambda k: k * k <= n, itertools.count(1)):
-        if k == 3:
-            continue
-        yield n - k * k
-    for k in itertools.count(n, -2):
-        if k <= 0:
-            break
-        yield k - 1
-    for k in itertools.takewhile(lambda j: j < n, [1, 5, 2]):
-        yield n - k
 
 
 @compiled
@@ -643,21 +475,6 @@ the_middle: Callable[[int, int], int] = lambda a, b: sorted([a, b, 3])[1]  # noq
 def a_slice_of_a_constant(n: int) -> Any:
     for take in TAKES[n:]:
         yield max(0, n - take) if n else 0
-
-
-LESS = {6: 5, 5: 3, 3: 0}
-
-
-@refused("a dictionary")
-def a_method_of_a_dictionary(n: int) -> Any:
-    if n in LESS:
-        yield LESS.get(n)
-
-
-@refused("a dictionary")
-def an_element_of_a_dictionary(n: int) -> Any:
-    if n in LESS:
-        yield LESS[n]
 
 
 @refused("the call range(k);")

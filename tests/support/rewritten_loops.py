@@ -209,19 +209,10 @@ def rules(n):
             break
         yield a
 
-# displays in a product
-def rules(n):
-    for a, b in product([n, 1], [2, n]):
-        yield a + b
-
 # moving again
 def rules(n):
     for a, b in product(range(n), repeat=2):
         yield split(a, b, again=True)
-
-# elements up to the first
-def rules(n):
-    yield from takewhile(lambda q: q < n, count())
 
 # a test that pops
 def rules(n):
@@ -334,10 +325,6 @@ def rules(s):
     i = s[0]
     yield s[:i] + s[i:]
     yield (s[-1], s[i], s[5], *s[:3])
-
-# a chain that is yielded from
-def rules(n):
-    yield from chain(range(n), range(n // 2))
 
 # a condition in a comprehension over a product
 def rules(n):

@@ -9,6 +9,10 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+
 import uvicorn
 
 from grundy.web.server import listening, settings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.abc
 import json
 import sys
 from contextlib import contextmanager
@@ -10,18 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-class Blocker(importlib.abc.MetaPathFinder):
-    """Finds none of some packages, as where they are not installed."""
-
-    def __init__(self, packages: list[str]) -> None:
-        self.packages = packages
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        del path, target
-        if name.partition(".")[0] in self.packages:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 @contextmanager
@@ -183,5 +170,5 @@ def commands() -> list[tuple[int, str, str]]:
 
 
 if __name__ == "__main__":
-    sys.meta_path.insert(0, Blocker(sys.argv[1].split(",")))
+    sys.modules |= dict.fromkeys(sys.argv[1].split(","))  # type: ignore[arg-type] # None: it is not found
     print(json.dumps({name: globals()[name]() for name in sys.argv[2].split(",")}))  # noqa: T201 - the result

@@ -22,6 +22,7 @@ from grundy.runtime.table_cache import tables
 from support import compiled_games
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator
 
     from grundy.messages import Message
@@ -34,11 +35,12 @@ Rules = tuple[Any, list[Any]]  # a function, and states
 
 
 @pytest.fixture(autouse=True)
-def _begins_early(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(searching, "_FIRST", 16)
+def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+    """Begin boxes early, and give the number of calls of each function of the modules."""
+    monkeypatch.setattr(searching, "FIRST_PLACES", 16)
     monkeypatch.setattr(searching, "PAUSE_OPTIONS", 30)
-    with compiled_games.as_python(), limits.limited(kernel_above=-1):
-        yield
+    with compiled_games.as_python() as calls, limits.limited(kernel_above=-1):
+        yield calls
 
 
 def heaps(random: Random) -> Rules:
@@ -173,24 +175,18 @@ def by_statement(function: Callable[..., Any]) -> Callable[[Any], Any]:
 
 
 @pytest.mark.parametrize("make", [heaps, all_below, pairs, triples, masks, levels, upwards])
-def test_values_are_those_of_the_function(make: Callable[[Random], Rules], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_are_those_of_the_function(
+    make: Callable[[Random], Rules], monkeypatch: pytest.MonkeyPatch, calls: Counter[str]
+) -> None:
     """Questions that share a memo, in any order; some are stopped, by a small budget or a key, and asked again."""
-    filled = []
-    fill = searching.SearchRun._fill  # noqa: SLF001
-
-    def counted(run: searching.SearchRun, box: boxes.Box, size: int) -> None:
-        filled.append(size)
-        fill(run, box, size)
-
-    monkeypatch.setattr(searching.SearchRun, "_fill", counted)
     for seed in range(COUNT):
         random = Random(f"{make.__name__} {seed}")
         function, states = make(random)
         rules, right = grundy.ruleset(compiled=True)(function), by_statement(function)
         told: list[Message] = []
         tables.clear()
-        monkeypatch.setattr(boxes, "_LEAST_FULL", random.choice([4, 100]))
-        monkeypatch.setattr(boxes, "_MOST_LARGER", random.choice([16, 400]))
+        monkeypatch.setattr(boxes, "LEAST_FULL", random.choice([4, 100]))
+        monkeypatch.setattr(boxes, "MOST_LARGER", random.choice([16, 400]))
         with reporting(lambda *_: None, notice=told.append):
             for state in [*states, *states[:2]]:
                 position = rules(*state) if isinstance(state, tuple) else rules(state)
@@ -202,7 +198,7 @@ def test_values_are_those_of_the_function(make: Callable[[Random], Rules], monke
                 position = rules(*state) if isinstance(state, tuple) else rules(state)
                 assert (position.outcome is grundy.Outcome.P) == (right(state) == 0), (make.__name__, seed, state)
         assert rules not in engine.faults, (seed, told)
-    assert filled or COUNT == 1 or make in {masks, levels}
+    assert calls["fill"] or COUNT == 1 or make in {masks, levels}
 
 
 def stopped(random: Random, position: Any) -> None:

@@ -58,6 +58,6 @@ def test_moves_on_a_long_row(monkeypatch: pytest.MonkeyPatch) -> None:
         for _ in range(10):
             state, nimber = rng.getrandbits(12), rng.randrange(8)
             one_by_one = {option.move for option in rules.moves_worth(state, nimber)}
-            monkeypatch.setattr(coins, "_LONG", 0)
+            monkeypatch.setattr(coins, "LONG", 0)
             assert {option.move for option in rules.moves_worth(state, nimber)} == one_by_one, (code, state, nimber)
             monkeypatch.undo()

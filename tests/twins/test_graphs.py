@@ -158,7 +158,7 @@ def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) ->
     rng = np.random.default_rng(5)
     edges = rng.integers(0, 3000, (5000, 2))
     expected = grundy.digraph(edges).nimbers()
-    monkeypatch.setattr("grundy.loopy.labels._EDGES_AT_ONCE", 50)
+    monkeypatch.setattr("grundy.loopy.labels.EDGES_AT_ONCE", 50)
     reports: list[int] = []
     with grundy.limited(kernel_above=0), grundy.reporting(lambda done, _total: reports.append(done)):
         game = grundy.digraph(edges)

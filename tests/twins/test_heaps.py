@@ -123,10 +123,10 @@ def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatc
     """Rows that are made for given nimbers, step by step, and those that grow, are those of one run."""
     rules = heaps(code)
     length = 700 if JIT else 70
-    monkeypatch.setattr(rows_kernel, "_CATCH_UP", 20_000 if JIT else 200)
+    monkeypatch.setattr(rows_kernel, "CATCH_UP", 20_000 if JIT else 200)
     once = rules.engine(length, np.zeros(0, np.uint32))
     assert once.fill(length)
-    monkeypatch.setattr(rows_kernel, "_WORDS", 1)  # nimbers outgrow the rows, again and again
+    monkeypatch.setattr(rows_kernel, "WORDS", 1)  # nimbers outgrow the rows, again and again
     for known in (0, 1, 2, 5, length // 2, length - 1, length):
         more = rules.engine(length, once.values[:known])
         assert more.known == known

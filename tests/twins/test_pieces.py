@@ -71,7 +71,7 @@ def test_every_walk_in_stretches_of_every_length(
     way: tuple[int, int, int] | None, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Moves to earlier rows, or to the left in the same one, turned each way; and knights, in waves."""
-    monkeypatch.setattr(piece_tables, "_MOVES_PER_STRETCH", looks)
+    monkeypatch.setattr(piece_tables, "MOVES_PER_STRETCH", looks)
     rng = random.Random(f"{way} {looks}")
     seen = set()
     for _ in range(40 if JIT else 15):

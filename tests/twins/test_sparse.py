@@ -36,11 +36,11 @@ def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse_table, "FIRST", 2048)
     monkeypatch.setattr(few.Few, "step", 1024)
     monkeypatch.setattr(many.Many, "step", 1024)
-    monkeypatch.setattr(history, "_ROOM", 4096)  # windows are moved
-    monkeypatch.setattr(space, "_PIECE", 512)
-    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**8)
-    monkeypatch.setattr(sparse_table, "_TRAINING_OPTIONS", 10**6)
-    monkeypatch.setattr(sparse_table, "_RESTART_OPTIONS", 10**4)
+    monkeypatch.setattr(history, "ROOM", 4096)  # windows are moved
+    monkeypatch.setattr(space, "PIECE", 512)
+    monkeypatch.setattr(sparse_table, "RARE_OPTIONS", 10**8)
+    monkeypatch.setattr(sparse_table, "TRAINING_OPTIONS", 10**6)
+    monkeypatch.setattr(sparse_table, "RESTART_OPTIONS", 10**4)
 
 
 def filled(code: str, size: int, known: int = 0) -> sparse_table.SparseTable:
@@ -82,15 +82,15 @@ def test_any_mask_gives_the_same_values(code: str, space: Space, monkeypatch: py
     expected = heaps(code).nimbers(9000, direct=True)
     monkeypatch.setattr(sparse_table, "best_space", lambda _, __: (space, 0))
     monkeypatch.setattr(few, "MOST_RARE", 10**5)
-    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**6 if space.mask == 1 else 10**8)
+    monkeypatch.setattr(sparse_table, "RARE_OPTIONS", 10**6 if space.mask == 1 else 10**8)
     looks: list[int] = []
-    give_up = sparse_table.SparseTable._give_up  # noqa: SLF001 - to see when it is called
+    give_up = sparse_table.SparseTable.give_up
 
     def noted(self: sparse_table.SparseTable) -> None:
         give_up(self)
         looks.append(self.next_look)
 
-    monkeypatch.setattr(sparse_table.SparseTable, "_give_up", noted)
+    monkeypatch.setattr(sparse_table.SparseTable, "give_up", noted)
     found = filled(code, 9000)
     assert np.array_equal(found.values, expected)
     assert (looks != []) == (space.mask == 1)
@@ -120,8 +120,8 @@ def test_heaps_that_are_rare_late() -> None:
 def test_many_rare_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
     """0.161, 0.106 as if it had many rare heaps, and 0.6 in a poor space."""
     monkeypatch.setattr(few, "MOST_RARE", 10)
-    monkeypatch.setattr(many, "_PLANES", (20,))  # compiled once
-    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**10)
+    monkeypatch.setattr(many, "PLANES", (20,))  # compiled once
+    monkeypatch.setattr(sparse_table, "RARE_OPTIONS", 10**10)
     for code, size, threads in (("0.161", 60_000, 2), ("0.106", 12_000, 1)):
         with limits.limited(threads=threads):
             found = filled(code, size)
@@ -167,7 +167,7 @@ def test_long_tables_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = heaps("0.106")
     expected = rules.nimbers(30_000, direct=True)
     monkeypatch.setattr(engines, "DIRECT_OPTIONS", 0)
-    monkeypatch.setattr(heap_tables, "_LONG", 4096)
+    monkeypatch.setattr(heap_tables, "LONG", 4096)
     for direct in (False, True):
         tables.clear()
         first = rules.nimbers(20_000, direct=direct)
@@ -206,7 +206,7 @@ def test_values_continued_with_their_last_ones(block: int) -> None:
 @pytest.mark.parametrize("piece", [2**16, 300])
 def test_periods_by_the_last_values(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search of long sequences finds what the search of short ones finds, also in many pieces."""
-    monkeypatch.setattr(periods, "_PIECE", piece)
+    monkeypatch.setattr(periods, "PIECE", piece)
     random = np.random.default_rng(5)
     for _ in range(40):
         length = int(random.integers(900, 3000))
@@ -228,9 +228,9 @@ def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A far table is within the budget as long as its space is good; else what is done until then is kept."""
     rules = heaps("0.106")
     expected = rules.nimbers(12_000, direct=True)
-    monkeypatch.setattr(heap_tables, "_PROBE", 4096)
+    monkeypatch.setattr(heap_tables, "PROBE", 4096)
     monkeypatch.setattr(engines, "DIRECT_OPTIONS", 0)
-    monkeypatch.setattr(sparse_table, "_RARE_OPTIONS", 10**6)
+    monkeypatch.setattr(sparse_table, "RARE_OPTIONS", 10**6)
     with limits.limited(kernel_options=15_000_000):  # of 36,000,000
         tables.clear()
         assert np.array_equal(rules.nimbers(12_000, direct=True), expected)

@@ -138,12 +138,12 @@ def test_heaps_beyond_the_plain_search(code: str) -> None:
         assert rules.nimbers(20_000, direct=True) == expected
         tables.clear()
         assert rules.period(2_000).data() == period.data()
-    assert (wasm_table._CAPACITY, wasm_table._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
+    assert (wasm_table.CAPACITY, wasm_table._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
 
 
 @pytest.mark.needs_jit
 def test_nimbers_beyond_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm_table, "_CAPACITY", 64)
+    monkeypatch.setattr(wasm_table, "CAPACITY", 64)
     values = heaps("0.64").nimbers(500).tolist()
     first = next(heap for heap, value in enumerate(values) if value >= 64)
     with in_place_of_numba(), limits.limited(kernel_above=-1), pytest.raises(CapacityError, match=f"{first}.* 65,?535"):

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Words = NDArray[np.int64]
 
 CELL_BYTES = 4
-_LEAST_FULL = 4  # at least 1 / _LEAST_FULL of the states in the box around the visited states were visited
-_MOST_LARGER = 16  # the box has at most this many states for each visited state
+LEAST_FULL = 4  # at least 1 / LEAST_FULL of the states in the box around the visited states were visited
+MOST_LARGER = 16  # the box has at most this many states for each visited state
 _FARTHEST = 2**62  # the absolute value of each number of a state in a box is smaller
 
 
@@ -76,7 +76,7 @@ class Box:
         if any(word < least or word >= _FARTHEST for word, least, _ in pairs):
             return None
         shape = [count if word < least + count else max(2 * count, word - least + 1) for word, least, count in pairs]
-        if prod(shape) > _MOST_LARGER * len(self.values):
+        if prod(shape) > MOST_LARGER * len(self.values):
             return None
         box = Box(self.low, shape)
         inside = tuple(slice(count) for count in self.shape)
@@ -100,6 +100,6 @@ def box_around(visited: Words, words: Sequence[int]) -> Box | None:
     own = prod(high - low + 1 for low, high in zip(least, most, strict=True))
     low = [min(0, number, word) for number, word in zip(least, words, strict=True)]
     shape = [max(high, word) - first + 1 for high, word, first in zip(most, words, low, strict=True)]
-    if own > _LEAST_FULL * len(visited) or prod(shape) > _MOST_LARGER * len(visited):
+    if own > LEAST_FULL * len(visited) or prod(shape) > MOST_LARGER * len(visited):
         return None
     return Box(low, shape)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 _PLANS = 256  # plans that are cached
 _CELL = 4  # bytes of each value in a dense table
-_told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that were shown
+told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that were shown
 faults: dict[Ruleset, Message] = {}  # of machine code that is not used, because it differs from its rules
 
 
@@ -288,6 +288,6 @@ def _plan(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None) -> ModulePl
 def _tell(rules: Ruleset, message: Message) -> None:
     """Show a message about a ruleset to the user, once."""
     said = rules.name, str(message)
-    if said not in _told:
-        _told.add(said)
+    if said not in told:
+        told.add(said)
         progress.notice(message)

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     Plain = Callable[[Any], int | None]
 
 _WAITING = 200  # bytes of a state that waits
-_FIRST = 2**12  # places of a new hash table
+FIRST_PLACES = 2**12  # places of a new hash table
 _FRAMES = 2**10
 _LEAST_ARENA = 2**12
 # Words for the options of waiting states. Further options are made again later, which costs less than more memory.
 _KEPT = 2**20
 _SURELY = 2**24  # bytes that a search may always use
-_LEAST_STEPS = 10**6  # steps that the loops of one state may always take
+LEAST_STEPS = 10**6  # steps that the loops of one state may always take
 _STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a table or box, which perhaps no play leads to
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number of the state (`place_of`)
 _SWEPT = 16  # a dense table is filled in its order when 1 / _SWEPT of its states have a value
@@ -65,7 +65,7 @@ class Searcher:
         self.rules = rules
         self.plan = plan
         self.machine = machine
-        size = prod(plan.shape) if plan.shape else _FIRST
+        size = prod(plan.shape) if plan.shape else FIRST_PLACES
         self.keys = np.zeros(1 if plan.shape else size * plan.width, np.int64)
         self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
@@ -108,7 +108,10 @@ class Searcher:
 
     def empty(self) -> None:
         """Forget all values of the hash table."""
-        keys, values = np.zeros(_FIRST * self.plan.width, np.int64), np.full(_FIRST, search_kernel.EMPTY, self.kind)
+        keys, values = (
+            np.zeros(FIRST_PLACES * self.plan.width, np.int64),
+            np.full(FIRST_PLACES, search_kernel.EMPTY, self.kind),
+        )
         self.keys, self.values = keys, values  # both at once, for a search may be stopped between two calls
 
     def known(self, state: Any) -> int | None:
@@ -149,7 +152,7 @@ class Searcher:
     @staticmethod
     def most_steps() -> int:
         """Return how many steps the loops of one state may take."""
-        return max(limits.budget().search_options, _LEAST_STEPS)
+        return max(limits.budget().search_options, LEAST_STEPS)
 
     def entries(self, rows: NDArray[np.int64]) -> NDArray[Any]:
         """Return the entries of states in the memo, one state in each row of words."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Ends = tuple[tuple[int, int], ...]  # the lowest and the highest number of each range
 
-_SINGLE_NUMBERS = 1000  # that are solved one by one, so that each is checked for ends that fall
+SINGLE_NUMBERS = 1000  # that are solved one by one, so that each is checked for ends that fall
 _BYTES_PER_RUN = 200
 
 
@@ -97,8 +97,8 @@ class Ranges(OneStateRules):
         return [table.value(state) for state in states]
 
     def options_below(self, state: int) -> int:
-        """Return at most `_SINGLE_NUMBERS`: the cost grows with the runs, which are few in these games."""
-        return min(state, _SINGLE_NUMBERS)
+        """Return at most `SINGLE_NUMBERS`: the cost grows with the runs, which are few in these games."""
+        return min(state, SINGLE_NUMBERS)
 
     def runs(self, number: int) -> list[tuple[int, int, int]]:
         """Return the runs of equal nimbers from 0 to `number`: first number, last number, nimber.
@@ -129,7 +129,7 @@ class Ranges(OneStateRules):
         found: _Runs | None = tables.get(("ranges", self))
         if found is None:
             found = _Runs(self)
-            tables.put(("ranges", self), found, _BYTES_PER_RUN * _SINGLE_NUMBERS)
+            tables.put(("ranges", self), found, _BYTES_PER_RUN * SINGLE_NUMBERS)
         return found
 
 
@@ -173,8 +173,8 @@ class _Runs:
             for low, high in ends:
                 if low <= high:
                     options.update(self._nimbers[self._run(low) : self._run(high) + 1])
-            last = start if start < _SINGLE_NUMBERS else self._last(start, ends, number)
-            if start < _SINGLE_NUMBERS and start:
+            last = start if start < SINGLE_NUMBERS else self._last(start, ends, number)
+            if start < SINGLE_NUMBERS and start:
                 self._check_order(self._rules.ends(start - 1), ends, start)
             nimber = mex(options)
             if not self._nimbers or self._nimbers[-1] != nimber:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_EDGES_AT_ONCE = 5_000_000  # between two reports
+EDGES_AT_ONCE = 5_000_000  # between two reports
 _PLAIN_EDGES_AT_ONCE = 20_000  # the same for the plain functions
 _PER_VERTEX, _PER_EDGE = 52, 24  # bytes: rows in both directions, seven arrays of labels; the edges from the caller
 
@@ -96,7 +96,7 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
     nimber = rank = 0
     compiled = compiling.pays_off(KERNEL, len(graph.columns) + vertices)
     begin, run = (kernel.begin, kernel.label) if compiled else (kernel.begin.plain, kernel.label.plain)
-    edges = _EDGES_AT_ONCE if compiled else _PLAIN_EDGES_AT_ONCE
+    edges = EDGES_AT_ONCE if compiled else _PLAIN_EDGES_AT_ONCE
     while most is None or nimber <= most:
         scratch = (labels, reaches, unlabelled, waiting, queue, depth)
         with reporting_compiles():

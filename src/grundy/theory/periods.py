@@ -33,7 +33,7 @@ _PLAIN_VALUES, _PLAIN_TIMES = 1000, 12  # a search without theorem ends at so ma
 _LONG = 2**18  # values; in longer sequences periods are searched by the last values alone
 _LONG_LIST = 2**12  # the same limit for a list without NumPy, if a proof needs the period on half of the values
 _LAST = 256  # last values by which periods are searched
-_PIECE = 2**16  # values in one comparison
+PIECE = 2**16  # values in one comparison
 _MOST_STARTS = 16  # shifts whose multiples are skipped
 _AGREEMENT = str(Path(__file__).with_name("agreement_kernel.py"))
 KERNEL = compiling.MachineCode(((_AGREEMENT, "agreement"),))
@@ -254,7 +254,7 @@ def _where_the_last_occur(numbers: Any) -> Iterator[int]:
     last = numbers[-_LAST:].tobytes()
     low, stop = max(0, len(numbers) // 2 - _LAST), len(numbers) - 1
     while stop - low >= _LAST:
-        first = max(low, stop - _PIECE)
+        first = max(low, stop - PIECE)
         data = numbers[first:stop].tobytes()
         end = len(data)
         while (place := data.rfind(last, 0, end)) >= 0:
@@ -273,7 +273,7 @@ def _agreed(numbers: Any, shift: int) -> int:
     whole = stop = len(numbers)
     piece = _LAST
     while stop > shift:
-        piece = min(_PIECE, 4 * piece)
+        piece = min(PIECE, 4 * piece)
         first = max(shift, stop - piece)
         if equal(first, stop):
             stop = first
@@ -389,12 +389,12 @@ def _exceptions_listed(
 def _exceptions_far(
     values: NDArray[np.integer[Any]], start: int, period: int, saltus: int
 ) -> tuple[Exceptions, Exceptions]:
-    """Return the same as `_exceptions_listed` for a long preperiod, in pieces of `_PIECE` heaps."""
+    """Return the same as `_exceptions_listed` for a long preperiod, in pieces of `PIECE` heaps."""
     import numpy as np
 
     found = [Exceptions(0, None), Exceptions(0, None)]
-    for first in range(0, start, _PIECE):
-        heaps = np.arange(first, min(start, first + _PIECE))
+    for first in range(0, start, PIECE):
+        heaps = np.arange(first, min(start, first + PIECE))
         to_block = (start - heaps + period - 1) // period  # periods from each heap to the block
         here = values[heaps].astype(np.int64)
         for kind, periods in enumerate((np.ones_like(to_block), to_block)):

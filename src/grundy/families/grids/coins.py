@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Role
     from grundy.core.solution import Solution
 
-_LONG = 200  # coins; on a row of at most this length, all moves are checked one by one
+LONG = 200  # coins; on a row of at most this length, all moves are checked one by one
 _MOST_HEADS = 12  # notes on single heads in an explanation
 _MOST_NAMED = 6  # coins of a move that are named one by one
 _MOST_PAIRS = 6  # pairs of powers of 2 whose products an explanation shows
@@ -153,7 +153,7 @@ class CoinProduct(GridRules):
         makes it less; so some set with this coin as the last one makes exactly this change. Raises `OverBudgetError`
         after `MANY_OPTIONS` sets.
         """
-        if self.rows > 1 or self.columns <= _LONG:
+        if self.rows > 1 or self.columns <= LONG:
             yield from super().moves_worth(state, nimber)
             return
         change = self.known(state) ^ nimber

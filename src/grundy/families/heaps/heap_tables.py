@@ -37,13 +37,13 @@ _MOST_OF_LISTS = 2**16 - 1  # the largest nimber in a table that is a list: only
 _STEP_HEAPS = 2**16  # heaps between two reports, at most
 _STEP_QUICK = 2**22  # heaps between two reports of a quick engine: a fraction of a second
 _STEP_PLAIN_HEAPS = 64  # heaps between two reports without a kernel
-_LONG = 2**17  # heaps; a longer table gets room for all heaps that are wanted at once
+LONG = 2**17  # heaps; a longer table gets room for all heaps that are wanted at once
 _LOOK_SHARE = 2  # with a quick engine, a period is searched for if it can save 1 / _LOOK_SHARE of the heaps
 _LOOK_GROWTH = 4  # with a quick engine, the next search for a period is at this multiple of the length
 _GROWS_FAST = 50_000  # heaps; shorter tables, which take well under a second, grow by at least a quarter
 _SHORT_SEARCH_SHARE = 1000  # if a heap is too large, the search for a period gets 1 / _SHORT_SEARCH_SHARE of the budget
 _PUT_LOCK = Lock()
-_PROBE = 2**16  # heaps that show whether a sparse space exists
+PROBE = 2**16  # heaps that show whether a sparse space exists
 _SPARSE_SHARE = 16  # at most 1 / _SPARSE_SHARE of the heaps may be rare
 _FAR_VALUES = (
     25_000_000  # values in which a period is searched for, in place of `MOST_VALUES`, if a sparse space is likely
@@ -130,7 +130,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
 
 def _new_engine(rules: HeapRules, length: int, goal: int, prefix: Values) -> HeapEngine:
     """Return an engine for a table of `length` heaps. A long table has room up to `goal`, so that it is made once."""
-    reserves = length >= _LONG and rules.narrow and installed("numba")  # memory is taken when it is written to
+    reserves = length >= LONG and rules.narrow and installed("numba")  # memory is taken when it is written to
     if reserves and goal > length:
         with suppress(MemoryError):
             return rules.engine(goal, prefix)
@@ -217,17 +217,17 @@ def _may_be_sparse(rules: HeapRules) -> bool:
 
 def _sparse_options(rules: HeapRules) -> int | None:
     """Return the options per heap in the sparse space of the first heaps; None if they have no sparse space."""
-    if rules.cost(_PROBE - 1).options > limits.budget().kernel_options:
+    if rules.cost(PROBE - 1).options > limits.budget().kernel_options:
         return None
     from grundy.families.heaps.sparse.pairs import moves_of
     from grundy.families.heaps.sparse.space import best_space
 
     moves = moves_of(rules)
-    values = extend(rules, _PROBE).values[:_PROBE]
+    values = extend(rules, PROBE).values[:PROBE]
     if moves is None or isinstance(values, list):
         return None
     _, rares = best_space(values, moves.splits)
-    return 2 * rares * len(moves.splits) + SPARSE_OPTIONS if rares * _SPARSE_SHARE <= _PROBE else None
+    return 2 * rares * len(moves.splits) + SPARSE_OPTIONS if rares * _SPARSE_SHARE <= PROBE else None
 
 
 def fill_in_steps(rules: HeapRules, engine: HeapEngine, stop: int) -> Iterator[int]:

@@ -22,8 +22,8 @@ from grundy.runtime.jit import Kernel
 
 CAPACITY = 2**31  # nimbers below this fit the table
 PARTS = 4  # a digit allows to leave 0 to 3 heaps
-_WORDS = 8  # of a new row
-_CATCH_UP = 10**9  # four times the number of pairs between two reports: a fraction of a second
+WORDS = 8  # of a new row
+CATCH_UP = 10**9  # four times the number of pairs between two reports: a fraction of a second
 # Masks of the lower half of each group of 2, 4, 8, ..., 64 bits.
 _HALVES = tuple(np.uint64((2**64 - 1) // (2**2**level + 1)) for level in range(6))
 
@@ -70,7 +70,7 @@ class RowsEngine(EngineDefaults):
         self.values[:given] = prefix[:given]
         most = max((*digits, *cycle))
         self._code = CodeArrays(np.array(digits, np.int64), np.array(cycle, np.int64), most)
-        words = _WORDS
+        words = WORDS
         while given and 64 * words <= self.values[:given].max():
             words *= 2
         reach = min(size, len(digits) + 1)  # the number of last totals that the digits can reach
@@ -90,7 +90,7 @@ class RowsEngine(EngineDefaults):
         if self._ready < self._given.heaps:
             # All totals below n have n^2 / 4 pairs; for triples, each pair takes a whole row.
             words = self._rows.tails.shape[2] if self._code.most & 8 and self._given.first_triple == 0 else 1
-            stop = 1 + isqrt(self._ready**2 + _CATCH_UP // words)
+            stop = 1 + isqrt(self._ready**2 + CATCH_UP // words)
             self._ready = self._extend(self._ready, min(self._given.heaps, stop))
         return self._ready < self._given.heaps
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-_CAPACITY = 2**16  # as in `direct_kernel`
-_WINDOWS = _CAPACITY // 64
+CAPACITY = 2**16  # as in `direct_kernel`
+_WINDOWS = CAPACITY // 64
 _FIRST = 2**13  # heaps before the first search for a space
 _RARE_SHARE = 16  # at most 1 / _RARE_SHARE may be rare, of all heaps and of the heaps of each step
 _STEP = 2**11  # heaps in a sparse space between two checks of the number of rare heaps
@@ -47,7 +47,7 @@ class WasmTable(EngineDefaults):
             int(unequal),
             kernels.array("Q", totals, _WINDOWS),
             kernels.filled("q", (totals, _WINDOWS), array("q", [-1]) * (totals * _WINDOWS)),
-            _CAPACITY,
+            CAPACITY,
         )
         self._scan = ScanArrays(kernels, digits, unequal=unequal) if splitting else None
         self._sparse = False

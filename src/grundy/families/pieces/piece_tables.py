@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MODULE = "pieces"  # of WebAssembly: for boards whose nimbers have 16 bits
 MOST_OF_16_BITS = 2**16  # a cell with fewer options has a nimber of 16 bits
 
-_MOVES_PER_STRETCH = 1_000_000  # between two reports of progress: some hundredths of a second
+MOVES_PER_STRETCH = 1_000_000  # between two reports of progress: some hundredths of a second
 _BITS_PER_WORD = 64
 _LONGEST_SIDE = 2**48  # cells; no memory holds a longer row
 
@@ -156,7 +156,7 @@ class PieceTable(ABC):
     def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], int, int]]:
         """Yield the parts of the walk: two arguments of the kernel, the work done after them, and the whole work."""
         height, width = self.size
-        stretch = 1 + _MOVES_PER_STRETCH // (1 + len(self.moves.directions))
+        stretch = 1 + MOVES_PER_STRETCH // (1 + len(self.moves.directions))
         if not isinstance(self.order, RowWalk):
             down, right = self.order.down, self.order.right
             weights = (down, right, pow(down, -1, right))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
 
-_ROOM = 2**20  # heaps after the window, so that it is seldom moved
+ROOM = 2**20  # heaps after the window, so that it is seldom moved
 _SPARE_SHARE = 4  # a window is longer than necessary by 1 / _SPARE_SHARE, so that it seldom grows
 
 
@@ -81,7 +81,7 @@ class History:
             return
         self.window = needed + needed // _SPARE_SHARE
         start = max(-LANES, self.known - self.window)
-        self._allocate(range(start, start + self.window + _ROOM))
+        self._allocate(range(start, start + self.window + ROOM))
         self.put(nimbers[max(0, start) : self.known], max(0, start))
 
     @property

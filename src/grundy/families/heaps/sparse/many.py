@@ -38,7 +38,7 @@ _FILL_CHOSEN = 448  # pairs of common heaps that fill sets
 _CHOSEN = 1024  # pairs of common heaps
 _LEARNED = 2**20  # nimbers whose shares decide the order of chunks
 _UNORDERED_SHARE = 8  # 1 / _UNORDERED_SHARE as many new rare heaps as ordered ones may be out of order
-_PLANES = (16, 20, 24, 30)  # the kernels are compiled for these numbers of planes; with more, a value could be `_EMPTY`
+PLANES = (16, 20, 24, 30)  # the kernels are compiled for these numbers of planes; with more, a value could be `_EMPTY`
 
 
 class Many(History):
@@ -61,7 +61,7 @@ class Many(History):
         values = nimbers[:known]
         self._head = values[: self.reach + 1].copy()
         self.rares = rare_heaps(space, values)
-        self._width = (0,) * _PLANES[0]
+        self._width = (0,) * PLANES[0]
         self._far: Pairs
         self.fits = self.widen(int(space.compress(distinct(values)).max(initial=0)))
         self._learn()
@@ -93,13 +93,13 @@ class Many(History):
     def widen(self, most: int | None = None) -> bool:
         """Make sets large enough for the compressed nimber `most`, or larger by a step. False: no larger sets exist."""
         most = 8 * len(self._width) if most is None else most
-        fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]
+        fit = [planes for planes in PLANES if 8 * planes > most and planes >= len(self._width)]
         self._width = (0,) * fit[0] if fit else self._width
         return bool(fit)
 
     def scratch(self) -> Scratch:
         """Return memory for one thread."""
-        return np.zeros(LANES * (_PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)
+        return np.zeros(LANES * (PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)
 
     def guess(self, start: int, stop: int, scratch: Scratch) -> int:
         """Set the candidates of blocks of heaps; see `Few.guess`."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-_PIECE = 2**16  # values in one array operation: arrays of a few megabytes beside a table of any length
+PIECE = 2**16  # values in one array operation: arrays of a few megabytes beside a table of any length
 
 
 class Space(NamedTuple):
@@ -86,8 +86,8 @@ class Space(NamedTuple):
 
 def pieces(start: int, stop: int) -> Iterator[range]:
     """Yield ranges that make up the range from `start` to `stop`. All but the last have an even length."""
-    for first in range(start, stop, _PIECE):
-        yield range(first, min(stop, first + _PIECE))
+    for first in range(start, stop, PIECE):
+        yield range(first, min(stop, first + PIECE))
 
 
 def rare_heaps(space: Space, values: Values) -> Numbers:

@@ -28,10 +28,10 @@ FIRST = 2**15  # heaps before the first search for a space
 _DIRECT_HEAPS = 2 * LANES  # heaps that the direct engine finds when a heap is not proved
 _STEPS_PER_THREAD = 4  # with at most this many steps, a second thread does not pay off
 _RARE_SHARE = 16  # at most 1 / _RARE_SHARE of the heaps may be rare
-_RARE_OPTIONS = 2 * DIRECT_OPTIONS  # options that rare heaps may cost before the direct engine takes over: a second
+RARE_OPTIONS = 2 * DIRECT_OPTIONS  # options that rare heaps may cost before the direct engine takes over: a second
 _COST_SHARE = 2  # or 1 / _COST_SHARE of the options that the direct engine would have had, if that is more
-_RESTART_OPTIONS = DIRECT_OPTIONS // 500  # the cost of a restart after a heap that is not proved, in its options
-_TRAINING_OPTIONS = DIRECT_OPTIONS // 2  # the cost of choosing pairs or of putting them in order, in the same options
+RESTART_OPTIONS = DIRECT_OPTIONS // 500  # the cost of a restart after a heap that is not proved, in its options
+TRAINING_OPTIONS = DIRECT_OPTIONS // 2  # the cost of choosing pairs or of putting them in order, in the same options
 _FAILED_SHARE = 8  # the cost of a failed candidate, in the same options per pair with a rare heap
 _PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
@@ -154,7 +154,7 @@ class SparseTable(EngineDefaults):
             engine.look_back(values)
             self._engine, self._direct, self.space = engine, None, space
         if isinstance(engine, Many):
-            self._spend(_TRAINING_OPTIONS)
+            self._spend(TRAINING_OPTIONS)
 
     def _fill_sparsely(self, stop: int) -> None:
         """Continue in the sparse space. If a heap is not proved, find this heap and the next heaps directly."""
@@ -170,7 +170,7 @@ class SparseTable(EngineDefaults):
             self._find_space()
         elif isinstance(engine, Many) and engine.disordered:
             engine.order()
-            self._spend(_TRAINING_OPTIONS)
+            self._spend(TRAINING_OPTIONS)
 
     def _advanced(self, engine: Few | Many, stop: int) -> bool:
         """Continue with an engine. False: it does not prove the next heap."""
@@ -195,21 +195,21 @@ class SparseTable(EngineDefaults):
         values = self._buffer[:end]
         # The engine, with its mirror of the table, is freed before the history takes memory for a longer window.
         if not DirectEngine(self._digits, end, values[:first], unequal=self._moves.unequal, values=values).fill(end):
-            self._give_up()
+            self.give_up()
             return True
         self._known = end
         engine.add(values[first:], first)
         engine.look_back(values)
         failed = _FAILED_SHARE * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
-        self._spend(((end - first) * first // 2 + failed) * len(self._moves.splits) + _RESTART_OPTIONS)
+        self._spend(((end - first) * first // 2 + failed) * len(self._moves.splits) + RESTART_OPTIONS)
         return end > engine.clear or end == len(self._buffer)
 
     def _spend(self, options: int) -> None:
         """Add to the cost of rare heaps. If they have cost too much, the direct engine fills in the further heaps."""
         self._spent += options
         direct = (self._known**2 - self._last_search**2) // 4 * len(self._moves.splits)
-        if self._spent > max(_RARE_OPTIONS, direct // _COST_SHARE):
-            self._give_up()
+        if self._spent > max(RARE_OPTIONS, direct // _COST_SHARE):
+            self.give_up()
 
     def _note_proved(self, first: int, end: int) -> None:
         """Store the nimbers of proved heaps; after an interruption, these may begin before `first`."""
@@ -219,7 +219,7 @@ class SparseTable(EngineDefaults):
             self._engine.nimbers(first, self._buffer[first:whole])
         self._known = end
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Continue with the direct engine, until twice as many heaps are known."""
         self._engine = self.space = None
         self._next_search = 2 * self._known
