@@ -14,7 +14,7 @@ from grundy import games
 from grundy.core.notation import Notation
 from grundy.errors import IllegalMoveError, InputError, OverBudgetError, RulesetError, UnknownNameError
 from grundy.families.cutting.board import CutKind as CuttingKind
-from grundy.games import Fact, Game, sampling
+from grundy.games import Game, sampling
 from grundy.games.declared import DeclaredStates
 from grundy.games.game import Kind, SampledReader
 from grundy.games.notations.heap_lists import HeapLists
@@ -444,13 +444,6 @@ def test_grid_samples_keep_the_guarantee() -> None:
         for place in ((r, c) for r in range(grid.height) for c in range(grid.width) if grid.is_open(r, c)):
             ends = [] if place == goal else list(component.ruleset.moves(place))
             assert place == goal or ends
-
-
-def test_a_game_is_data() -> None:
-    game = games.find("kayles")
-    assert isinstance(game, Game)
-    assert all(isinstance(fact, Fact) for fact in game.facts)
-    assert game(10, 7) == game("10 7") == game.parse("kayles 10 7")
 
 
 @pytest.mark.parametrize("name", ["wall-making", "diagonal", "card"])

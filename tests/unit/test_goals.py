@@ -13,6 +13,7 @@ from grundy import games
 from grundy.core.values import Outcome
 from grundy.lab import call
 from grundy.lab.goals import GOALS
+from grundy.nimbers import nim_sum
 from support.project import ROOT
 from support.twins import plain
 
@@ -36,10 +37,7 @@ def parts(position: Position) -> tuple[Part, ...]:
 
 
 def total(of: tuple[Part, ...]) -> int:
-    found = 0
-    for part in of:
-        found ^= nimber(part)
-    return found
+    return nim_sum(*map(nimber, of))
 
 
 def options(of: tuple[Part, ...]) -> list[tuple[Part, ...]]:

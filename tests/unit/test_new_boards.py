@@ -113,19 +113,6 @@ def test_misere_play_is_explained_by_its_own_rules(heaps: tuple[int, ...]) -> No
     assert told["reason"]["wins"] == (not lost(heaps))
 
 
-@pytest.mark.parametrize(
-    ("heaps", "kind"),
-    [
-        ("1 1", "hint.misere-last"),
-        ("3 5", "hint.misere-nim"),
-        ("2 1 1", "hint.misere-ones"),
-        ("3 3", "hint.misere-lost"),
-    ],
-)
-def test_misere_hints_have_reasons(heaps: str, kind: str) -> None:
-    assert call("hints", {"game": "nim", "position": heaps, "misere": True})["kind"] == kind
-
-
 @pytest.fixture
 def own(tmp_path: Path) -> Catalogue:
     file = tmp_path / "own_rulesets.py"

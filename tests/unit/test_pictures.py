@@ -198,18 +198,6 @@ def test_text_is_escaped() -> None:
     parsed(draw(GridScene(((Cell("<"), Cell("&", wins=True, move="<&>")),))))
 
 
-def test_a_declared_ruleset_has_a_picture() -> None:
-    @grundy.ruleset
-    def mine(pins: str) -> Any:
-        for left in range(len(pins)):
-            yield grundy.split(pins[:left], move=f"<{left}>")
-
-    svg = draw_position(mine("ooo") + mine("oo"))
-    parsed(svg)
-    assert "mine('ooo')" in svg
-    assert "&lt;2&gt;" in svg
-
-
 def test_tokens_of_heaps() -> None:
     scene = games.find("nim")(3, 0, 10**18).scenes()[0]
     root = parsed(draw(scene))

@@ -148,19 +148,36 @@ def worth(options: list[list[tuple[int, ...] | None]]) -> list[Any]:
     return found
 
 
+def ruled(options: list[list[tuple[int, ...] | None]], hooks: dict[str, Any]) -> grundy.Ruleset:
+    """Return the ruleset of options: states, splits, and ends of the game."""
+
+    def rules(n: int) -> Iterator[Any]:
+        for parts in options[n]:
+            if parts is None:
+                yield grundy.win()
+            elif len(parts) == 1:
+                yield parts[0]
+            else:
+                yield grundy.split(*parts)
+
+    return grundy.ruleset(**hooks)(rules)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("hooks", [{}, {"components": lambda n: [n]}, {"canonical": abs}])
+def test_sums_of_all_kinds_in_one_state(seed: int, hooks: dict[str, Any]) -> None:
+    options = random_sums(random.Random(seed))
+    declared, values = ruled(options, hooks), worth(options)
+    assert [declared.value(n) for n in range(SUMS, -1, -1)] == values[::-1]
+
+
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("hooks", [{"components": lambda n: [n]}, {"canonical": abs}])
 def test_sums_where_memory_or_work_end(seed: int, hooks: dict[str, Any]) -> None:
     """Records of options that are dropped, or never kept, and searches that stop and go on change no answer."""
     rng = random.Random(seed)
     options = random_sums(rng)
-    values = worth(options)
-
-    def options_of(n: int) -> Iterator[Any]:
-        for parts in options[n]:
-            yield grundy.win() if parts is None else grundy.split(*parts)
-
-    rules = grundy.ruleset(**hooks)(options_of)
+    rules, values = ruled(options, hooks), worth(options)
     for n in rng.sample(range(SUMS + 1), 12):
         nimber = rng.choice((0, 1, 2, 10**15))
         with limits.limited(table_bytes=rng.choice((20_000, 60_000, 200_000)), search_states=10**9):

@@ -20,6 +20,7 @@ from grundy.verify.report import Refused, Unreadable, VerifyReport
 from grundy.verify.sequences import check_period, check_repeats, prime_factors
 from grundy.verify.stream_record import StreamPlan
 from grundy.verify.stream_run import Lanes, _least
+from grundy.verify.witnesses import Witnesses, needed_bits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -126,6 +127,19 @@ def test_three_heaps() -> None:
         with pytest.raises(Refused):
             Heaps(values, read_rules("0.33f")).check(heap)
         values[heap] ^= 1
+
+
+def test_bits_and_searches_of_large_numbers() -> None:
+    values = np.array([0, 1, 31, 32, 33, 64, 100], np.uint8)
+    bits = needed_bits(values, 4)
+    for value, words in zip(values.tolist(), bits.T.tolist(), strict=True):
+        assert sum(word << 32 * place for place, word in enumerate(words)) == (1 << value) - 1
+    run = np.array([0, 7, 40, 90, 5, 6, 3, 127], np.uint8)
+    search = Witnesses(run, run, 1, read_rules("0.04"))  # takes 2 and splits the rest: heap 7 into 1 + 4 or 2 + 3
+    for number, left in ((7 ^ 5, []), (40 ^ 90, []), (40 ^ 5, [7])):
+        missing = np.zeros((4, 1), np.uint32)
+        missing[number // 32] = 1 << number % 32
+        assert search.search(np.array([7]), missing, np.arange(1, 3)).tolist() == left
 
 
 def test_the_lowest_bit_of_words() -> None:
