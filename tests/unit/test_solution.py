@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import random
+import weakref
 from collections import Counter
 from dataclasses import dataclass
 from functools import reduce
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from grundy.core.choices import Choice
+    from grundy.core.components import Component, Option
 
 POSITIONS = [
     ("wall-making", ".X..\n....\n..X.\n....", "r1c1"),
@@ -138,11 +140,76 @@ def test_a_choice_keeps_the_position_after_it() -> None:
     choice = position.choice("2:5 -> 3")
     assert choice.after is choice.after
     assert position.solution is position.solution
-    assert position.winning_moves() is position.winning_moves()
     again = pickle.loads(pickle.dumps(choice))
     assert (again, again.after, again.move) == (choice, choice.after, choice.move)
     assert copy.deepcopy(choice) == choice
     assert pickle.loads(pickle.dumps(position)) == position
+
+
+def solved(position: grundy.Position) -> weakref.ref[Any]:
+    """Ask a position for everything, for the first moves only; return a reference to its solution."""
+    for moves in (position.winning_moves(), position.drawing_moves()):
+        assert bool(moves) == bool(moves.first(0)[0] or moves[:1])
+    choice = position.choices()[0]
+    _ = choice.after.value, position.value, position.outcome, position.remoteness
+    _ = position.solution.value_after(choice)
+    return weakref.ref(position.solution)
+
+
+def test_a_solved_position_is_freed_at_once() -> None:
+    """Nothing that is known of a position refers back to it, also while the search for further moves is suspended."""
+
+    @grundy.ruleset
+    def takes(n: int) -> Any:
+        return [n - k for k in (1, 2, 3) if k <= n]
+
+    @grundy.ruleset(loopy=True)
+    def stairs(step: int) -> Any:
+        return [step - 1, min(step + 1, 4)] if step else []
+
+    gc.collect()
+    gc.disable()
+    try:
+        solutions = [
+            solved(takes(5) + takes(7)),
+            solved(games.kayles(9, 7, 7)),
+            solved(games.wall_making("X..\n...")),
+            solved(stairs(2) + games.nim(3)),
+        ]
+        assert [solution() for solution in solutions] == [None] * 4
+    finally:
+        gc.enable()
+
+
+def test_equal_components_are_counted_once(asked: Asked) -> None:
+    """The rules are asked for the options of each different component once, whatever the number of its copies."""
+    listed: Counter[int] = Counter()
+
+    class Takes(grundy.Ruleset):
+        def options(self, state: int) -> Iterator[int]:
+            yield from range(max(0, state - 3), state)
+
+        def moves(self, state: int, *, named: bool = True) -> Iterator[Option]:
+            listed[state] += 1
+            return super().moves(state, named=named)
+
+    rules = Takes()
+    heaps = [n % 10 for n in range(2000)] + [7]
+    position = sum(map(rules, heaps), games.wall_making("X..\n..."))
+    total = position.nimber
+    assert len(position.choices()) == len(list(games.wall_making("X..\n...").choices())) + sum(min(n, 3) for n in heaps)
+    assert set(listed.values()) == {1}
+    listed.clear()
+    wins = [sum(left % 4 == total ^ n % 4 for left in range(max(0, n - 3), n)) for n in range(10)]
+    moves = position.winning_moves()
+    board = [choice for choice in moves if choice.term == 0]
+    assert len(moves) == sum(wins[n] for n in heaps) + len(board)
+    assert [choice.term for choice in moves[len(board) :]] == [
+        place for place, n in enumerate(heaps, start=1) for _ in range(wins[n])
+    ]
+    assert set(listed.values()) == {1}
+    assert all(values == 1 for values, _ in asked.about(sum(map(rules, heaps), grundy.Position())))
+    assert position.winning_moves()[-1] == moves[len(moves) - 1]
 
 
 def test_a_lost_position_is_worth_nothing_without_a_second_search(asked: Asked) -> None:
@@ -195,14 +262,15 @@ def test_winning_moves_after_an_error_are_complete_and_in_order() -> None:
     choices = list(board.choices())
     refused = iter([True, False])
 
-    def find() -> Iterator[Choice]:
+    def winning(_: int, component: Component) -> Iterator[Option]:
+        options = list(component.ruleset.moves(component.state))
         if next(refused):
-            yield choices[2]
-            yield choices[0]
+            yield options[2]
+            yield options[0]
             raise OverBudgetError("over.nimbers", 2, 1, "options")
-        yield from choices
+        yield from options
 
-    moves = WinningMoves(board, find, lambda _: True)
+    moves = WinningMoves(board, lambda: winning, lambda _: True)
     assert moves.first(4) == ([choices[0], choices[2]], False)
     assert moves.first(4) == (choices, True)
     assert list(moves) == choices

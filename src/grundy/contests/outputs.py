@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grundy.contests.inputs.expressions import Scope
     from grundy.contests.inputs.form import Question
-    from grundy.core.choices import Choice
+    from grundy.core.choices import Choice, WinningMoves
     from grundy.core.position import Position
 
 
@@ -226,7 +226,7 @@ class MoveCount(Output):
 
     def part(self, asked: AskedPosition) -> str:
         """Return the number."""
-        return str(sum(1 for _ in winning(asked.at, misere=self.misere)) if asked.value is None else asked.value)
+        return str(len(winning(asked.at, misere=self.misere)) if asked.value is None else asked.value)
 
 
 @dataclass(frozen=True)
@@ -357,7 +357,7 @@ class Names(Output):
         return Wrong(0, "it has the right names in another form", form=True)
 
 
-def winning(position: Position, *, misere: bool) -> Iterable[Choice]:
+def winning(position: Position, *, misere: bool) -> WinningMoves:
     """Return the winning moves of a position."""
     return position.misere.winning_moves() if misere else position.winning_moves()
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
-from itertools import groupby, islice
+from functools import partial
+from itertools import islice
 from sys import maxsize
 from threading import Lock
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from grundy.core.once import once
 from grundy.errors import OverBudgetError
 from grundy.runtime import progress
 from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from grundy.core.components import Component, Option
+    from grundy.core.components import Component, Option, SumTerm
     from grundy.core.position import Position
 
+    OptionsOf = Callable[[int, Component], Iterable[Option]]  # of a component and its number in the position
+    KeptMoves = dict[Component | SumTerm, "_Moves"]  # of a component, or of a term if they are sorted
+
 __all__ = ["Choice", "Choices", "DrawingMoves", "WinningMoves", "choices_among", "find_choice"]
+
+Found = TypeVar("Found")
 
 _SHOWN = 8  # moves in a repr
 
@@ -74,7 +82,8 @@ class Choice:
 class Choices:
     """All choices of a position, made one at a time, since a heap of 10^18 tokens has as many choices.
 
-    It can be iterated over, indexed and sliced; ``in`` takes a choice or the text of a move; `len` counts by iterating.
+    It can be iterated over, indexed and sliced; ``in`` takes a choice or the text of a move; `len` counts the options
+    of equal components once.
     """
 
     def __init__(self, position: Position) -> None:
@@ -82,11 +91,16 @@ class Choices:
 
     def __iter__(self) -> Iterator[Choice]:
         """Yield the choices component by component."""
-        return choices_among(self._position, lambda _, component: component.ruleset.moves(component.state))
+        return choices_among(self._position, _options)
 
     def __len__(self) -> int:
-        """Count the choices, in time linear in their number."""
-        return sum(1 for _ in self)
+        """Count the choices, in time linear in the number of components, and of options of different components."""
+        components = self._position.components
+        try:
+            counts = Counter(components)
+        except TypeError:  # a state is not hashable
+            return sum(1 for _ in self)
+        return sum(number * sum(1 for _ in _moves_in(_options, 0, [one])) for one, number in counts.items())
 
     def __bool__(self) -> bool:
         """Return whether there is any choice, without counting."""
@@ -119,14 +133,14 @@ class Choices:
         return _shown(self, list(islice(self, _SHOWN + 1)))
 
 
-class WinningMoves:
+class WinningMoves(Choices):
     """The winning moves of a position, found one at a time and kept, since a heap of 10^30 tokens has very many.
 
     It can be iterated over, indexed and sliced; `bool` says whether there is any; ``in`` takes a choice or the text of
-    a move; `len` finds all moves. The order is always the same. Parts follow each other as the sum is written. Moves on
-    a board are sorted by their place, row by row, so the first one is known only after all moves of the board were
-    checked. Moves on heaps, and of rulesets without a notation of their own, come in the order of `options`, each as
-    soon as it is found. `one` returns any winning move at the least cost.
+    a move; `len` finds all moves, those of equal components once. The order is always the same. Parts follow each other
+    as the sum is written. Moves on a board are sorted by their place, row by row, so the first one is known only after
+    all moves of the board were checked. Moves on heaps, and of rulesets without a notation of their own, come in the
+    order of `options`, each as soon as it is found. `one` returns any winning move at the least cost.
 
     A heap of millions of tokens has too many moves to check them all: after the moves that were found,
     `OverBudgetError` is raised.
@@ -141,30 +155,32 @@ class WinningMoves:
     """
 
     def __init__(
-        self, position: Position, find: Callable[[], Iterator[Choice]], wins: Callable[[Choice], bool]
+        self,
+        position: Position,
+        find: Callable[[], OptionsOf | None],
+        wins: Callable[[Choice], bool],
+        kept: KeptMoves | None = None,
     ) -> None:
-        """Make a view of `position`: `find` yields the moves term by term in any order, `wins` decides about one."""
-        self._position = position
+        """Make a view of `position`; `wins` decides about one choice.
+
+        `find` returns a function that yields the winning options of a component, equal ones for equal components; or
+        None if no choice wins. The moves are kept in `kept`.
+        """
+        super().__init__(position)
         self._find = find
         self._wins = wins
-        self._found: list[Choice] = []
-        self._complete = False
-        self._rest: Iterator[Choice] | None = None  # the search for further moves, once it has begun
-        self._one: Choice | None = None
-        self._lock = Lock()  # only one thread at a time continues the search
+        self._kept: KeptMoves = {} if kept is None else kept
 
     def __iter__(self) -> Iterator[Choice]:
         """Yield the moves in the order that the class describes."""
-        number = 0
-        while self._reaches(number):
-            yield self._found[number]
-            number += 1
+        for number, first, moves in self._groups():
+            for place, option in moves:
+                yield Choice(self._position, number, first + place, option)
 
     def __len__(self) -> int:
-        """Count the moves, by finding all of them."""
+        """Count the moves, by finding all moves of each different component."""
         with rare_collections():
-            self._reaches(maxsize)
-        return len(self._found)
+            return sum(moves.count() for _, _, moves in self._groups())
 
     def __bool__(self) -> bool:
         """Return whether there is any winning move, that is, whether the position is won, without finding all."""
@@ -176,16 +192,17 @@ class WinningMoves:
     def __getitem__(self, index: slice) -> list[Choice]: ...
     def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
         """Return the move or moves at `index`; a negative index, or a slice without an end, finds all moves."""
-        if isinstance(index, int):
-            if index < 0:
-                len(self)
-            else:
-                self._reaches(index)
-        elif index.stop is None or min(index.start or 0, index.stop, index.step or 1) < 0:
-            len(self)
-        elif index.stop > 0:
-            self._reaches(index.stop - 1)
-        return self._found[index]
+        if isinstance(index, slice):
+            with rare_collections():
+                return super().__getitem__(index)
+        left = index if index >= 0 else index + len(self)
+        for number, first, moves in self._groups() if left >= 0 else ():
+            if moves.reaches(left):
+                place, option = moves.found[left]
+                return Choice(self._position, number, first + place, option)
+            left -= moves.count()
+        message = f"no choice {index}"
+        raise IndexError(message)
 
     def __contains__(self, item: object) -> bool:
         """Return whether a choice, or the text of a move, wins, without finding the others."""
@@ -202,53 +219,40 @@ class WinningMoves:
 
         The second value is also False if the budget ended the search: `OverBudgetError` is not raised.
         """
-        try:
-            complete = not self._reaches(most)
-        except OverBudgetError:
-            complete = False
-        return self._found[:most], complete
+        found, error = _until_error(islice(self, most + 1))
+        return found[:most], error is None and len(found) <= most
 
     def one(self) -> Choice | None:
         """Return the winning move that is found first, or None if the position is lost."""
-        if self._found:
-            return self._found[0]
-        if self._one is None and not self._complete:
-            self._one = next(self._find(), None)
-        return self._one
+        for number, first, moves in self._groups():
+            for place, option in moves.one():
+                return Choice(self._position, number, first + place, option)
+        return None
 
-    def _reaches(self, number: int) -> bool:
-        """Continue the search until move `number` is found; return whether it exists."""
-        while len(self._found) <= number and not self._complete:
-            with self._lock:
-                if len(self._found) > number or self._complete:
-                    break
-                if self._rest is None:  # also after an error: with more budget, other moves may come first
-                    self._found = []
-                    self._rest = self._in_order()
-                rest, self._rest = self._rest, None
-                choice = next(rest, None)
-                if choice is None:
-                    self._complete = True
-                else:
-                    self._found.append(choice)
-                    self._rest = rest
-        return number < len(self._found)
+    def _groups(self) -> Iterator[tuple[int, int, _Moves]]:
+        """Yield the moves of each component, or of a whole term if they are sorted.
 
-    def _in_order(self) -> Iterator[Choice]:
-        for number, choices in groupby(self._find(), key=lambda choice: choice.term):
-            yield from self._term_in_order(self._position.terms[number].notation.reading_order, choices)
+        Before them come the number of the term and the index of the first component.
+        """
+        options = self._options
+        place = 0
+        for number, term in enumerate(self._position.terms if options else ()):
+            if term.notation.sorts:
+                yield number, 0, self._moves_of(term, options, place, term.components, term.notation.reading_order)
+            else:
+                for index, component in enumerate(term.components):
+                    yield number, index, self._moves_of(component, options, place + index, (component,))
+            place += len(term.components)
 
-    def _term_in_order(self, order: Callable[[Component, Any], Any], choices: Iterator[Choice]) -> Iterator[Choice]:
-        """Yield the moves in one term: as they are found, or sorted if the notation has an order."""
-        first = next(choices)
-        if order(first.component, first.option.move) is None:
-            yield first
-            yield from choices
-            return
-        found, error = _until_error(choices)
-        yield from sorted([first, *found], key=lambda choice: order(choice.component, choice.option.move))
-        if error is not None:
-            raise error
+    @once
+    def _options(self) -> OptionsOf | None:
+        return self._find()
+
+    def _moves_of(self, key: Component | SumTerm, *search: Any) -> _Moves:
+        try:
+            return self._kept.get(key) or self._kept.setdefault(key, _Moves(*search))
+        except TypeError:  # a state is not hashable
+            return _Moves(*search)
 
 
 class DrawingMoves(WinningMoves):
@@ -258,16 +262,91 @@ class DrawingMoves(WinningMoves):
     """
 
 
-def choices_among(position: Position, options: Callable[[int, Component], Iterable[Option]]) -> Iterator[Choice]:
-    """Yield a choice for each option that `options(index, component)` gives, component by component."""
+class _Moves:
+    """Moves that are found one at a time and kept: options, each with the index of its component."""
+
+    def __init__(
+        self,
+        options: OptionsOf,
+        place: int,
+        components: Sequence[Component],
+        order: Callable[[Component, Any], Any] | None = None,
+    ) -> None:
+        """Take the number of the first component in the position, and the order by which the moves are sorted."""
+        self.found: list[tuple[int, Option]] = []
+        self._search = partial(_moves_in, options, place, components)
+        self._in_order = self._search if order is None else partial(_sorted, self._search, components, order)
+        self._complete = False
+        self._rest: Iterator[tuple[int, Option]] | None = None  # the search for further moves, once it has begun
+        self._lock = Lock()  # only one thread at a time continues the search
+
+    def __iter__(self) -> Iterator[tuple[int, Option]]:
+        number = 0
+        while self.reaches(number):
+            yield self.found[number]
+            number += 1
+
+    def count(self) -> int:
+        """Return the number of moves, after all are found."""
+        self.reaches(maxsize)
+        return len(self.found)
+
+    def one(self) -> Iterator[tuple[int, Option]]:
+        """Yield at least one move if there is any; it does not find the others first to sort them."""
+        return iter(self) if self.found or self._in_order is self._search else self._search()
+
+    def reaches(self, number: int) -> bool:
+        """Continue the search until move `number` is found; return whether it exists."""
+        while len(self.found) <= number and not self._complete:
+            with self._lock:
+                if len(self.found) > number or self._complete:
+                    break
+                if self._rest is None:
+                    self._rest = self._in_order()
+                try:
+                    move = next(self._rest, None)
+                except BaseException:  # with more budget, other moves may come first
+                    self.found, self._rest = [], None
+                    raise
+                if move is None:
+                    self._complete = True
+                else:
+                    self.found.append(move)
+        return number < len(self.found)
+
+
+def choices_among(position: Position, options: OptionsOf) -> Iterator[Choice]:
+    """Yield a choice for each option that `options` gives, component by component."""
     place = 0
     for number, term in enumerate(position.terms):
-        for index, component in enumerate(term.components):
-            for option in options(place, component):
-                progress.check_cancelled()
-                yield Choice(position, number, index, option)
-            place += 1
+        for index, option in _moves_in(options, place, term.components):
+            yield Choice(position, number, index, option)
+        place += len(term.components)
+
+
+def _moves_in(options: OptionsOf, place: int, components: Sequence[Component]) -> Iterator[tuple[int, Option]]:
+    """Yield the index of a component with each of its options; `place` is the number of the first in the position."""
+    for index, component in enumerate(components):
+        for option in options(place + index, component):
             progress.check_cancelled()
+            yield index, option
+        progress.check_cancelled()
+
+
+def _sorted(
+    search: Callable[[], Iterator[tuple[int, Option]]],
+    components: Sequence[Component],
+    order: Callable[[Component, Any], Any],
+) -> Iterator[tuple[int, Option]]:
+    """Yield moves in order; if the budget ended the search, those that were found, before the error."""
+    found, error = _until_error(search())
+    yield from sorted(found, key=lambda move: order(components[move[0]], move[1].move))
+    if error is not None:
+        raise error
+
+
+def _options(_: int, component: Component) -> Iterable[Option]:
+    return component.ruleset.moves(component.state)
 
 
 def find_choice(position: Position, text: str) -> Choice | None:
@@ -295,17 +374,17 @@ def _named(position: Position, text: str, prefix: str | None = None) -> list[Cho
     return found
 
 
-def _until_error(choices: Iterator[Choice]) -> tuple[list[Choice], OverBudgetError | None]:
-    """Return the choices, and the error that ended the search if it was over the budget."""
-    found: list[Choice] = []
+def _until_error(moves: Iterator[Found]) -> tuple[list[Found], OverBudgetError | None]:
+    """Return the moves, and the error that ended the search if it was over the budget."""
+    found: list[Found] = []
     try:
-        for choice in choices:
-            found.append(choice)  # noqa: PERF402 - choices found before an error are kept
+        for move in moves:
+            found.append(move)  # noqa: PERF402 - moves found before an error are kept
     except OverBudgetError as error:
         return found, error
     return found, None
 
 
-def _shown(choices: Choices | WinningMoves, first: list[Choice]) -> str:
+def _shown(choices: Choices, first: list[Choice]) -> str:
     words = ", ".join([choice.move for choice in first[:_SHOWN]])
     return f"<{type(choices).__name__} {words}{', ...' if len(first) > _SHOWN else ''}>"

@@ -38,6 +38,11 @@ class Notation:
     named = True  # whether the text itself names the game
 
     @property
+    def sorts(self) -> bool:
+        """Whether winning moves are sorted within the term: whether `reading_order` is defined."""
+        return type(self).reading_order is not Notation.reading_order
+
+    @property
     def game(self) -> str:
         """The name of the game whose `parse` reads the text."""
         return type(self).__name__
@@ -90,7 +95,7 @@ class Notation:
         return printable(str(move))
 
     def reading_order(self, component: Component, move: Any) -> Any:
-        """Return the key by which winning moves are sorted within the term; None keeps the order of `options`."""
+        """Return the key by which winning moves are sorted within the term; not called where `sorts` is False."""
         del component, move
         return None
 

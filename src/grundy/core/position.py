@@ -5,16 +5,17 @@ from __future__ import annotations
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.choices import Choice, Choices, find_choice
+from grundy.core.choices import Choice, Choices, DrawingMoves, WinningMoves, find_choice
 from grundy.core.solution import Solution
 from grundy.core.terms import joined, line_of, terms_after, terms_of, texts_of
-from grundy.errors import IllegalMoveError
+from grundy.core.values import Loony, Loopy, Win
+from grundy.errors import IllegalMoveError, NoNimber
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from grundy.authoring.game_graph import GameGraph
-    from grundy.core.choices import DrawingMoves, WinningMoves
+    from grundy.core.choices import KeptMoves
     from grundy.core.components import Component, SumTerm
     from grundy.core.scenes import Scene
     from grundy.core.values import Outcome, Value
@@ -51,12 +52,13 @@ class Position:
     ['1:3 -> 0', '2:2 -> 1', '3:r1c2', '3:r2c1']
     """
 
-    __slots__ = ("_components", "_parts", "_sides", "_solution", "_terms")
+    __slots__ = ("_components", "_moves", "_parts", "_sides", "_solution", "_terms")
 
     _sides: tuple[Position, Position] | None  # of a sum whose terms nobody has asked for
     _terms: tuple[SumTerm, ...]
     _components: tuple[Component, ...]
     _solution: Solution
+    _moves: KeptMoves  # that win, or keep a draw
     _parts: tuple[range, ...]
 
     def __init__(self, terms: Iterable[SumTerm] = ()) -> None:
@@ -123,7 +125,7 @@ class Position:
         try:
             return self._solution
         except AttributeError:
-            solution = Solution(self)
+            solution = Solution(self.components)
             object.__setattr__(self, "_solution", solution)
             return solution
 
@@ -149,7 +151,15 @@ class Position:
         Raises `NoNimber` if `value` is no nimber: `WIN` (a move ends the whole game at once), `LOONY` (the same player
         moves again after some moves), or `grundy.Loopy` (play may go on for ever).
         """
-        return self.solution.nimber
+        value = self.solution.value
+        if isinstance(value, Loony):
+            raise NoNimber("error.no-nimber-loony", state=str(self))
+        if isinstance(value, Win):
+            move = next(choice.move for choice in self.choices() if choice.option.ends)
+            raise NoNimber("error.no-nimber", move=repr(move))
+        if isinstance(value, Loopy):
+            raise NoNimber("error.no-nimber-loopy", value=str(value))
+        return value
 
     @property
     def outcome(self) -> Outcome:
@@ -173,7 +183,8 @@ class Position:
         >>> bool(kayles), str(kayles[0])
         (True, '1000000000000000000000000000000 -> 1+999999999999999999999999999997')
         """
-        return self.solution.winning_moves
+        solution = self.solution
+        return WinningMoves(self, solution.winning_options, solution.wins, self._kept_moves())
 
     def drawing_moves(self) -> DrawingMoves:
         """Return the choices that keep a draw: the choices of a D-position that lead to a D-position.
@@ -189,7 +200,8 @@ class Position:
         >>> stairs(2).outcome.value, [choice.move for choice in stairs(2).drawing_moves()]
         ('D', ['stairs(3)'])
         """
-        return self.solution.drawing_moves
+        solution = self.solution
+        return DrawingMoves(self, solution.drawing_options, solution.draws, self._kept_moves())
 
     @property
     def misere(self) -> Misere:
@@ -226,7 +238,9 @@ class Position:
         >>> position.remoteness, position.suspense
         (7, 5)
         """
-        return self.solution.remoteness
+        from grundy.theory.remoteness import remoteness
+
+        return remoteness(self)
 
     @property
     def suspense(self) -> int:
@@ -239,7 +253,9 @@ class Position:
 
         Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
         """
-        return self.solution.suspense
+        from grundy.theory.remoteness import suspense
+
+        return suspense(self)
 
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.
@@ -428,7 +444,7 @@ class Position:
         Its solution takes over the values that are known for this position.
         """
         after = Position(terms_after(choice))
-        object.__setattr__(after, "_solution", self.solution.after(after))
+        object.__setattr__(after, "_solution", self.solution.after(after.components))
         return after
 
     @property
@@ -459,6 +475,14 @@ class Position:
         if parts[-1][-1] == 1:
             return ""
         return f"{parts[term][index if self.terms[term].notation.is_list else 0]}:"
+
+    def _kept_moves(self) -> KeptMoves:
+        """Return where the views of winning and of drawing moves keep what they find."""
+        try:
+            return self._moves
+        except AttributeError:
+            object.__setattr__(self, "_moves", {})
+            return self._moves
 
     def _illegal(self, move: str) -> IllegalMoveError:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])

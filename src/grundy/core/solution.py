@@ -3,147 +3,99 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities import known_many, move_nimbers
-from grundy.core.choices import DrawingMoves, WinningMoves, choices_among
 from grundy.core.entailing import entails, refuse
-from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, Win, outcome_of, value_of_sum
+from grundy.core.once import once
+from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
 from grundy.messages import Message
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from grundy.core.choices import Choice
+    from grundy.core.choices import Choice, OptionsOf
     from grundy.core.components import Component, Option
-    from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
 __all__ = ["Solution"]
 
-Found = TypeVar("Found")
-
-
 _MANY = 1000  # components, from which on `known_many` is used
 _NO_VALUES: dict[Any, Value] = {}
 
 
-class _Kept(Generic[Found]):
-    """A property that is computed once. `functools.cached_property` of Python 3.11 would block all other threads."""
-
-    def __init__(self, find: Callable[[Any], Found]) -> None:
-        self._find = find
-        self.__doc__ = find.__doc__
-
-    def __get__(self, solution: Any, owner: type) -> Found:
-        if solution is None:
-            return self  # type: ignore[return-value] # read from the class, as `help` does
-        found = solution.__dict__[self._find.__name__] = self._find(solution)
-        return found
-
-
 class Solution:
-    """What is known about one position; `Position.solution` holds it.
+    """What is known about the components of one position; `Position.solution` holds it.
 
-    Outcome, values, winning moves, remoteness and suspense are found when they are first used. The value of a
-    component, also of a component after a choice, is computed once. A fact that takes too much work raises
-    `OverBudgetError`; the next use tries again.
+    Outcome and values are found when they are first used. The value of a component, also of a component after a choice,
+    is computed once. A fact that takes too much work raises `OverBudgetError`; the next use tries again.
+
+    A solution does not refer to the position. So both are freed as soon as nobody uses the position.
 
     >>> import grundy
     >>> solution = grundy.games.nim(3, 5).solution
-    >>> solution.component_values, solution.nimber, solution.outcome.value
+    >>> solution.component_values, solution.value, solution.outcome.value
     ((3, 5), 6, 'N')
     """
 
-    def __init__(self, position: Position, values_before: dict[Ruleset, dict[Any, Value]] | None = None) -> None:
+    def __init__(
+        self, components: tuple[Component, ...], values_before: dict[Ruleset, dict[Any, Value]] | None = None
+    ) -> None:
         """Make a solution that knows only `values_before`: values found for the position before the move."""
-        self._position = position
+        self._components = components
         self._values_before = {} if values_before is None else values_before
         self._values: dict[Ruleset, dict[Any, Value]] = {}
         self._last: tuple[Ruleset | None, dict[Any, Value]] = (None, {})  # the last entry of `_values` that was used
-        self._choices: tuple[tuple[Choice, Value], ...] | None = None
+        self._all_valued = False  # whether the value after each choice was found
 
-    @_Kept
+    @once
     def component_values(self) -> tuple[Value, ...]:
         """The value of each component, in the order of `Position.components`."""
-        components = self._position.components
+        components = self._components
         if len(components) >= _MANY and all(component[0] is components[0][0] for component in components):
             found = known_many(components[0].ruleset, [component[1] for component in components])
             if found is not None:
                 return tuple(found)
         return tuple([self.value_of(component) for component in components])
 
-    @_Kept
+    @property
+    def _is_loopy(self) -> bool:
+        return any(rules.loopy for rules, _ in self._components)
+
+    @once
     def value(self) -> Value:
         """The nimber, or `WIN` or `LOONY` if a component is worth that; with loopy components it may be `grundy.Loopy`.
 
         Raises `RulesetError` if loopy components stand beside components with moves after which the same player moves
         again.
         """
-        if self._position.is_loopy:
+        if self._is_loopy:
             _ = self.component_values
-            refuse(self._position.components, Message("again.loopy"))
+            refuse(self._components, Message("again.loopy"))
         return 0 if self.__dict__.get("outcome") is Outcome.P else value_of_sum(self.component_values)
 
-    @_Kept
-    def nimber(self) -> int:
-        """The nimber: see `Position.nimber`."""
-        value = self.value
-        if isinstance(value, Loony):
-            raise NoNimber("error.no-nimber-loony", state=str(self._position))
-        if isinstance(value, Win):
-            move = next(choice.move for choice in self._position.choices() if choice.option.ends)
-            raise NoNimber("error.no-nimber", move=repr(move))
-        if isinstance(value, Loopy):
-            raise NoNimber("error.no-nimber-loopy", value=str(value))
-        return value
-
-    @_Kept
+    @once
     def outcome(self) -> Outcome:
         """The outcome: from the value if it is known, else without the value of the last component."""
-        components = self._position.components
+        components = self._components
         many = len(components) >= _MANY  # then `component_values` finds all values at once
         if many or "value" in self.__dict__ or not components or self._known_value(components[-1]) is not None:
             return outcome_of(self.value)
         if len(components) == 1:
             rules, state = components[0]
             return rules.outcome(state)
-        if self._position.is_loopy:
+        if self._is_loopy:
             return outcome_of(self.value)
         *others, (rules, state) = components
         rest = value_of_sum(map(self.value_of, others))
         return Outcome.P if isinstance(rest, int) and rules.has_nimber(state, rest) else Outcome.N
 
-    @_Kept
-    def winning_moves(self) -> WinningMoves:
-        """The winning moves: see `Position.winning_moves`."""
-        return WinningMoves(self._position, self._find_winning, self._wins)
-
-    @_Kept
-    def drawing_moves(self) -> DrawingMoves:
-        """The moves that keep a draw: see `Position.drawing_moves`."""
-        return DrawingMoves(self._position, self._find_drawing, self._draws)
-
-    @_Kept
-    def remoteness(self) -> int:
-        """The number of moves if the winner wins as fast as possible: see `Position.remoteness`."""
-        from grundy.theory.remoteness import remoteness
-
-        return remoteness(self._position)
-
-    @_Kept
-    def suspense(self) -> int:
-        """The number of moves if the winner delays: see `Position.suspense`."""
-        from grundy.theory.remoteness import suspense
-
-        return suspense(self._position)
-
-    def after(self, position: Position) -> Solution:
+    def after(self, components: tuple[Component, ...]) -> Solution:
         """Return the solution of the position after a move, which takes over the values of this solution."""
-        return Solution(position, self._values)
+        return Solution(components, self._values)
 
     def value_of(self, component: Component) -> Value:
         """Return the value of a component, of this position or of one after a choice, and keep it for the next call."""
@@ -173,14 +125,14 @@ class Solution:
         except TypeError:  # the state is not hashable
             return None
 
-    def valued_choices(self, most: int) -> tuple[tuple[Choice, Value], ...] | None:
+    def valued_choices(self, choices: Iterable[Choice], most: int) -> list[tuple[Choice, Value]] | None:
         """Return all choices, each with the value of the position after it; None if there are more than `most`."""
-        if self._choices is None:
-            choices = list(islice(self._position.choices(), most + 1))
-            if len(choices) > most:
-                return None
-            self._choices = tuple([(choice, self.value_after(choice)) for choice in choices])
-        return self._choices if len(self._choices) <= most else None
+        listed = list(islice(choices, most + 1))
+        if len(listed) > most:
+            return None
+        valued = [(choice, self.value_after(choice)) for choice in listed]
+        self._all_valued = True
+        return valued
 
     def value_after(self, choice: Choice) -> Value:
         """Return the value of the position after a choice, without making that position.
@@ -227,7 +179,7 @@ class Solution:
                 raise NoNimber(f"error.no-nimber-{kind}", value=value)
             yield option.move, value
 
-    @_Kept
+    @once
     def _counts(self) -> tuple[list[Win], list[Loopy], int]:
         """The values `WIN` and `LOONY` among the values of the components, the `Loopy` values, and the nim-sum."""
         total = 0
@@ -278,27 +230,29 @@ class Solution:
         >>> [(str(one.after.outcome), str(twice(2).solution.outcome_after(one))) for one in twice(2).choices()]
         [('P', 'N')]
         """
-        after = Outcome.P if choice.option.ends else outcome_of(self.value_after(choice))
-        if not choice.option.again or after is Outcome.D:
+        return self._outcome_after(choice.component, choice.option)
+
+    def _outcome_after(self, component: Component, option: Option) -> Outcome:
+        after = Outcome.P if option.ends else outcome_of(self._after(component, option))
+        if not option.again or after is Outcome.D:
             return after
         return Outcome.N if after is Outcome.P else Outcome.P
 
-    def _wins(self, choice: Choice) -> bool:
+    def wins(self, choice: Choice) -> bool:
+        """Return whether a choice wins."""
         return self.outcome_after(choice) is Outcome.P
 
-    def _find_winning(self) -> Iterator[Choice]:
-        """Yield the winning moves component by component, as they are found."""
-        if self._choices is not None:
-            yield from (choice for choice, _ in self._choices if self._wins(choice))
-        elif self.outcome is Outcome.N:
-            yield from choices_among(self._position, self._winning_options)
+    def winning_options(self) -> OptionsOf | None:
+        """Return a function that finds the winning options of a component; None if no choice wins."""
+        return self._winning if self.outcome is Outcome.N else None
 
-    def _winning_options(self, index: int, component: Component) -> Iterable[Option]:
-        """Return the options of a component that win."""
+    def _winning(self, _: int, component: Component) -> Iterable[Option]:
         rules, state = component
-        if len(self._position.components) == 1:  # the option must be worth 0; the value of the component is not needed
+        if self._all_valued:
+            return (option for option in rules.moves(state) if self._outcome_after(component, option) is Outcome.P)
+        if len(self._components) == 1:  # the option must be worth 0; the value of the component is not needed
             return rules.moves_worth(state, 0)
-        own = self.component_values[index]
+        own = self.value_of(component)
         rest = self._others(own)
         if isinstance(rest, int):
             return rules.moves_worth(state, rest)
@@ -306,10 +260,15 @@ class Solution:
             return (option for option in rules.moves(state) if option.ends or (option.again and isinstance(rest, Win)))
         return ()
 
-    def _draws(self, choice: Choice) -> bool:
+    def draws(self, choice: Choice) -> bool:
+        """Return whether a choice keeps a draw."""
         return self.outcome is Outcome.D and outcome_of(self.value_after(choice)) is Outcome.D
 
-    def _find_drawing(self) -> Iterator[Choice]:
-        """Yield the moves that keep a draw component by component, as they are found."""
-        if self.outcome is Outcome.D:
-            yield from filter(self._draws, self._position.choices())
+    def drawing_options(self) -> OptionsOf | None:
+        """Return a function that finds the options of a component that keep a draw; None if no choice does."""
+        return self._drawing if self.outcome is Outcome.D else None
+
+    def _drawing(self, _: int, component: Component) -> Iterator[Option]:
+        for option in component.ruleset.moves(component.state):
+            if outcome_of(self._after(component, option)) is Outcome.D:
+                yield option

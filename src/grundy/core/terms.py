@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import add
+from itertools import groupby
+from operator import add, attrgetter
 from typing import TYPE_CHECKING
 
 from grundy.core.components import SumTerm
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from grundy.core.choices import Choice
     from grundy.core.components import Component, Option
-    from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
 
 __all__ = ["joined", "line_of", "terms_after", "terms_of", "texts_of"]
@@ -25,13 +25,13 @@ def terms_of(components: Iterable[Component]) -> list[SumTerm]:
 
 def joined(terms: Iterable[SumTerm]) -> list[SumTerm]:
     """Return the terms of a sum: neighbours with the same notation become one term if it is a list."""
-    groups: list[tuple[Notation, list[Component]]] = []
-    for notation, components in terms:
-        if groups and notation.is_list and groups[-1][0] == notation:
-            groups[-1][1].extend(components)
+    found: list[SumTerm] = []
+    for notation, group in groupby(terms, attrgetter("notation")):
+        if notation.is_list:
+            found.append(SumTerm(notation, tuple([component for term in group for component in term.components])))
         else:
-            groups.append((notation, list(components)))
-    return [SumTerm(notation, tuple(components)) for notation, components in groups]
+            found += group
+    return found
 
 
 def terms_after(choice: Choice) -> list[SumTerm]:

@@ -264,7 +264,7 @@ def a_share() -> AbstractContextManager[limits.Budget]:
 def _valued(position: Position) -> Sequence[tuple[Choice, Value]] | None:
     """Return all choices with the value after each; None if they are too many or exceed the budget."""
     with suppress(OverBudgetError):
-        return position.solution.valued_choices(MOST_CHOICES)
+        return position.solution.valued_choices(position.choices(), MOST_CHOICES)
     return None
 
 

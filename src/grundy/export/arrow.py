@@ -22,7 +22,7 @@ def of_position(position: Position) -> Any:
     parquet.check()
     import pyarrow as pa
 
-    choices = position.solution.valued_choices(_MOST_ROWS)
+    choices = position.solution.valued_choices(position.choices(), _MOST_ROWS)
     if choices is None:
         raise OverBudgetError(Message("over.choices"), _MOST_ROWS + 1, _MOST_ROWS, "options")
     winning = position.winning_moves()

@@ -54,7 +54,7 @@ def unsolved(position: Position, game: str) -> dict[str, Any]:
 
 def scenes(position: Position) -> list[Scene]:
     """Return the scene of each term as a player sees it. Nothing is solved."""
-    unknown = _Unknown(position)
+    unknown = _Unknown(position.components)
     return [without_answers(term.notation.scene(term.components, (), unknown)) for term in position.terms]
 
 

@@ -46,7 +46,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.core.abilities import octal_heap
-from grundy.core.choices import WinningMoves, choices_among
+from grundy.core.choices import WinningMoves
 from grundy.core.components import Component, Option
 from grundy.core.position import Position
 from grundy.core.values import Outcome
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import Any
 
-    from grundy.core.choices import Choice
+    from grundy.core.choices import Choice, OptionsOf
     from grundy.theory.quotients import MoveFamily
     from grundy.theory.sum_search import Asking, CountedOptions, Sum
 
@@ -286,37 +286,32 @@ class Misere:
         self.check_moves()
         return WinningMoves(self._position, self._find_winning, self._wins)
 
-    def _find_winning(self) -> Iterator[Choice]:
-        """Yield the winning moves, component by component."""
+    def _find_winning(self) -> OptionsOf | None:
+        """Return a function that finds the winning options of a component; None if no choice wins."""
         components = self._position.components
         found, asked = self.quotient, self._octal()
         if isinstance(found, StateQuotient):
-            yield from () if found.is_lost(components) else found.winning_moves(self._position)
-            return
+            return None if found.is_lost(components) else found.winning_options(components)
         if found is not None and asked is not None:
-            yield from self._by_quotient(found, asked[2])
-            return
+            return None if found.is_lost(asked[2]) else self._by_quotient(found, asked[2])
+        return None if self._search() is Outcome.P else self._by_search
+
+    def _by_search(self, place: int, component: Component) -> Iterator[Option]:
+        others = [other for number, other in enumerate(self._position.components) if number != place]
         with self._table() as table:  # one table for all components, because numbers differ between tables
-            numbers = [table.classes.numbers(component) for component in components]
+            yield from table.winning(component, [n for other in others for n in table.classes.numbers(other)])
 
-            def winning(index: int, component: Component) -> Iterator[Option]:
-                return table.winning(component, [n for place, own in enumerate(numbers) if place != index for n in own])
-
-            if not table.lost(table.sum(components)):
-                yield from choices_among(self._position, winning)
-
-    def _by_quotient(self, found: MisereQuotient, heaps: list[int]) -> Iterator[Choice]:
-        def winning(index: int, component: Component) -> Iterator[Option]:
-            rest = found.value(heaps[:index] + heaps[index + 1 :])
-            for number, parts in enumerate(found.winning_parts(heaps[index], rest)):
+    def _by_quotient(self, found: MisereQuotient, heaps: list[int]) -> OptionsOf:
+        def winning(place: int, component: Component) -> Iterator[Option]:
+            rest = found.value(heaps[:place] + heaps[place + 1 :])
+            for number, parts in enumerate(found.winning_parts(heaps[place], rest)):
                 if number == _MOST_LISTED:
-                    what = Message("over.moves-of-heaps", {"tokens": heaps[index]})
+                    what = Message("over.moves-of-heaps", {"tokens": heaps[place]})
                     raise OverBudgetError(what, number, _MOST_LISTED, "options")
                 left = tuple([Component(component.ruleset, part) for part in parts])
-                yield Option((heaps[index], *parts), left)
+                yield Option((heaps[place], *parts), left)
 
-        if not found.is_lost(heaps):
-            yield from choices_among(self._position, winning)
+        return winning
 
     def _wins(self, choice: Choice) -> bool:
         return choice.option.ends or choice.after.misere.outcome is Outcome.P

@@ -32,7 +32,7 @@ from grundy.theory.sum_search import ComponentClasses, nodes_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from grundy.core.choices import Choice
+    from grundy.core.choices import Choice, OptionsOf
     from grundy.core.components import Component, Option
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
@@ -139,7 +139,10 @@ class StateQuotient(FiniteQuotient):
 
     def winning_moves(self, position: Position) -> Iterator[Choice]:
         """Yield the winning moves of a position. Raises `RulesetError` if a component is not reached."""
-        components = position.components
+        return choices_among(position, self.winning_options(position.components))
+
+    def winning_options(self, components: tuple[Component, ...]) -> OptionsOf:
+        """Return a function that finds the winning options of a component of a sum."""
         table, lost = self.monoid.table, self.monoid.lost
 
         def winning(index: int, component: Component) -> Iterator[Option]:
@@ -148,7 +151,7 @@ class StateQuotient(FiniteQuotient):
                 if lost[table[rest, self.value(option.components)]]:
                     yield option
 
-        yield from choices_among(position, winning)
+        return winning
 
     def data(self) -> dict[str, Any]:
         """Return the quotient for JSON: the figures, the presentation, P, and a component and the word of each game."""
