@@ -361,7 +361,7 @@ class Check:
         starts = [part for state in states for part in self._definition.settled(state)]
         for state in self._walk(starts):
             with limits.limited(kernel_options=SMALL_OPTIONS):
-                found = self._memo.value_of_sum([state])
+                found = self._memo.value_in_budget(state)
             right = None if found is None else plain(state)
             if found is not None and right is not None:
                 if found != right:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import ModulePlan
-    from grundy.compiled.searching import Plain, Searcher
+    from grundy.compiled.searching import Plain, Searcher, Unanswered
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
     from grundy.runtime.compiling import MachineCode
@@ -108,6 +108,8 @@ def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
     `plain` returns the value of a small state by the plain search, with which machine code is compared before its first
     use: -1 for a value that is no nimber, None without a value.
     """
+    from grundy.compiled.searching import Unanswered
+
     kinds = _kinds(rules, state)
     for kind in kinds:
         for shape in dict.fromkeys((_affordable(bounds_of(rules)), None)):
@@ -115,14 +117,14 @@ def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
             if searcher is None:
                 return None
             question = partial(searcher.value, state, plain)
-            found, why = _asked(rules, searcher, question, kinds[-1])
-            if found is not None:
+            found = _asked(rules, searcher, question, kinds[-1])
+            if not isinstance(found, Unanswered):
                 if searcher.has_entailed:
                     entailing.note(rules)
                 return _won(rules, state) if found < 0 else found
-            if why != "compiled.outside":
+            if not found.is_outside:
                 break
-        if why != "compiled.overflow":
+        if not found.overflows:
             break
     return None
 
@@ -182,15 +184,19 @@ def _component(
     rules: Ruleset, state: Any, wanted: int | None, states: list[Any], plain: Plain
 ) -> tuple[int | None] | None:
     """Return the value of a component in a tuple, with None for a value other than `wanted`; None without an answer."""
+    from grundy.compiled.searching import Unanswered
+
     kinds = _kinds(rules, state)
     for kind in kinds:
         searcher = _searcher(rules, kind, None, pruning=True)
         if searcher is None:
             return None
-        question: Callable[[], tuple[int | None]] = partial(searcher.answer, state, wanted, states, plain)
-        found, why = _asked(rules, searcher, question, kinds[-1])
-        if found is not None or why != "compiled.overflow":
+        question: Callable[[], tuple[int | None] | Unanswered] = partial(searcher.answer, state, wanted, states, plain)
+        found = _asked(rules, searcher, question, kinds[-1])
+        if not isinstance(found, Unanswered):
             return found
+        if not found.overflows:
+            break
     return None
 
 
@@ -211,8 +217,8 @@ def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
     return any(tables.get(key) is not None for key in keys)
 
 
-def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: Kind) -> tuple[T | None, str | None]:
-    """Return the answer to a question and None, or None and the kind of the reason.
+def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T | Unanswered], last: Kind) -> T | Unanswered:
+    """Return the answer to a question, or why there is none.
 
     An overflow is not reported if a search with states of the kind `last` follows.
     """
@@ -222,22 +228,21 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: 
     from grundy.compiled.searching import Unanswered
 
     try:
-        return question(), None
+        found = question()
     except Difference as difference:
         faults[rules] = difference.message(rules)
         progress.notice(faults[rules])
-        return None, "compiled.distrusted"
-    except Unanswered as stop:
-        if stop.message is None:
-            return None, None
-        again = searcher.plan.state != last and not isinstance(_plan(rules, last, None), Refusal)
-        if not again or stop.message.kind != "compiled.overflow":
-            _tell(rules, stop.message)
-        return None, stop.message.kind
+        return Unanswered()
     except NumbaError as error:
         words = str(error).strip().partition("\n")[0]
         _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
-        return None, None
+        return Unanswered()
+    else:
+        if isinstance(found, Unanswered) and found.message is not None:
+            again = searcher.plan.state != last and not isinstance(_plan(rules, last, None), Refusal)
+            if not (again and found.overflows):
+                _tell(rules, found.message)
+        return found
     finally:
         if rules not in faults:
             tables.put(searcher.key, searcher, searcher.bytes)

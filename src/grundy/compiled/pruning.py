@@ -8,7 +8,8 @@ import numpy as np
 
 from grundy.compiled import pruned_kernel, search_kernel
 from grundy.compiled.checking import PruningProbe
-from grundy.compiled.searching import Searcher, SearchRun
+from grundy.compiled.kinds import words_of
+from grundy.compiled.searching import TOO_LARGE, Searcher, SearchRun, Unanswered
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
 
@@ -27,20 +28,25 @@ class PruningSearcher(Searcher):
     probe = PruningProbe
     uses_boxes = False
 
-    def answer(self, state: Any, nimber: int | None, states: Sequence[Any], plain: Plain) -> tuple[int | None]:
+    def answer(
+        self, state: Any, nimber: int | None, states: Sequence[Any], plain: Plain
+    ) -> tuple[int | None] | Unanswered:
         """Return the value of a component in canonical form, in a tuple; None in its place if it is not `nimber`.
 
         `states` are all components of the question.
         Without `nimber` the tuple always has the value, -1 for WIN. Raises what `value` raises.
         """
-        words = self.words(state)
+        words = words_of(state, self.plan.state)
+        if words is None:
+            return TOO_LARGE
         if nimber is not None and nimber >= pruned_kernel.BITS:
             nimber = None
         with held(self.lock), reporting_compiles(), rare_collections():
             self.compare(states, plain)
-            return (_PruningRun(self, words, nimber).answer(),)
+            found = _PruningRun(self, words, nimber).value()
+        return found if isinstance(found, Unanswered) else (None if found == pruned_kernel.NOT else found,)
 
-    def value_of_words(self, words: list[int]) -> int:
+    def value_of_words(self, words: list[int]) -> int | Unanswered:
         """Return the value of a state. Raises what `value` raises."""
         return _PruningRun(self, words, None).value()
 
@@ -61,11 +67,6 @@ class _PruningRun(SearchRun):
         self.frames[kernel.FIRST] = self.wanted != kernel.ANY
         self.frames[kernel.ASKED] = max(self.wanted, 0)
         self.frames[kernel.FRAME : kernel.FRAME + len(words)] = words
-
-    def answer(self) -> int | None:
-        """Search until there is an answer."""
-        found = self.value()
-        return None if found == pruned_kernel.NOT else found
 
     def step(self) -> int:
         memo = self.memo

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from math import prod
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -46,12 +46,19 @@ _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number
 _SWEPT = 16  # a dense table is filled in its order when 1 / _SWEPT of its states have a value
 
 
-class Unanswered(Exception):
-    """The compiled search has no answer, so the plain search is used."""
+class Unanswered(NamedTuple):
+    """The compiled search has no answer, so another one is used; the message says why, if a user should know.
 
-    def __init__(self, message: Message | None) -> None:
-        super().__init__(str(message))
-        self.message = message
+    `is_outside` means that a state is outside the bounds of a dense table, `overflows` that a number fits no word.
+    """
+
+    message: Message | None = None
+    is_outside: bool = False
+    overflows: bool = False
+
+
+TOO_LARGE = Unanswered(Message("compiled.large-state"))
+OUTSIDE = Unanswered(Message("compiled.outside"), is_outside=True)
 
 
 class Searcher:
@@ -84,12 +91,14 @@ class Searcher:
         """The bytes of the memo."""
         return int(self.keys.nbytes + self.values.nbytes + (0 if self.box is None else self.box.values.nbytes))
 
-    def value(self, state: Any, plain: Plain) -> int:
-        """Return the value of a state, -1 for WIN. Raises `Unanswered`, `Difference`, and what the limits raise.
+    def value(self, state: Any, plain: Plain) -> int | Unanswered:
+        """Return the value of a state, -1 for WIN. Raises `Difference`, and what the limits raise.
 
         `plain` returns the value of a small state by the plain search, None without one.
         """
-        words = self.words(state)
+        words = words_of(state, self.plan.state)
+        if words is None:
+            return TOO_LARGE
         with held(self.lock), reporting_compiles(), rare_collections():
             self.compare([state], plain)
             return SearchRun(self, words).value()
@@ -125,27 +134,18 @@ class Searcher:
             self.lock.release()
         return entry if entry >= 0 else None
 
-    def words(self, state: Any) -> list[int]:
-        """Return the words of a state. Raises `Unanswered`."""
+    def value_in_budget(self, state: Any) -> int | None:
+        """Return the value of a state in canonical form; None without an answer, or beyond the budget."""
         words = words_of(state, self.plan.state)
         if words is None:
-            raise Unanswered(Message("compiled.large-state"))
-        return words
-
-    def value_of_sum(self, parts: Sequence[Any]) -> int | None:
-        """Return the value of a sum of states, which are components in canonical form; None without an answer."""
-        total = 0
-        try:
-            for part in parts:
-                value = self.value_of_words(self.words(part))
-                if value < 0:
-                    return value
-                total ^= value
-        except (Unanswered, OverBudgetError):
             return None
-        return total
+        try:
+            found = self.value_of_words(words)
+        except OverBudgetError:
+            return None
+        return None if isinstance(found, Unanswered) else found
 
-    def value_of_words(self, words: list[int]) -> int:
+    def value_of_words(self, words: list[int]) -> int | Unanswered:
         """Return the value of a state. Raises what `value` raises."""
         return SearchRun(self, words).value()
 
@@ -198,7 +198,7 @@ class SearchRun:
         self.arena[1 : 1 + len(words)] = words
         self.frames[search_kernel.END] = 1 + len(words)
 
-    def value(self) -> int:
+    def value(self) -> int | Unanswered:
         """Return the value."""
         state = search_kernel
         done = False
@@ -213,7 +213,9 @@ class SearchRun:
                 if status in {state.PAUSED, state.FULL}:
                     self._look_for_box()
                 if self.memo.box is None:
-                    self._provide(status)
+                    unanswered = self._provide(status)
+                    if unanswered is not None:
+                        return unanswered
         finally:
             if not done:
                 self.forget_waiting()
@@ -242,8 +244,8 @@ class SearchRun:
             return int(self.arena[0])
         return had.bit_length() - 1
 
-    def _provide(self, status: int) -> None:
-        """Provide what the search needs in order to continue. Raises the reason if it cannot continue."""
+    def _provide(self, status: int) -> Unanswered | None:
+        """Provide what the search needs in order to continue; return the reason if it cannot continue."""
         self._check_descent()
         state = search_kernel
         if status == state.PAUSED:
@@ -259,11 +261,12 @@ class SearchRun:
             self.seen = self._grown(self.seen, int(self.run[state.NEED]))
             self.run[state.NEED] = 0
         elif status == state.FAILED:
-            self._explain()
+            return self._fault()
         elif status == state.OUTSIDE:
-            raise Unanswered(Message("compiled.outside"))
+            return OUTSIDE
         else:
-            raise Unanswered(None)  # a cycle, which the plain search reports, or a nimber that is too large
+            return Unanswered()  # a cycle, which the plain search reports, or a nimber that is too large
+        return None
 
     def _check_descent(self) -> None:
         """Raise `RulesetError` if play seems to have no end."""
@@ -422,15 +425,18 @@ class SearchRun:
         self.machine.copy(keys, both, more_keys, more_values, 0, self.run)
         memo.keys, memo.values = more_keys, more_values
 
-    def _explain(self) -> None:
-        """Raise the reason why the options of a state could not be made."""
+    def _fault(self) -> Unanswered:
+        """Return the reason why the options of a state could not be made."""
         kind, line = int(self.run[checked_kernel.FAULT]), int(self.run[checked_kernel.LINE])
         where = "{}:{}".format(*self.plan.places[line])
         if kind == checked_kernel.ENDLESS:
             most = int(self.run[search_kernel.MOST_STEPS])
             raise OverBudgetError(Message("over.loops", {"where": where}), most, most, "steps")
-        known = {int(checked_kernel.OVERFLOW): "compiled.overflow", int(checked_kernel.CROWDED): "compiled.crowded"}
-        raise Unanswered(Message(known[kind], {"where": where, "most": MOST_ELEMENTS}) if kind in known else None)
+        if kind == checked_kernel.OVERFLOW:
+            return Unanswered(Message("compiled.overflow", {"where": where}), overflows=True)
+        if kind == checked_kernel.CROWDED:
+            return Unanswered(Message("compiled.crowded", {"where": where, "most": MOST_ELEMENTS}))
+        return Unanswered()
 
     # memory
 
