@@ -90,7 +90,8 @@ class SearchEngine(Engine):
         try:
             with limits.limited(search_options=budget if self._most is None else min(self._most(state), budget)):
                 search = NodeSearch(rules, Patience(patience, refuses=self._refuses))
-                found = search.find(state, wanted)
+                with search.counted():
+                    found = search.find(state, wanted)
         except RecursionError as error:
             if not _is_ours(error):
                 raise
@@ -197,7 +198,8 @@ def _small(rules: Ruleset, state: Any) -> int | None:
     """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
     with limits.limited(search_options=min(SMALL_OPTIONS, limits.budget().search_options)):
         search = NodeSearch(rules, Patience(refuses=False))
-        found = search.find(state, None)
+        with search.counted():
+            found = search.find(state, None)
     if search.patience.is_over:
         return None
     return found if isinstance(found, int) else WON

@@ -43,26 +43,19 @@ class ExhaustiveSearch:
         self._cycles_at = 1
         self._descent = Descent(_WAITING)
 
-    def value(self, start: Any) -> int | None:
+    def value(self, start: Any) -> int | None:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
         """Return the Grundy value of a node, or `WON` for WIN; None where the search ends without it.
 
         It ends where the patience is over, and at an option after which the same player moves again (see `entailing`).
         Depth first with an explicit stack, so chains of any length work. Each option of each reachable node is visited
         once. Raises `CycleError` with the cycle if the rules have one, `RulesetError` if play seems to have no end
         (`Descent`, `SearchCounts.look`), and `OverBudgetError` for more options or states than the budget allows
-        (`limits.budget`). If the memo would take more bytes than the budget, every second value
-        is dropped, and is found again if it is needed again.
+        (`limits.budget`). If the memo would take more bytes than the budget, every second value is dropped, and is
+        found again if it is needed again.
         """
-        known = self._known(start)
-        return self._searched(start) if known is None else known
-
-    def record(self) -> None:
-        """Add the counts of all searches to the tally of this context, and to the memo."""
-        if self._bounds.states:
-            self._bounds.record()
-
-    def _searched(self, start: Any) -> int | None:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
-        """Find the value of a node that has none in the memo."""
+        earlier = self._known(start)
+        if earlier is not None:
+            return earlier
         values, get, source, memo = self._values, self._values.get, self._source, self._memo
         options, foreign, own = source.options, source.foreign, source.searched
         looked_before = self._bounds.looked
@@ -135,6 +128,11 @@ class ExhaustiveSearch:
             self._bounds.looked = self._look_at - unlooked
             self._bounds.states += states
             self._bounds.hits += self._bounds.looked - looked_before - misses
+
+    def record(self) -> None:
+        """Add the counts of all searches to the tally of this context, and to the memo."""
+        if self._bounds.states:
+            self._bounds.record()
 
     def _known(self, node: Any) -> int | None:
         """Return the value of a node if it is in the memo or needs no search."""

@@ -76,23 +76,38 @@ class NodeSearch:
         self._exhaustive = ExhaustiveSearch(self, self._memo, self.patience)
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
-        """Return the value of `state`, or None if it is only known not to be `nimber`, or if the patience is over."""
-        with self._kept():
-            return self._found(state, nimber)
+        """Return the value of `state`, or None if it is only known not to be `nimber`, or if the patience is over.
+
+        If a player may move again, the search of `entailing` finds it. To be called inside `counted`.
+        """
+        nodes = self._nodes(self._ruleset, [state])
+        total: Value | None = 0
+        for number, node in enumerate(nodes, start=1):
+            if self._memo.entails or not isinstance(total, int):
+                break
+            wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
+            if self._prunes or wanted is not None:
+                value = ask(node, wanted, self, self._memo, self.patience)
+            else:
+                value = self._exhaustive.value(node)
+            if value == WON and self.known(node) == WON:
+                self._memo.entails = True
+            total = None if value is None else WIN if value == WON else total ^ value
+        return self._entailing(nodes) if self._memo.entails else total
 
     def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
         """Yield for each state what `find` returns, within one budget of options."""
         allowed, before = limits.budget().search_options, self._memo.looked
         self._prunes = self._has_parts  # the values of all states are found with little more work
-        with self._kept():
+        with self.counted():
             for state in states:
-                yield self._found(state, nimber)
+                yield self.find(state, nimber)
                 looked = self._memo.looked - before
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
 
     @contextmanager
-    def _kept(self) -> Iterator[None]:
+    def counted(self) -> Iterator[None]:
         """Count the options that are visited inside the block, and keep the memo afterwards."""
         before, looked = len(self._memo), self._memo.looked
         try:
@@ -136,23 +151,6 @@ class NodeSearch:
         else:
             value = None if self._formula is None else self._formula(node)
         return WON if isinstance(value, Loony) else value
-
-    def _found(self, state: Any, nimber: int | None) -> Value | None:
-        """Return what `find` returns; by the search of `entailing` if a player may move again."""
-        nodes = self._nodes(self._ruleset, [state])
-        total: Value | None = 0
-        for number, node in enumerate(nodes, start=1):
-            if self._memo.entails or not isinstance(total, int):
-                break
-            wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
-            if self._prunes or wanted is not None:
-                value = ask(node, wanted, self, self._memo, self.patience)
-            else:
-                value = self._exhaustive.value(node)
-            if value == WON and self.known(node) == WON:
-                self._memo.entails = True
-            total = None if value is None else WIN if value == WON else total ^ value
-        return self._entailing(nodes) if self._memo.entails else total
 
     def _entailing(self, nodes: list[Any]) -> Value | None:
         """Return the value of the sum of nodes if a player may move again; None if the patience is over."""

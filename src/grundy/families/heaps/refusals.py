@@ -11,6 +11,7 @@ from grundy.errors import OverBudgetError
 from grundy.families.heaps import heap_tables
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.bounds import Patience
 from grundy.runtime.costs import ANSWER_SECONDS, EXTRA_OPTIONS
 from grundy.runtime.table_cache import tables
 from grundy.search import batch
@@ -54,10 +55,8 @@ def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
 
 def _is_found(rules: Ruleset, state: int) -> bool:
     """Return whether a search from a heap ends within few options: few heaps may be reachable."""
-    try:
-        most = min(EXTRA_OPTIONS, limits.budget().search_options)
-        with limits.limited(search_options=most):
-            NodeSearch(rules).find(state, None)
-    except OverBudgetError:
-        return False
-    return True
+    with limits.limited(search_options=min(EXTRA_OPTIONS, limits.budget().search_options)):
+        search = NodeSearch(rules, Patience(refuses=False))
+        with search.counted():
+            search.find(state, None)
+    return not search.patience.is_over
