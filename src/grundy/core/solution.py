@@ -48,18 +48,19 @@ class Solution:
         self._components = components
         self._values_before = {} if values_before is None else values_before
         self._values: dict[Ruleset, dict[Any, Value]] = {}
+        self._component_values: tuple[Value, ...] | None = None
         self._last: tuple[Ruleset | None, dict[Any, Value]] = (None, {})  # the last entry of `_values` that was used
         self._all_valued = False  # whether the value after each choice was found
 
-    @once
+    @property
     def component_values(self) -> tuple[Value, ...]:
         """The value of each component, in the order of `Position.components`."""
-        components = self._components
-        if len(components) >= _MANY and all(component[0] is components[0][0] for component in components):
-            found = known_many(components[0].ruleset, [component[1] for component in components])
-            if found is not None:
-                return tuple(found)
-        return tuple([self.value_of(component) for component in components])
+        if self._component_values is None:
+            components, found = self._components, None
+            if len(components) >= _MANY and all(component[0] is components[0][0] for component in components):
+                found = known_many(components[0].ruleset, [component[1] for component in components])
+            self._component_values = tuple(map(self.value_of, components) if found is None else found)
+        return self._component_values
 
     @property
     def _is_loopy(self) -> bool:
