@@ -37,7 +37,7 @@ from grundy.census.running import Here
 from grundy.errors import BusyError, DamageError, InputError, MissingPackageError, RulesetError
 from grundy.messages import Message
 from grundy.processes.system import children
-from grundy.runtime import files
+from grundy.runtime import compiling, files
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -466,6 +466,14 @@ def test_codes_that_get_nimbers_from_another_have_the_same_rows() -> None:
     together = codes.solve_codes(3, 3000, 0o244, 0o260).to_pylist()
     alone = [codes.solve_codes(3, 3000, number, number + 1, Relatives()) for number in range(0o244, 0o260)]
     assert together == [row for table in alone for row in table.to_pylist()]
+
+
+def test_rows_of_codes_do_not_depend_on_the_machine_code_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their options and their engine did: a census that went on in another process had another digest."""
+    monkeypatch.setattr(compiling, "is_on_disk", lambda _: False)
+    first = codes.solve_codes(3, 1000, 4, 8, Relatives())
+    compiling.spend(1000.0)
+    assert codes.solve_codes(3, 1000, 4, 8, Relatives()).equals(first)
 
 
 def test_codes_with_the_nimbers_of_another() -> None:

@@ -342,56 +342,6 @@ def test_many_options_are_worth_what_each_is_worth_by_itself(seed: int) -> None:
         tables.clear()
 
 
-STEPS = 1, 3, 4
-
-
-def yields(n: int) -> Iterator[int]:
-    """Yield each option."""
-    for k in STEPS:
-        if k <= n:
-            yield n - k
-
-
-def yields_from(n: int) -> Iterator[int]:
-    """Yield from a list and from a generator."""
-    yield from [n - k for k in STEPS if k <= n]
-    yield from (n - k for k in (9, 10) if k <= n)
-
-
-def splits(n: int) -> list[Any]:
-    """Return options with one part, two parts, and three."""
-    pairs = [grundy.split(left, n - 2 - left, move=f"{left}") for left in range(max(0, n - 6), n - 1)]
-    return [*pairs, grundy.split(n - 3, n // 2, 1), grundy.split(n - 1)] if n >= 3 else pairs
-
-
-FORMS: dict[str, Callable[[int], Any]] = {
-    "yield": yields,
-    "yield from": yields_from,
-    "list": lambda n: [n - k for k in STEPS if k <= n],
-    "tuple": lambda n: tuple(n - k for k in STEPS if k <= n),
-    "set": lambda n: {n - k for k in STEPS if k <= n},
-    "dictionary": lambda n: {n - k: k for k in STEPS if k <= n},
-    "range": lambda n: range(max(0, n - 3), n),
-    "generator": lambda n: (n - k for k in STEPS if k <= n),
-    "map": lambda n: map(n.__sub__, filter(n.__ge__, STEPS)),
-    "splits": splits,
-    "many": lambda n: [k for k in range(n) if k % 3 or k > n - 4] if n % 100 else range(n),
-}
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_functions_that_give_their_options_in_any_form(form: str) -> None:
-    """A larger question goes on where a smaller one has ended."""
-    options = FORMS[form]
-    values: list[int] = []
-    for n in range(1001):
-        parts = [getattr(option, "parts", (option,)) for option in options(n)]
-        values.append(grundy.mex(grundy.nim_sum(*(values[part] for part in own)) for own in parts))
-    rules = grundy.ruleset(options)
-    assert [rules(n).nimber for n in (80, 800, 1000, 999)] == [values[n] for n in (80, 800, 1000, 999)]
-    assert rules.nimbers(range(1001)).tolist() == values
-
-
 @pytest.mark.parametrize("known", [0, 100])
 def test_options_without_an_end_keep_to_the_budget(known: int) -> None:
     """Also if all their values are known, and if the search begins with many values."""

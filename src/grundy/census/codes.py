@@ -45,7 +45,8 @@ def _row(rules: HeapRules, length: int, relatives: Relatives) -> dict[str, Any]:
     relative = relatives.find(rules, length)
     if relative:
         return relative.row | {"position": rules.code, "options": _options(rules, length)}
-    with progress.tallied() as tally, limits.limited(threads=1):
+    # Kernels whatever is compiled: their name and the options that they count are in the row.
+    with progress.tallied() as tally, limits.limited(threads=1, kernel_above=-1):
         found = rules.period(length)
         values = rules.nimbers(found.checked)
     largest = int(values.max())
