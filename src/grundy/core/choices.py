@@ -191,7 +191,10 @@ class WinningMoves(Choices):
     @overload
     def __getitem__(self, index: slice) -> list[Choice]: ...
     def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
-        """Return the move or moves at `index`; a negative index, or a slice without an end, finds all moves."""
+        """Return the move or moves at `index`; a negative index, or a slice without an end, finds all moves.
+
+        Once they are found, a single move takes time linear in the number of components.
+        """
         if isinstance(index, slice):
             with rare_collections():
                 return super().__getitem__(index)
