@@ -31,6 +31,7 @@ from shrinking import fingerprint, shrunk
 from support.random_programs import checking
 from support.random_programs.checking import TooLong, Verdict, check, within
 from support.random_programs.grammar import RISKY
+from support.random_programs.maker import Nothing
 from support.random_programs.programs import Program, program
 
 SHARE = 0.022  # of the programs that have each construct and compile, with --even
@@ -185,7 +186,10 @@ def choose(programs: int, folder: Path) -> None:
     compiled: dict[int, tuple[frozenset[str], int]] = {}
     refused: dict[int, frozenset[str]] = {}
     for number in range(programs):
-        made = program(number)
+        try:
+            made = program(number)
+        except Nothing:
+            continue
         verdict = check(made, folder)
         if verdict.kind == "agrees" and verdict.answered > 3:
             compiled[number] = made.constructs | made.texts, len(made.text)

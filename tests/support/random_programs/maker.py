@@ -211,10 +211,10 @@ class Maker:
             return allowed
         return {
             "out": not scope.loops, "shallow": scope.loops < 2, "nest": scope.loops < 2, "loop": scope.breaks, "wild": self.wild,
-            "plain": not scope.depth and not scope.loops, "inner": scope.mode in {"options", "each"} or scope.depth > 0,
+            "inner": scope.mode in {"options", "each"} or scope.depth > 0,
             "rules": self.in_rules, "guarded": self.is_guarded, "one": self.form == "one", "two": self.form == "two",
             "tuple": self.form in {"tuple2", "tuple3", "tuple4"} and self.clamped and self.in_rules,
-            "cells": self.form.startswith("wide"), "dictionary": self.taste("dictionary") > 0,
+            "cells": self.form.startswith("wide"),
         }[word]  # fmt: skip
 
     def lines(self, text: str, depth: int) -> Lines:
@@ -265,10 +265,6 @@ class Maker:
 
     def line_leave(self, *_: Any) -> Lines:
         return ["return"] if self.scope.mode in {"options", "each"} else self.emitted()
-
-    def line_becomes(self, _: int, name: str) -> Lines:
-        self.scope.know(name, "tuple")
-        return []
 
     def block(self, depth: int, count: int) -> Lines:
         """Return statements of a block, whose new variables end with it."""

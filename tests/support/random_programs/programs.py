@@ -15,14 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 HEAD = '''"""A random program."""
-import contextlib
 import functools
-import io
 import itertools
 import math
-import operator
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import NamedTuple
 
 import grundy
@@ -109,10 +105,6 @@ class Programs(Maker):
             self.module.append(f"{name} = {text}")
             for kind in ("all", *kinds.split()):
                 self.constants[kind].append(name)
-        for name, (text, attributes) in grammar.CLASSES.items():
-            if self.taste(name):
-                self.module += text.split("\n")
-                self.constants["attribute"] += attributes
 
     def _helpers(self) -> None:
         weights = {name: entry[0] * self.taste(name) for name, entry in grammar.HELPERS.items()}
