@@ -12,6 +12,7 @@ import pytest
 import grundy
 from grundy.runtime.certificate_files import sealed, write_certificate
 from grundy.verify.main import run
+from support.forgeries import change_quotient
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,49 +41,6 @@ def test_true_certificates_pass(code: str, tmp_path: Path) -> None:
         assert ("all heaps" in data["claim"]) is ("period" in claim)
 
 
-def _other(rng: random.Random, old: int, most: int) -> int:
-    return rng.choice([number for number in range(most) if number != old])
-
-
-def _change(kind: str, claim: dict[str, Any], rng: random.Random) -> None:  # noqa: C901, PLR0912 - a table of cases
-    """Change one thing of a claim, so that it is false."""
-    order = claim["order"]
-    if kind == "add to P":
-        claim["P"] = sorted([*claim["P"], rng.choice([x for x in range(1, order) if x not in claim["P"]])])
-    elif kind == "drop from P":
-        claim["P"].remove(rng.choice(claim["P"]))
-    elif kind == "empty sum in P":
-        claim["P"] = [0, *claim["P"]]
-    elif kind == "action":
-        row = rng.choice(claim["action"])
-        place = rng.randrange(len(row))
-        row[place] = _other(rng, row[place], order)
-    elif kind == "value":
-        heap = rng.randrange(1, claim["heaps"] + 1)
-        claim["values"][heap] = _other(rng, claim["values"][heap], order)
-    elif kind == "value of heap 0":
-        claim["values"][0] = rng.randrange(1, order)
-    elif kind == "generator":
-        place = rng.randrange(len(claim["generators"]))
-        claim["generators"][place] += 1
-    elif kind == "one more element":  # like the last one in all sums
-        claim["order"] += 1
-        claim["action"].append(list(claim["action"][-1]))
-        claim["values"][-1] = order
-    elif kind == "preperiod":
-        claim["preperiod"] += rng.choice([-1, 1])
-    elif kind == "period":
-        claim["period"] = _other(rng, claim["period"], 3 * claim["period"]) or 1
-    elif kind == "code":
-        claim["code"] = {"0.123": "0.124", "0.77": "0.76", "0.75": "0.57"}[claim["code"]]
-    elif kind == "fewer heaps":  # than prove the period
-        last = len(claim["code"].partition(".")[2])
-        claim["heaps"] = 2 * (claim["preperiod"] + claim["period"] - 1) + last - 1
-        del claim["values"][claim["heaps"] + 1 :]
-    elif kind == "number of heaps":
-        claim["heaps"] += 1
-
-
 KINDS = (
     *["add to P", "drop from P", "action", "value"] * 7, "empty sum in P", "value of heap 0", "generator", "generator",
     "one more element", "preperiod", "preperiod", "period", "period", "code", "fewer heaps", "number of heaps",
@@ -95,7 +53,7 @@ def test_forty_single_changes_are_refused(code: str, tmp_path: Path) -> None:
     true = claim_of(code)
     for kind in KINDS:
         claim = copy.deepcopy(true)
-        _change(kind, claim, rng)
+        change_quotient(kind, claim, rng)
         result, data = checked(claim, tmp_path / "forged.json")
         assert (result, data["result"]) == (1, "refused"), (kind, data)
         assert data["check"]

@@ -19,6 +19,7 @@ from grundy.runtime.table_cache import tables
 from grundy.theory import misere, quotient_growth, quotient_kernel
 from grundy.theory.state_quotients import StateQuotient, find_state_quotient
 from grundy.verify.main import run
+from support.forgeries import change_quotient
 from support.trees import afters, key, random_tree, total, tree
 
 if TYPE_CHECKING:
@@ -162,18 +163,7 @@ def test_certificates(tmp_path: Path) -> None:
     rng = random.Random(5)
     for case in range(40):
         claim = copy.deepcopy(true)
-        kind = case % 4
-        if kind == 0:
-            game = rng.randrange(1, len(claim["values"]))
-            claim["values"][game] = rng.choice([x for x in range(claim["order"]) if x != claim["values"][game]])
-        elif kind == 1:
-            row = rng.choice(claim["action"])
-            place = rng.randrange(len(row))
-            row[place] = rng.choice([x for x in range(claim["order"]) if x != row[place]])
-        elif kind == 2:
-            claim["P"] = sorted(set(range(1, claim["order"])) - set(claim["P"]))
-        else:
-            claim["P"].remove(rng.choice(claim["P"]))
+        change_quotient(("value", "action", "add to P", "drop from P")[case % 4], claim, rng)
         code, data = checked(claim, path)
         assert (code, data["result"]) == (1, "refused"), (case, data)
 

@@ -80,20 +80,18 @@ class Disk:
         self._real: dict[str, Callable[..., Any]] = {}
         self._folders = {str(self.root)}
         self._names: dict[str, int] = {}
-        numbers: dict[int, int] = {}  # a file may have two names
         for path in self.root.rglob("*"):
             if path.is_dir():
                 self._folders.add(str(path))
             else:
-                inode = path.stat().st_ino
-                number = numbers[inode] if inode in numbers else numbers.setdefault(inode, next(self._numbers))
+                number = next(self._numbers)
                 self._names[str(path)] = number
                 self.files[number] = path.read_bytes()
         self.names, self.folders = dict(self._names), set(self._folders)
 
     def __enter__(self) -> Self:
         """Take the place of the calls of the system."""
-        for name in ("open", "close", "write", "fsync", "replace", "link", "unlink", "mkdir", "rmdir"):
+        for name in ("open", "close", "write", "fsync", "replace", "unlink", "mkdir", "rmdir"):
             self._real[name] = getattr(os, name)
             setattr(os, name, getattr(self, name))
         for name in _ARRAYS:
@@ -161,14 +159,6 @@ class Disk:
         if self._names.get(before) != self._names.get(after):
             self._names[after] = self._names.pop(before)
             self._tell_names({before: None, after: self._names[after]})
-
-    def link(self, old: Any, new: Any) -> None:
-        """Give a file a further name."""
-        self._count("link", new)
-        self._real["link"](old, new)
-        after = str(self._inside(new))
-        self._names[after] = self._names[str(self._inside(old))]
-        self._tell_names({after: self._names[after]})
 
     def unlink(self, path: Any, **others: Any) -> None:
         """Remove a name."""

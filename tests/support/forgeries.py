@@ -16,8 +16,10 @@ from support.streaming import CLAIM, SMALL
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from random import Random
 
 _FIRST, _SECOND = "000000000000.values", "000000003827.values"  # the first chunk, and the window after a period
+_OTHER_CODES = ("0.76", "0.57", "0.7", "4.77", "0.124", "0.122", "0.723", "0.775", "0.177", "0.1234")
 BOARD = "X....\n...X.\n.....\n....."
 OTHER = "X....\n...X.\n.....\n..X.."
 
@@ -79,6 +81,49 @@ def seal(content: dict[str, Any]) -> None:
     """Give a certificate its own digest."""
     content.pop("digest", None)
     content["digest"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def change_quotient(kind: str, claim: dict[str, Any], rng: Random) -> None:  # noqa: C901, PLR0912 - a table of cases
+    """Change one thing of a claim about a misère quotient, so that it is false."""
+
+    def other(old: int, most: int) -> int:
+        return rng.choice([number for number in range(most) if number != old])
+
+    order = claim["order"]
+    if kind == "add to P":
+        claim["P"] = sorted([*claim["P"], rng.choice([x for x in range(1, order) if x not in claim["P"]])])
+    elif kind == "drop from P":
+        claim["P"].remove(rng.choice(claim["P"]))
+    elif kind == "empty sum in P":
+        claim["P"] = [0, *claim["P"]]
+    elif kind == "action":
+        row = rng.choice(claim["action"])
+        place = rng.randrange(len(row))
+        row[place] = other(row[place], order)
+    elif kind == "value":
+        heap = rng.randrange(1, len(claim["values"]))
+        claim["values"][heap] = other(claim["values"][heap], order)
+    elif kind == "value of heap 0":
+        claim["values"][0] = rng.randrange(1, order)
+    elif kind == "generator":
+        place = rng.randrange(len(claim["generators"]))
+        claim["generators"][place] += 1
+    elif kind == "one more element":  # like the last one in all sums
+        claim["order"] += 1
+        claim["action"].append(list(claim["action"][-1]))
+        claim["values"][-1] = order
+    elif kind == "preperiod":
+        claim["preperiod"] += rng.choice([-1, 1])
+    elif kind == "period":
+        claim["period"] = other(claim["period"], 3 * claim["period"]) or 1
+    elif kind == "code":
+        claim["code"] = rng.choice(_OTHER_CODES)
+    elif kind == "fewer heaps":  # than prove the period
+        last = len(claim["code"].partition(".")[2])
+        claim["heaps"] = 2 * (claim["preperiod"] + claim["period"] - 1) + last - 1
+        del claim["values"][claim["heaps"] + 1 :]
+    elif kind == "number of heaps":
+        claim["heaps"] += 1
 
 
 def _claim(**changes: Any) -> Callable[[Path, dict[str, Any]], None]:
