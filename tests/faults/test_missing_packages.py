@@ -169,7 +169,7 @@ sys.modules |= dict.fromkeys(["numba", "llvmlite", "psutil", "numpy"])
 import grundy
 from grundy.runtime.progress import reporting
 from grundy.search import engines
-engines._LONG = -1
+engines.LONG = -1
 
 @grundy.ruleset
 def take(n):

@@ -343,7 +343,7 @@ def test_the_audit_finds_a_fault_in_a_kernel(
 
 
 def test_a_long_plain_search_names_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.search.engines._LONG", -1)
+    monkeypatch.setattr("grundy.search.engines.LONG", -1)
     told: list[str] = []
     with reporting(lambda *_: None, notice=lambda message: told.append(str(message))):
         for function in (compiled_games.kayles, compiled_games.kayles, dictionaries):

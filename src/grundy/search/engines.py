@@ -39,7 +39,7 @@ __all__ = [
     "to_compile",
 ]
 
-_LONG = 3 * MOMENT_SECONDS  # seconds of a plain search after which a notice says that the rules would compile
+LONG = 3 * MOMENT_SECONDS  # seconds of a plain search after which a notice says that the rules would compile
 
 
 class MemoEngine(Engine):
@@ -102,7 +102,7 @@ class SearchEngine(Engine):
             raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
         if search.patience.is_over:
             return GaveUp(search.patience.error)
-        long = time.monotonic() - begun > _LONG and progress.has_listener()
+        long = time.monotonic() - begun > LONG and progress.has_listener()
         if long and isinstance(rules, FunctionRuleset) and not rules.compiled:
             compiled.hint(rules, state)
         return Answer(found)
