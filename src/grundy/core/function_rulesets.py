@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["FunctionRuleset", "ruleset"]
 
 _ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "format", "scene")
+_ITERABLE = {GeneratorType, list, tuple, set, range}  # the types that functions return most often
 _LOOPY = {"canonical", "parse", "format", "scene"}  # the accelerators that ``loopy=True`` allows
 
 
@@ -99,12 +100,14 @@ class FunctionRuleset(Ruleset):
 
     def options(self, state: Any) -> Iterable[Any]:
         """Return what the function returns for `state`: an iterable of options."""
-        options = self._function(state) if self._is_single else self._call(self._function, state)
-        if type(options) is GeneratorType:
-            return options
+        return self._checked(state, self._call(self._function, state))
+
+    def _checked(self, state: Any, options: Any) -> Iterable[Any]:
+        """Return what the function has returned for `state`. Raises `RulesetError` if it cannot be iterated over."""
         if isinstance(options, str) or not hasattr(options, "__iter__"):
             raise RulesetError("error.function-options", state=self.label(state), found=repr(options))
-        return options
+        returned: Iterable[Any] = options
+        return returned
 
     @property
     def engines(self) -> tuple[Engine, ...]:
@@ -117,17 +120,21 @@ class FunctionRuleset(Ruleset):
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:
         """The fastest function that does the same as `options`."""
         function, count, takes_more = self._function, self._parameters, self._takes_more
-        if not isgeneratorfunction(function):
-            return self.options
-        if self._is_single:
-            return function
 
         def unpacked(state: Any) -> Iterable[Any]:
             if type(state) is tuple and (len(state) == count or (takes_more and len(state) > count)):
                 return function(*state)
             return self.options(state)
 
-        return unpacked
+        called = function if self._is_single else unpacked
+        if isgeneratorfunction(function):
+            return called
+
+        def returned(state: Any) -> Iterable[Any]:
+            options = called(state)
+            return options if type(options) in _ITERABLE else self._checked(state, options)
+
+        return returned
 
     def canonical(self, state: Any) -> Any:
         """Return the state that represents all states equal to `state` by symmetry."""

@@ -15,12 +15,17 @@ if TYPE_CHECKING:
     from grundy.runtime.bounds import Memo, Patience
     from grundy.search.source import NodeSource
 
-    # A node that waits for the value of another node:
-    #   the node, the iterator over its remaining options, and the values of its options before those;
-    #   of its current option: the nim-sum of the parts that have a value, and the parts after the one that is searched.
-    Frame = tuple[Any, Iterator[Any], set[int], int, list[Any]]
+    # What a node has found that waits for the value of another node:
+    #   the iterator over its remaining options, and the values of its options before those;
+    #   of its current option, unless it is one node: the nim-sum of the parts that have a value, and the parts after
+    #   the one that is searched.
+    Frame = tuple[Iterator[Any] | None, set[int], tuple[int, list[Any]] | None]
 
-_WAITING = 1000  # bytes of a frame with its generators
+_WAITING = 1000  # bytes of a node that waits, with its generators
+_DESCENDING = 400  # bytes of a node of a descent, most of which wait with their first option
+_DEEP = 2**14  # nodes that wait; those after them forget their generators if they wait with their first option
+_FIRST: Frame = (None, set(), None)  # of such a node, whose options are generated again later
+_NONE: Any = object()  # stands for no node
 
 
 class ExhaustiveSearch:
@@ -41,7 +46,7 @@ class ExhaustiveSearch:
         self._look_at = self._bounds.look(0)
         self._hold_at = self._bounds.hold(1)
         self._cycles_at = 1
-        self._descent = Descent(_WAITING)
+        self._descent = Descent(_DESCENDING)
 
     def value(self, start: Any) -> int | None:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
         """Return the Grundy value of a node, or `WON` for WIN; None where the search ends without it.
@@ -60,14 +65,17 @@ class ExhaustiveSearch:
         options, foreign, own = source.options, source.foreign, source.searched
         looked_before = self._bounds.looked
         unlooked = self._look_at - looked_before  # options until the next check of the limits
-        misses, states, check_at = 0, 1, 0
-        self._cycles_at, self._descent = 1, Descent(_WAITING)
-        stack: list[Frame] = []
+        misses, states, check_at, deep = 0, 1, 0, False
+        self._cycles_at, self._descent = 1, Descent(_DESCENDING)
+        path: list[Any] = [start]  # the nodes that wait, and the current one
+        stack: list[Frame] = []  # for each node that waits
         node, found = start, set[int]()  # the current node, and the values of its options so far
-        waiting = iter(foreign(node) if type(node) is Component else options(node))
+        waiting: Any = iter(foreign(node) if type(node) is Component else options(node))
         try:
             while True:
-                missing: list[Any] = []  # parts of the current option that have no value yet
+                child: Any = _NONE  # the part of the current option whose value is needed
+                rest = None
+                kind, add = type(node), found.add
                 for option in waiting:
                     unlooked -= 1
                     if not unlooked:
@@ -77,51 +85,66 @@ class ExhaustiveSearch:
                     if type(option) is not Split:  # the lookup comes first: most options are nodes with a value
                         known = get(option)
                         if known is not None:
-                            found.add(known)
+                            add(known)
                             continue
-                        if own and type(option) is type(node):
+                        if own and type(option) is kind:
+                            child = option
                             misses += 1
-                            total, missing = 0, [option]
                             break
                     else:
                         try:
                             left, right = option.parts
                             total = values[left] ^ values[right]
                             if total or values[left] != WON:
-                                found.add(total)
+                                add(total)
                                 continue
                         except (KeyError, ValueError):
                             pass
                     misses += 1
                     parts = source.parts(node, option)
                     if isinstance(parts, Ends):
-                        value = WON
+                        child = parts
                         break
                     total, missing = self._sum(parts)
                     if memo.entails:
                         return None
                     if missing:
+                        child, rest = missing.pop(), (total, missing)
                         break
-                    found.add(total)
-                else:
-                    value = 0
-                    while value in found:
-                        value += 1
-                if not missing:
+                    add(total)
+                if child is _NONE or isinstance(child, Ends):
+                    value = WON
+                    if child is _NONE:
+                        value = 0
+                        while value in found:
+                            value += 1
                     values[node] = value
+                    path.pop()
                     if not stack:
                         return value
-                    node, waiting, found, total, missing = stack.pop()
+                    node = path[-1]
+                    waiting, found, rest = stack.pop()
+                    if waiting is None:  # it waited with its first option
+                        waiting, found = iter(options(node)), {value}
+                        unlooked += 1  # that option does not count again
+                        continue
+                    if rest is None:
+                        found.add(value)
+                        continue
+                    total, missing = rest
                     total = self._with_known(total ^ value, missing) if missing else total ^ value
                     if not missing:
                         found.add(total)
                         continue
-                stack.append((node, waiting, found, total, missing))
-                node, found = missing.pop(), set()
+                    child, rest = missing.pop(), (total, missing)
+                stack.append(_FIRST if deep and not found and rest is None and own else (waiting, found, rest))
+                path.append(child)
+                node, found = child, set()
                 waiting = iter(foreign(node) if type(node) is Component else options(node))
                 states += 1
                 if states >= check_at:
-                    check_at = states + self._check(stack, node)
+                    check_at = states + self._check(path, stack)
+                    deep = len(stack) > _DEEP
                     if self._bounds.is_over:
                         return None
         finally:
@@ -175,7 +198,7 @@ class ExhaustiveSearch:
         self._look_at = self._bounds.look(looked, node)
         return self._look_at - looked
 
-    def _check(self, stack: list[Frame], node: Any) -> int:
+    def _check(self, path: list[Any], stack: list[Frame]) -> int:
         """Check the memory; raise `CycleError` if a node waits for itself, `RulesetError` if play seems to have no end.
 
         Returns the number of nodes until the next check. An opened node waits, or has its value in the memo, so both
@@ -183,12 +206,12 @@ class ExhaustiveSearch:
         """
         depth = len(stack)
         if depth >= self._cycles_at:
-            check_cycle([*(frame[0] for frame in stack), node])
+            check_cycle(path)
             self._cycles_at = 2 * depth
-        if depth >= self._descent.look_at and self._descent.seems_endless(stack[0][0], node, depth):
-            raise endless([*(frame[0] for frame in stack), node], depth)
+        if depth >= self._descent.look_at and self._descent.seems_endless(path[0], path[-1], depth):
+            raise endless(path, depth)
         if len(self._memo) + depth >= self._hold_at:
-            self._hold_at = self._bounds.hold(depth, sum(len(frame[2]) for frame in stack))
+            self._hold_at = self._bounds.hold(depth, sum(len(found) for _, found, _ in stack))
         look_at = min(self._cycles_at, self._descent.look_at, self._hold_at - len(self._memo))
         return max(1, look_at - depth)
 
