@@ -243,18 +243,6 @@ def test_a_graph_is_played_by_its_vertices(opened: Opener) -> None:
     expect(page.locator("game-board .point.taken")).to_have_count(4)
 
 
-def test_long_work_runs_as_a_job_with_progress(opened: Opener, base: str) -> None:
-    page = opened(address("sequences", code="0.77", length="20"), refused=True)
-    expect(page.locator(".statement")).not_to_have_text("Working …")
-    refusal = {"error": {"type": "over-budget", "kind": "error.no-memory", "message": "expected less"}}
-    page.route(f"**{API}/positions", lambda route: route.fulfill(status=413, json=refusal))
-    with page.expect_request(f"**{API}/solves"):
-        page.goto(base + address("play", [("wall-making", WON)], **{"with": "friend"}))
-    turn(page, "Player 1")
-    cell(page, 0, 1).click()
-    turn(page, "Player 2")
-
-
 def test_sequences_and_their_periods(opened: Opener, tmp_path: Path) -> None:
     page = opened(address("sequences", code="0.77", length="200"), refused=True)
     expect(page.locator(".statement")).to_have_text("Proved Period 12 from heap 71 on.")

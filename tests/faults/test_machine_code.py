@@ -166,12 +166,3 @@ def test_machine_code_without_objects_is_loaded_without_all_that_numba_compiles(
         command = [sys.executable, "-c", LOADED, str(tmp_path), number]
         told = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (told.stdout, told.returncode) == (expected, 0), told.stderr
-    damaged = [path for path in (tmp_path / "cache").rglob("*.nbi") if path.stat().st_size > 0]
-    assert damaged
-    for path in damaged:
-        overloads = path.read_bytes()
-        path.write_bytes(overloads[: len(overloads) // 2])
-    told = subprocess.run(
-        [sys.executable, "-c", LOADED, str(tmp_path), "7"], capture_output=True, text=True, check=False
-    )
-    assert (told.stdout, told.returncode) == ("42 True 14.0\n", 0), told.stderr
