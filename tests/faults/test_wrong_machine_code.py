@@ -6,7 +6,6 @@ another function, one of the kernels by a change of its text. The tests of the t
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
 
     from grundy.core.function_rulesets import FunctionRuleset
 
-FEW: tuple[int, ...] = ()
-TABLE = ((1, 2), (2, 1), (0, 3), (4, 1), (1, 1))
-OTHER_TABLE = ((1, 2), (2, 1), (0, 3), (4, 2), (1, 1))
 LARGE = 2**62
 
 
@@ -101,72 +97,6 @@ def again_and_again(n: int) -> Any:
         yield split(n - 3, again=True)
 
 
-def in_range(n: int) -> Any:
-    yield from (n - k for k in range(1, n + 1) if k in range(2, 6) or n < 2)
-
-
-def between(n: int) -> Any:
-    yield from (n - k for k in range(1, n + 1) if k <= 2 or n < 2)
-
-
-def thinned(function: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(function)
-    def made(n: int) -> Any:
-        yield from (k for k in function(n) if k % 3)
-
-    return made
-
-
-def or_else(n: int) -> Any:
-    if n % 2:
-        yield n - 1
-    for k in FEW:
-        yield k
-    else:  # noqa: PLW0120 - what it is about
-        if n:
-            yield n // 2
-
-
-def or_never(n: int) -> Any:
-    if n % 2:
-        yield n - 1
-    elif n:
-        yield n // 2
-
-
-def looked_up(n: int) -> Any:
-    k, less = TABLE[n % 5]
-    if n - k - less >= 0:
-        yield n - k - less
-
-
-def looked_up_later(n: int) -> Any:
-    k = TABLE[n % 5][0]
-    less = TABLE[k][1]
-    if n - k - less >= 0:
-        yield n - k - less
-
-
-def looked_up_wrong(n: int) -> Any:
-    k, less = OTHER_TABLE[n % 5]
-    if n - k - less >= 0:
-        yield n - k - less
-
-
-def below(n: int, steps: tuple[int, ...]) -> Any:
-    yield from (n - step for step in steps if step <= n)
-
-
-def helped(n: int) -> Any:
-    yield from below(n, (1, 2))
-    yield from below(n, (3, 5))
-
-
-def helped_twice(n: int) -> Any:
-    yield from below(n, (1, 2))
-    yield from below(n, (1, 2))
-
-
 def in_order(a: int, b: int) -> tuple[int, int]:
     return min(a, b), max(a, b)
 
@@ -184,11 +114,6 @@ def lower_halves(n: int) -> list[int]:
 
 
 def faults() -> Iterator[tuple[str, Fault]]:
-    yield "the bounds of a range", Fault(in_range, between)
-    yield "a decorator is left out", Fault(thinned(take), take)
-    yield "an else of another statement", Fault(or_else, or_never)
-    yield "the second element after a change", Fault(looked_up, looked_up_later)
-    yield "one translation for two constants", Fault(helped, helped_twice)
     yield "the file of another day", Fault(take, lambda n: (n - k for k in (1, 3, 5) if k <= n))
     yield "a sign", Fault(take, lambda n: (abs(k - n) for k in (1, 3, 4) if k <= n + 1))
     yield "a bound", Fault(take, lambda n: (n - k for k in (1, 3, 4) if k < n))
@@ -196,7 +121,6 @@ def faults() -> Iterator[tuple[str, Fault]]:
     yield "an option more", Fault(take, lambda n: (n - k for k in (1, 2, 3, 4) if k <= n and (k != 2 or n == 31)))
     yield "a part of another size", Fault(cut, lambda n: (split(k, n - k) for k in range(1, n // 2)))
     yield "a part less", Fault(cut, lambda n: (split(k) if n == 20 else split(k, n - k - 1) for k in range(1, n // 2)))
-    yield "a number in a table", Fault(looked_up, looked_up_wrong, state=(63,))
     yield "a win less", Fault(ending, lambda n: range(max(0, n - 3), n), state=(9,))
     yield "a move again less", Fault(again, never_again)
     yield "a move again more", Fault(again, again_and_again)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache, wraps
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy import split, win
@@ -44,14 +44,6 @@ def refused(reason: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 # decorators
 
 
-def doubled(function: Callable[[int], int]) -> Callable[[int], int]:
-    @wraps(function)
-    def twice(n: int) -> int:
-        return 2 * function(n)
-
-    return twice
-
-
 class Doubled:
     def __init__(self, function: Callable[[int], int]) -> None:
         self.__wrapped__ = function
@@ -59,16 +51,6 @@ class Doubled:
 
     def __call__(self, n: int) -> int:
         return 2 * self.__wrapped__(n)
-
-
-@doubled
-def half(n: int) -> int:
-    return n // 2
-
-
-@lru_cache
-def quarter(n: int) -> int:
-    return n // 4
 
 
 @Doubled
@@ -79,13 +61,6 @@ def third(n: int) -> int:
 @lru_cache
 def once(n: int) -> Iterator[int]:
     yield from range(n)
-
-
-@compiled
-def decorated_helpers(n: int) -> Any:
-    if n:
-        yield half(n) % n
-        yield quarter(n)
 
 
 @refused("third is not a function written in Python")

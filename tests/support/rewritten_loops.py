@@ -90,13 +90,6 @@ def rules(n):
             continue
         yield a * 9 + b * 3 + c
 
-# return out of a product
-def rules(n):
-    for a, b in product(T, L):
-        if a + b > n:
-            return
-        yield a * 9 + b * 3
-
 # tuples of one
 def rules(n):
     for t in product(range(n)):
@@ -184,14 +177,6 @@ def rules(n):
                     continue
                 yield a + b + c + d
 
-# an endless count in a chain
-def rules(n):
-    for a in chain(range(n), T):
-        for b in count(a):
-            if b > 4:
-                break
-            yield b
-
 # a list that each round makes
 def rules(n):
     for a in chain(range(n), T):
@@ -201,13 +186,6 @@ def rules(n):
         if len(ys) == 2:
             continue
         yield len(ys)
-
-# a list of two loops that is left
-def rules(n):
-    for a in takewhile(lambda q: q < 9, [c + d for c in range(n) for d in range(c)]):
-        if a == 4:
-            break
-        yield a
 
 # moving again
 def rules(n):
