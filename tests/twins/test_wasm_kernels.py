@@ -34,7 +34,7 @@ from support.conditions import JIT
 from support.pieces import pieces
 from support.project import ROOT
 from support.twins import plain
-from support.wasm import in_place_of_numba
+from support.wasm import Wasmtime, in_place_of_numba
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -292,7 +292,9 @@ def test_modules_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             (tmp_path / f"{n}.wasm").read_bytes() == (FOLDER / f"{n}.wasm").read_bytes() for n in built["modules"]
         )
     tabulated = tables_of_modules()
-    monkeypatch.setattr(wasm, "_code", lambda name: (tmp_path / f"{name}.wasm").read_bytes())
+    again = {(FOLDER / f"{n}.wasm").read_bytes(): (tmp_path / f"{n}.wasm").read_bytes() for n in built["modules"]}
+    opened = Wasmtime.open
+    monkeypatch.setattr(Wasmtime, "open", lambda self, code: opened(self, again[code]))
     assert tables_of_modules() == tabulated
 
 
