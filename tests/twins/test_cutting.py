@@ -331,7 +331,7 @@ def test_values_off_the_board_are_errors(engine: str, request: pytest.FixtureReq
             with pytest.raises(RulesetError, match="expected an open cell"):
                 piece.value(place)
             with pytest.raises(RulesetError, match="expected an open cell"):
-                piece.outcome(place)  # type: ignore[arg-type]
+                piece.outcome(place)
         assert board.value(Rectangle(1, 1, 0, 2)) == 0
         assert board.value(Rectangle(0, 2, 0, 2)) == 0
         assert piece.value((0, 0)) == 1

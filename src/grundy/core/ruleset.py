@@ -68,6 +68,7 @@ class Ruleset(ABC):
         """The name of the rules, which stands before a state in text."""
         return type(self).__name__
 
+    @final
     @property
     def head(self) -> str:
         """The text before a state: the name, with the parameters of a dataclass, such as ``TakeUpTo(3)``."""
@@ -139,6 +140,7 @@ class Ruleset(ABC):
         del state, option
         return None
 
+    @final
     def moves(self, state: Any, *, named: bool = True) -> Iterator[Option]:
         """Yield the options of `state`, each as an `Option` of components.
 
@@ -179,6 +181,7 @@ class Ruleset(ABC):
             return engines.LOOPY
         return self.own_engines + (engines.COMPILED if self.compiled else engines.PLAIN)
 
+    @final
     @property
     def own_engines(self) -> tuple[Engine, ...]:
         """The engines of the methods `known_outcome`, `prepare` and `known`, as far as the rules have them."""
@@ -213,6 +216,7 @@ class Ruleset(ABC):
         """Return whether `state` has this nimber. It is cheaper than the value: the search is pruned."""
         return ask(ValueQuestion(self, self.check(state), nimber)) == nimber
 
+    @final
     def outcome(self, state: Any) -> Outcome:
         """Return the outcome of `state` on its own: `Outcome.P` exactly if it has nimber 0.
 
@@ -258,6 +262,7 @@ class Ruleset(ABC):
 
         return outcomes(self, states)
 
+    @final
     def table(self, bounds: Any) -> Table:
         """Return the values of all states within bounds.
 
@@ -280,6 +285,7 @@ class Ruleset(ABC):
 
         return table(self, bounds)
 
+    @final
     def table_cost(self, bounds: Any) -> Cost:
         """Return the cost of `table`: options, and bytes of the array.
 
@@ -294,6 +300,7 @@ class Ruleset(ABC):
 
         return cost(self, bounds)
 
+    @final
     def followers(self, state: Any) -> tuple[Component, ...]:
         """Return the states that play from `state` leads to, each once, `state` first, then breadth first.
 
@@ -343,6 +350,7 @@ class Ruleset(ABC):
         """Return whether this ruleset defines `canonical`, `components`, `parse` or another hook itself."""
         return getattr(type(self), name, None) is not getattr(Ruleset, name, None)
 
+    @final
     def read(self, text: str) -> Position:
         """Return the position of a text, a sum of states of this ruleset: ``kayles(3) + kayles(4)``.
 

@@ -12,6 +12,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
+from grundy.core.engines import FORMULA, OUTCOMES, TABLE, Answer, Engine, GaveUp
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
@@ -29,13 +30,15 @@ from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
+from grundy.search.engines import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from grundy.core.engines import ValueQuestion
     from grundy.core.scenes import Place
     from grundy.families.pieces.piece_tables import PieceTable
 
@@ -49,6 +52,26 @@ _TABLES = {"nimbers": "u", "outcomes": "b"}  # the tables by their names, and Nu
 
 _moves_on = lru_cache(_KEPT)(moves_on)
 _options_on = lru_cache(_KEPT)(options_on)
+
+
+class OutcomeTableEngine(Engine):
+    """The table of the outcomes of all cells."""
+
+    def estimate(self, question: ValueQuestion) -> float | None:
+        """Return 0 for a question about outcomes: the cost of the table is known, and it is filled if that pays off."""
+        return None if question.wanted != 0 else 0.0
+
+    def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
+        """Look the cell up."""
+        del patience
+        rules, state = question.rules, question.state
+        lost = rules.lost_cells(state) if isinstance(rules, Piece) else None
+        if lost is None:
+            return GaveUp()
+        return Answer(0 if lost[state] else None)
+
+
+_OUTCOME_TABLE = OutcomeTableEngine()
 
 
 @dataclass(frozen=True)
@@ -106,16 +129,10 @@ class Piece(Ruleset):
             return False
         return self._open(*state)
 
-    def outcome(self, state: Place) -> Outcome:
-        """Return the outcome of a cell, from the table of outcomes if a table of nimbers would cost more."""
-        self.check(state)
-        known = self.known_outcome(state)
-        if known is not None:
-            return known
-        lost = self._outcomes(state)
-        if lost is not None:
-            return Outcome.P if lost[state] else Outcome.N
-        return super().outcome(state)
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """The engines; outcomes are found from their own table if a table of nimbers would cost more."""
+        return (OUTCOMES, _OUTCOME_TABLE, TABLE, FORMULA, *PLAIN)
 
     def moves_worth(self, state: Place, nimber: int) -> Iterator[Option]:
         """Yield the options worth `nimber`; for 0 their outcomes suffice."""
@@ -151,7 +168,7 @@ class Piece(Ruleset):
         from grundy.families.pieces.queries import open_cells
 
         places = open_cells(cells, self.grid)
-        lost = self._outcomes(self._farthest(places)) if len(places) else None
+        lost = self.lost_cells(self._farthest(places)) if len(places) else None
         if lost is None:
             return self.nimbers(places).astype(np.bool_)
         wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
@@ -175,7 +192,7 @@ class Piece(Ruleset):
             nimbers = self._table("nimbers", places[0])
             if nimbers is not None:
                 return [nimbers[place] > 0 for place in places]
-            lost = self._outcomes(places[0])
+            lost = self.lost_cells(places[0])
             if lost is not None:
                 return [not lost[place] for place in places]
         return [self.outcome(place) is Outcome.N for place in places]
@@ -280,7 +297,7 @@ class Piece(Ruleset):
             row, column = (places if self.grid is None else places[:1]).max(axis=0).tolist()
         return row, column
 
-    def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
+    def lost_cells(self, state: Place) -> NDArray[np.bool_] | None:
         """Return the table of lost cells; None if a table of nimbers exists, or if the plain search is faster."""
         table: NDArray[np.bool_] | None = self._table("outcomes", state)
         if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(OutcomeTable, state):
