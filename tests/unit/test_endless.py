@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,11 @@ def squares(n: int) -> Iterator[int]:
 
 
 @ruleset
+def halves(n: Fraction) -> Iterator[Fraction]:
+    yield n / 2
+
+
+@ruleset
 def grows(text: str) -> Iterator[str]:
     yield text + "a"
 
@@ -87,7 +93,15 @@ def loopy(n: int) -> Iterator[int]:
 @pytest.mark.parametrize(
     ("rules", "state"),
     [
-        *((falls, 5), (steps_of_a_quarter, 5.0), (counts, 5), (doubles, 5), (squares, 2), (grows, "a")),
+        *(
+            (falls, 5),
+            (steps_of_a_quarter, 5.0),
+            (counts, 5),
+            (doubles, 5),
+            (squares, 2),
+            (halves, Fraction(5)),
+            (grows, "a"),
+        ),
         *((pruned, 5), (of_components, 5), (entailing, 5), (loopy, 5)),
     ],
 )
@@ -127,11 +141,23 @@ def the_same_option_pruned(n: int) -> Iterator[int]:
     yield from (n - n for _ in (count() if n else ()))
 
 
+@ruleset
+def new_options(a: int, b: int) -> Iterator[tuple[int, int]]:
+    if a:
+        yield from ((a - 1, k) for k in count(b))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [the_same_option, the_same_option_pruned])
 def test_options_without_end(rules: Any) -> None:
     with pytest.raises(RulesetError, match=r"options without end: 3 has at least 4,000,0\d\d options"):
         _ = rules(3).nimber
+
+
+@pytest.mark.slow
+def test_options_without_end_that_are_all_new() -> None:
+    with pytest.raises(RulesetError, match=r"options without end: \(3, 1\) has at least 1,048,576 options"):
+        _ = new_options(3, 1).nimber
 
 
 def test_a_generator_is_no_state() -> None:

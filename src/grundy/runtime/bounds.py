@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
-from itertools import chain
+from itertools import chain, islice
 from math import inf
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -16,14 +16,15 @@ from grundy.runtime import limits, progress
 from grundy.runtime.costs import ASIDE_OPTIONS, CHECK_OPTIONS, REPORT_OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _ALWAYS_FIT = 65_536  # entries of a memo, and as many options that nodes keep
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
 
-_SAME_OPTIONS = 4_000_000  # options of one state
+_SAME_OPTIONS = 4_000_000  # options of one state that lead to few states
+NEW_OPTIONS = 2**20  # options of one state that lead to as many states
 _FIRST_LOOK = 8  # moves of a descent
 _DESCENT = 2**26  # bytes of the states of a descent
 _EXPLOSION = 2**18  # bytes by which a state grows within few moves
@@ -285,6 +286,21 @@ class Descent:
         )
 
 
+def check_options(node: Any, options: Iterable[Any]) -> None:
+    """Raise `RulesetError` if a node seems to have options without end, each a new state.
+
+    It says so of a million options the last of which has a number that is far beyond those of the node.
+    """
+    count, last = 0, node
+    for count, last in enumerate(islice(options, NEW_OPTIONS), start=1):  # noqa: B007
+        pass
+    _, least_before, most_before = _extent(node)
+    _, least, most = _extent(last)
+    far = NEW_OPTIONS // 8
+    if count == NEW_OPTIONS and (least < least_before - far or most > most_before + far):
+        raise RulesetError("error.options-endless", state=shown_state(node), count=count)
+
+
 class Layers(Descent):
     """The descent of a breadth-first walk: its moves are the layers of the nodes that it has found."""
 
@@ -349,6 +365,8 @@ def _objects(state: Any) -> Iterator[Any]:
             waiting += part
         elif is_dataclass(part) and not isinstance(part, int):
             waiting += [getattr(part, field.name) for field in fields(part)]
+        elif hasattr(part, "denominator") and not isinstance(part, int):  # a fraction
+            waiting += [part.numerator, part.denominator]
 
 
 def entry_bytes(memo: dict[Any, int]) -> int:
