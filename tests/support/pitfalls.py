@@ -392,19 +392,6 @@ def a_tuple_grows_elsewhere(n: int) -> Any:
         yield n - len(found)
 
 
-@refused("a list in this place")
-def a_tuple_is_no_list(n: int) -> Any:
-    found = tuple(k for k in range(n))
-    found.append(3)  # type: ignore[attr-defined]
-    yield from found
-
-
-@refused("a list in this place")
-def a_list_and_a_tuple(n: int) -> Any:
-    if n:
-        yield (sorted((n, 1)) + (n,))[0] - 1  # type: ignore[operator]
-
-
 @refused("sorted((n, 1)) where a number is needed")
 def a_list_is_no_tuple(n: int) -> Any:
     if n > 1:
@@ -502,14 +489,6 @@ def a_text_that_changes_a_list(n: int) -> Any:
     if n > 3:
         yield split(n - 1, move=str(found.pop()))
         yield split(n - sum(found))
-
-
-@refused("the call split(n - 1, move=")
-def a_text_that_names(n: int) -> Any:
-    x = 1
-    if n > 3:
-        yield split(n - 1, move=f"{(x := 2)}")
-        yield split(n - x)
 
 
 # wide numbers

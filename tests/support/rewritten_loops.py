@@ -389,15 +389,6 @@ def rules(n):
         xs.append(a)
         yield a + len(xs)
 
-# a range that raises in a helper
-def h(n):
-    for a in chain(range(3), range(6 // n)):
-        return a
-    return 1
-
-def rules(n):
-    yield h(n)
-
 # a sorted list in a chain
 def h(xs):
     yield from chain(xs, sorted(xs))
