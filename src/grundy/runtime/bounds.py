@@ -86,17 +86,21 @@ class Memo(Generic[Node]):
 class Patience:
     """When a search ends without an answer, because another engine goes on; see `is_over` and `error`."""
 
-    __slots__ = ("_end", "_refuses", "_seconds", "error", "is_over")
+    __slots__ = ("_end", "_refuses", "_seconds", "error", "is_over", "options")
 
-    def __init__(self, seconds: Callable[[], float] = lambda: inf, *, refuses: bool = True) -> None:
+    def __init__(
+        self, seconds: Callable[[], float] = lambda: inf, *, refuses: bool = True, options: int | None = None
+    ) -> None:
         """Begin now. After `ASIDE_OPTIONS` options, `seconds` returns for how long the search goes on.
 
-        With `kernel_above` in the budget, the search goes on for so many options.
+        With `kernel_above` in the budget, the search goes on for so many options. `options` is a limit beside that of
+        the budget.
 
         Beyond the budget it raises `OverBudgetError` if it `refuses`; else it ends there, and `error` is the exception.
         """
         self._seconds = seconds
         self._refuses = refuses
+        self.options = options
         self._end: float | None = None
         self.error: OverBudgetError | None = None
         self.is_over = False
@@ -151,7 +155,8 @@ class SearchCounts:
         self.waiting = waiting
         budget = limits.budget()
         self._states = budget.search_states
-        self._allowed = budget.search_options
+        most = self._patience.options
+        self._allowed = budget.search_options if most is None else min(most, budget.search_options)
         of_budget, at = memo.next_weighing
         self._weigh_at = at if of_budget == budget.table_bytes else 1
         self._stop_at = self._hold_at = 1

@@ -69,10 +69,10 @@ class MemoEngine(Engine):
 class SearchEngine(Engine):
     """The plain search; it prunes if the question is about one nimber, or if states have components."""
 
-    def __init__(self, *, refuses: bool = True, most: Callable[[Any], int] | None = None) -> None:
+    def __init__(self, *, refuses: bool = True, most: Callable[[Any], int | None] | None = None) -> None:
         """Make a search that raises `OverBudgetError` beyond the budget, if it `refuses`; else it gives up there.
 
-        `most` returns a limit of options for a state, below that of the budget.
+        `most` returns a limit of options for a state, beside that of the budget.
         """
         self._refuses = refuses
         self._most = most
@@ -86,12 +86,11 @@ class SearchEngine(Engine):
         """Search for the value of each component of the state."""
         rules, state, wanted = question
         begun = time.monotonic()
-        budget = limits.budget().search_options
+        most = None if self._most is None else self._most(state)
+        search = NodeSearch(rules, Patience(patience, refuses=self._refuses, options=most))
         try:
-            with limits.limited(search_options=budget if self._most is None else min(self._most(state), budget)):
-                search = NodeSearch(rules, Patience(patience, refuses=self._refuses))
-                with search.counted():
-                    found = search.find(state, wanted)
+            with search.counted():
+                found = search.find(state, wanted)
         except RecursionError as error:
             if not _is_ours(error):
                 raise
@@ -196,10 +195,9 @@ ASKED_FOR = compiled_engines(refuses=False)  # the budget of options is for the 
 
 def _small(rules: Ruleset, state: Any) -> int | None:
     """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
-    with limits.limited(search_options=min(SMALL_OPTIONS, limits.budget().search_options)):
-        search = NodeSearch(rules, Patience(refuses=False))
-        with search.counted():
-            found = search.find(state, None)
+    search = NodeSearch(rules, Patience(refuses=False, options=SMALL_OPTIONS))
+    with search.counted():
+        found = search.find(state, None)
     if search.patience.is_over:
         return None
     return found if isinstance(found, int) else WON

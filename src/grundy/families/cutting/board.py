@@ -57,9 +57,9 @@ class CutKind(IntEnum):
 _PICKABLE = (CutKind.CROSS, CutKind.ROW, CutKind.COLUMN)
 
 
-def _most_options(state: Rectangle | Region) -> int:
-    budget = limits.budget()
-    return budget.search_options if isinstance(state, Rectangle) else budget.shape_options
+def _most_options(state: Rectangle | Region) -> int | None:
+    """Return the limit of options of a search from a region; None from a rectangle."""
+    return None if isinstance(state, Rectangle) else limits.budget().shape_options
 
 
 _SEARCHES = (MemoEngine(), SearchEngine(most=_most_options))

@@ -55,8 +55,7 @@ def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
 
 def _is_found(rules: Ruleset, state: int) -> bool:
     """Return whether a search from a heap ends within few options: few heaps may be reachable."""
-    with limits.limited(search_options=min(EXTRA_OPTIONS, limits.budget().search_options)):
-        search = NodeSearch(rules, Patience(refuses=False))
-        with search.counted():
-            search.find(state, None)
+    search = NodeSearch(rules, Patience(refuses=False, options=EXTRA_OPTIONS))
+    with search.counted():
+        search.find(state, None)
     return not search.patience.is_over
