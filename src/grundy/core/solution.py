@@ -59,7 +59,10 @@ class Solution:
             components, found = self._components, None
             if len(components) >= _MANY and all(component[0] is components[0][0] for component in components):
                 found = known_many(components[0].ruleset, [component[1] for component in components])
-            self._component_values = tuple(map(self.value_of, components) if found is None else found)
+            values: list[Value] = []
+            for component in components if found is None else ():
+                values.append(self.value_of(component))  # noqa: PERF401 - `map` ends at a StopIteration of the rules
+            self._component_values = tuple(found or values)
         return self._component_values
 
     @property
@@ -91,7 +94,7 @@ class Solution:
         if self._is_loopy:
             return outcome_of(self.value)
         *others, (rules, state) = components
-        rest = value_of_sum(map(self.value_of, others))
+        rest = value_of_sum(self.value_of(component) for component in others)
         return Outcome.P if isinstance(rest, int) and rules.has_nimber(state, rest) else Outcome.N
 
     def after(self, components: tuple[Component, ...]) -> Solution:
@@ -217,7 +220,7 @@ class Solution:
         rest = self._others(self.value_of(component))
         if option.ends or rest is WIN:
             return WIN
-        return value_of_sum([rest, *map(self.value_of, option.components)])
+        return value_of_sum([rest, *[self.value_of(component) for component in option.components]])
 
     def outcome_after(self, choice: Choice) -> Outcome:
         """Return the outcome for the opponent after a choice: P exactly if the choice wins.
