@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import grundy
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
 from grundy.explain.coach import comment, hint
+from support.loopy_games import stairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -212,14 +213,6 @@ def test_the_coach_comes_to_an_end_where_sums_are_too_many(
                 return
             position = data.draw(st.sampled_from(choices)).after
     raise AssertionError(position)
-
-
-@grundy.ruleset(loopy=True, sample="2")
-def stairs(step: int) -> Iterator[int]:
-    """One step down to the street, or up to the landing."""
-    if step:
-        yield step - 1
-        yield min(step + 1, 4)
 
 
 def test_the_coach_does_not_go_round(monkeypatch: pytest.MonkeyPatch) -> None:

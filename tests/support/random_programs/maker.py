@@ -433,16 +433,15 @@ class Maker:
 
     def a_inner(self, depth: int, name: str) -> str:
         """Return an integer in a lambda or a comprehension with a variable."""
-        outer = self.scope
-        self.scope = outer.inner([name], loops=outer.loops + 1, walrus=False)
-        made = self.integer(max(depth, 1))
-        self.scope = outer
-        return made
+        return self._inside(name, lambda: self.integer(max(depth, 1)))
 
     def a_innertest(self, depth: int, name: str) -> str:
+        return self._inside(name, lambda: self.test(max(depth, 1)))
+
+    def _inside(self, name: str, make: Callable[[], str]) -> str:
         outer = self.scope
         self.scope = outer.inner([name], loops=outer.loops + 1, walrus=False)
-        made = self.test(max(depth, 1))
+        made = make()
         self.scope = outer
         return made
 
