@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 
 _SHOWN_POSITION = 40  # characters
+_SHOWN_NAME = 80  # characters of a wrong name
+_EXAMPLES = 3  # names that an error shows
+_LEAST_PART = 3  # letters with which a part of a name is suggested
 _SHOWN_STATES = 12  # of a cycle
 
 
@@ -82,14 +85,35 @@ class InputError(GrundyError, ValueError):
         self.location = location
 
 
+def similar_names(name: str, names: Sequence[str]) -> list[str]:
+    """Return up to three of the names: the nearest ones to a mistyped name, or those of which it is a part.
+
+    >>> similar_names("Kayels", ["cram", "kayles"]), similar_names("chess", ["cram", "dawsons-chess"])
+    (['kayles'], ['dawsons-chess'])
+    """
+    from difflib import get_close_matches
+
+    word = name[:_SHOWN_NAME].casefold()
+    spelled = {each.casefold(): each for each in names}
+    if word in spelled:
+        return [spelled[word]]
+    parts = [each for each in names if len(word) >= _LEAST_PART and word in each.casefold()]
+    near = [spelled[each] for each in get_close_matches(word, spelled, _EXAMPLES)]
+    return (near or parts)[:_EXAMPLES]
+
+
+def quoted_name(name: str) -> str:
+    """Return a wrong name in quotes, with at most 80 of its characters."""
+    return repr(name if len(name) <= _SHOWN_NAME else name[:_SHOWN_NAME] + "...")
+
+
 class UnknownNameError(GrundyError, LookupError):
-    """No game, or no contest problem, has that name."""
+    """No game, or no contest problem, has that name. `near` are the names that may be meant."""
 
     def __init__(self, what: Message, name: str, names: Sequence[str]) -> None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, names, n=3) or list(names)
-        super().__init__("error.name", what=what, near=near, found=repr(name))
+        self.near = similar_names(name, names)
+        kind = "error.name-near" if self.near else "error.name"
+        super().__init__(kind, what=what, near=self.near or list(names[:_EXAMPLES]), found=quoted_name(name))
         self.args = (what, name, tuple(names))
         self.what = what
         self.name = name

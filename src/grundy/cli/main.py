@@ -9,15 +9,25 @@ import errno
 import gc
 import io
 import os
+import shlex
 import sys
 from importlib import import_module
+from textwrap import shorten
 
 import click
 
 from grundy import __version__
 from grundy.cli import output
-from grundy.cli.usage import language_of
-from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
+from grundy.cli.usage import language_of, usage_error
+from grundy.errors import (
+    GrundyError,
+    InputError,
+    OverBudgetError,
+    UnknownNameError,
+    exception_words,
+    quoted_name,
+    similar_names,
+)
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c, system
 from grundy.runtime import memory, provenance
@@ -52,7 +62,13 @@ _QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
 _FOUND = 1
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
+_LISTED_BY = {
+    "what.game": ["grundy games"],
+    "what.problem": ["grundy problems"],
+    "what.game-or-problem": ["grundy games", "grundy problems"],
+}
 _STOPPED = 3
+_SHOWN_LINE = 80  # characters of a suggested command line
 
 
 class _Commands(click.Group):
@@ -69,10 +85,46 @@ class _Commands(click.Group):
         command = import_module(f"grundy.cli.{cmd_name}").command
         return command if isinstance(command, click.Command) else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name; suggest one if they name none."""
+        if args[0] not in _COMMANDS:
+            raise _unknown_command(ctx, args)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
+
+
+def _unknown_command(context: click.Context, arguments: list[str]) -> click.UsageError:
+    """Return the error for arguments that begin with no command, with the command lines that may be meant."""
+    from grundy import contests, games
+    from grundy.families.heaps.codes import looks_like_a_code
+    from grundy.games.lookup import is_in_a_file
+
+    word, *others = arguments
+    takers = {**dict.fromkeys(contests.names(), "answer"), **dict.fromkeys(games.names(), "solve")}
+    if word in ("help", "version"):
+        meant = [_command_line([*others[:1], f"--{word}"])]
+    elif is_in_a_file(word) or looks_like_a_code(word):
+        meant = [_command_line(["solve", *arguments])]
+    else:
+        near = [
+            [takers[each], each] if each in takers else [each] for each in similar_names(word, [*_COMMANDS, *takers])
+        ]
+        meant = [_command_line([*each, *others]) for each in near]
+    kind = "usage.command-near" if meant else "usage.command-unknown"
+    error = usage_error(kind, found=quoted_name(word), near=meant)
+    error.ctx = context  # then it shows the usage as well
+    return error
+
+
+def _command_line(arguments: list[str]) -> str:
+    """Return the command line with these arguments; a very long one is cut."""
+    return shorten(f"grundy {shlex.join(arguments)}", _SHOWN_LINE, placeholder=" ...")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -204,6 +256,8 @@ def words_of(error: BaseException, language: str) -> str | None:
     message = error.message
     if isinstance(error, InputError):
         return render(message, language)
+    if isinstance(error, UnknownNameError) and error.what.kind in _LISTED_BY:
+        message = Message("usage.listed", {"error": message, "commands": _LISTED_BY[error.what.kind]})
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("usage.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"

@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from grundy import games
 from grundy.cli.common import read_text, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error
+from grundy.errors import quoted_name, similar_names
 from grundy.export.answers import outcome_map
 from grundy.games.lookup import is_in_a_file
 from grundy.games.notations.heap_lists import HeapLists
@@ -88,9 +91,16 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
     """Refuse a word of a position that looks like an option, and words together with the sample."""
     for word in words:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            raise usage_error("usage.option-unknown", word=word)
+            raise _unknown_option(word)
     if sample and words:
         raise usage_error("usage.position-or-sample", words=" ".join(words))
+
+
+def _unknown_option(word: str) -> click.UsageError:
+    """Return the error for a wrong option, with the nearest options of the command that runs."""
+    options = [each for param in click.get_current_context().command.params for each in param.opts]
+    near = similar_names(word.partition("=")[0], [each for each in options if each.startswith("--")])
+    return usage_error("usage.option-near" if near else "usage.option-unknown", word=quoted_name(word)[1:-1], near=near)
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:

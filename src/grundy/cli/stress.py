@@ -15,7 +15,7 @@ from grundy.cli.common import NumberRange, check_output, find_problem
 from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import draw_terms
+from grundy.cli.positions import check_words, draw_terms
 from grundy.cli.usage import usage_error, writing
 from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
@@ -131,6 +131,7 @@ def command(
 
     if (function is None) == (not command):
         raise usage_error("usage.stress-command")
+    check_words(command[:1], sample=False)
     check_output(save, "counterexample")
     inputs = _inputs(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
     name = inputs.problem.id
