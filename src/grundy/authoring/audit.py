@@ -76,6 +76,8 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
 
 def _guesses(rules: Ruleset) -> list[Any]:
     parameters = getattr(rules, "parameters", 1)
+    if getattr(rules, "takes_more", False):
+        parameters = max(2, parameters + 1)
     most = _GUESSED.get(parameters)
     if most is None or rules.declares("parse"):
         kind = "error.audit-parse" if rules.declares("parse") else "error.audit-values"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Split
 from grundy.errors import CycleError
 from grundy.runtime.bounds import NEW_OPTIONS, Descent, SearchCounts, check_options, endless
-from grundy.search.source import WON, Ends, odd_ones, options_of, wins_at_once
+from grundy.search.source import ENDS, WON, Ends, odd_ones, options_of, wins_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -104,7 +104,7 @@ class ExhaustiveSearch:
                     misses += 1
                     parts = source.parts(node, option)
                     if isinstance(parts, Ends):
-                        child = parts
+                        child = ENDS
                         break
                     total, missing = self._sum(parts)
                     if memo.entails:
@@ -113,7 +113,7 @@ class ExhaustiveSearch:
                         child, rest = missing.pop(), (total, missing)
                         break
                     add(total)
-                if child is _NONE or isinstance(child, Ends):
+                if child is _NONE or child is ENDS:
                     value = WON
                     if child is _NONE:
                         value = 0
