@@ -178,6 +178,7 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
         (["solve", "grundys-game", "9" * 900], "", "needs a table: about 10^"),
         (["solve", "king", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
         (["solve", "mem", "9" * 300, "3"], "", "needs a table: about 10^"),
+        (["solve", "nim", "1,000"], "", "write 1000 for one number, 1 000 for several"),
         (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
         pytest.param(
@@ -261,6 +262,7 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
         (["problems", "xyzzy"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'.\n"),
         (["sovle", "nim", "3"], "", "No such command 'sovle'. Did you mean grundy solve nim 3?"),
+        (["10", "7", "Kayles"], "", "Did you mean grundy solve kayles 10 7?"),
         (["kayles", "10"], "", "No such command 'kayles'. Did you mean grundy solve kayles 10?"),
         (["0.137", "3 + nim 2"], "", "Did you mean grundy solve 0.137 '3 + nim 2'?"),
         (["mygames.py:cram", "4x4"], "", "Did you mean grundy solve mygames.py:cram 4x4?"),
@@ -304,6 +306,51 @@ def test_a_budget_does_not_lower_that_of_kernels(grundy_command: Command) -> Non
 
 def test_the_game_of_a_position_under_another_name(grundy_command: Command) -> None:
     assert json.loads(grundy_command("solve", "kayles", "nim", "3", "--json").out)["game"] == "nim"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["NIM", "3"], ["nim", "3"]),
+        (["Dawsons_Kayles:", "3", "+", "NIM", "4"], ["dawsons-kayles", "3 + nim 4"]),
+        (["couples are forever", "9"], ["couples-are-forever", "9"]),
+        (["couples", "are", "forever", "9"], ["couples-are-forever", "9"]),
+        (["mem", "plus", "5", "2"], ["mem-plus", "5", "2"]),
+        (["nim", "3+5,7"], ["nim", "3 + 5 7"]),
+        (["kayles", "3,", "5,", "12"], ["kayles", "3", "5", "12"]),
+        (["wythoff", "5,7"], ["wythoff", "5", "7"]),
+        (["10", "7", "kayles"], ["kayles", "10", "7"]),
+        (["heaps.txt", "Kayles"], ["kayles", "heaps.txt"]),
+        (["0.137", "3", "+", "nim", "2"], ["0.137", "3 + nim 2"]),
+    ],
+)
+def test_positions_as_they_are_typed(
+    typed: list[str], meant: list[str], grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "heaps.txt").write_text("10 7")
+    result = grundy_command("solve", *typed)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == grundy_command("solve", *meant).out
+
+
+def test_a_game_that_is_named_first_is_the_game(
+    grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where a file has its name, or another game is named last, or the words could be a longer name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nim").write_text("1")
+    (tmp_path / "plus").write_text("5 2")
+    assert "found 'kayles'" in grundy_command("solve", "0.137", "2", "kayles").err
+    assert "expected the size of a heap" in grundy_command("solve", "nim", "kayles").err
+    assert grundy_command("solve", "mem", "plus").out == grundy_command("solve", "mem", "5", "2").out
+
+
+@pytest.mark.parametrize("command", ["games", "graph", "explain", "table", "pattern", "sequence"])
+def test_names_of_games_in_any_case(command: str, grundy_command: Command) -> None:
+    words = {"graph": ["3"], "explain": ["3"], "table": ["5"], "pattern": ["8"], "sequence": ["--length", "9"]}
+    typed, meant = (grundy_command(command, name, *words.get(command, [])) for name in ("NIM", "nim"))
+    assert (typed.code, typed.out) == (0, meant.out)
 
 
 def test_numbers_on_the_command_line_are_not_file_names(

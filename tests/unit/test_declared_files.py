@@ -119,7 +119,7 @@ def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> 
         (["theirs.py:pair", "4"], "expects states of 2 values, found 4"),
         (["theirs.py:one", "x"], "<arguments>:1:1: expected a state of one"),
         (["theirs.py:line", "[1]"], "<arguments>:1:1: expected a state of line"),
-        (["theirs.py:ones", "1"], "such as one, "),
+        (["theirs.py:ones", "1"], "did you mean one?"),
         (["theirs.py", "1"], "expected the name of a ruleset of theirs.py"),
         (["theirs.py:plain", "1"], "put @grundy.ruleset above it"),
         (["theirs.py:UpTo", "1"], "missing 1 required positional argument"),

@@ -17,7 +17,7 @@ import click
 
 from grundy.cli.output import echo, results
 from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, words
-from grundy.games.lookup import is_in_a_file, path_in
+from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
@@ -125,6 +125,17 @@ class Bytes(click.ParamType[int]):
         if match is None or unit is None or float(match[1]) * unit < 1:
             self.fail(words("usage.bytes", found=repr(value)), param, ctx)
         return int(float(match[1]) * unit)
+
+
+class GameName(click.ParamType[str]):
+    """The name of a game, in any case, and with ``_`` or blanks for its hyphens; or any other text."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name as grundy writes it."""
+        del param, ctx
+        return canonical(value)
 
 
 class NumberRange(click.FloatRange):

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import click
 
 from grundy import games
-from grundy.cli.common import language_option, limit_options, words_about_work
+from grundy.cli.common import GameName, language_option, limit_options, words_about_work
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import read_position
+from grundy.cli.positions import in_order, read_position
 from grundy.cli.usage import words
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _is_of_the_web(text: str) -> bool:
 
 
 @click.command("embed", context_settings={"ignore_unknown_options": True})
-@click.argument("game", metavar="GAME")
+@click.argument("game", type=GameName(), metavar="GAME")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--show", multiple=True, type=click.Choice(_SHOWS), help="What the board shows from the start.")
 @click.option("--sample", is_flag=True, help="Embed the game's sample position.")
@@ -82,6 +82,7 @@ def command(
     """
     from grundy.web.embed import page, part
 
+    game, position = in_order(game, position)
     found = games.find(game.rstrip(":"))
     board: Options = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}
     with words_about_work():

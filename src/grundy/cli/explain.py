@@ -9,6 +9,7 @@ import click
 
 from grundy import contests, games
 from grundy.cli.common import (
+    GameName,
     find_problem,
     language_option,
     limit_options,
@@ -17,7 +18,7 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import check_words, draw_terms, read_position
+from grundy.cli.positions import check_words, draw_terms, in_order, read_position
 from grundy.cli.usage import STDIN, usage_error
 from grundy.contests.problem_files import holds_a_problem
 from grundy.errors import RulesetError, UnknownNameError
@@ -38,7 +39,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 
 
 @click.command("explain", context_settings={"ignore_unknown_options": True})
-@click.argument("game", metavar="GAME|PROBLEM")
+@click.argument("game", type=GameName(), metavar="GAME|PROBLEM")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--move", metavar="MOVE", help="Explain this move, such as r2c5 or 2:7 -> 6 (default: a winning move).")
 @click.option("--component", type=click.IntRange(min=1), metavar="N",
@@ -68,6 +69,7 @@ def command(
 
     With --misere: how the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
+    game, position = in_order(game, position)
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("usage.explain-misere")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import width_of_terminal
+from grundy.cli.common import GameName, width_of_terminal
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 
@@ -22,7 +22,7 @@ _UNWRAPPED = 10_000  # columns: more than any line has
 
 
 @click.command("games")
-@click.argument("game", required=False)
+@click.argument("game", type=GameName(), required=False)
 @output_options(json="Write JSON.")
 def command(game: str | None, outputs: Outputs) -> None:
     """List the games, or describe one: its rules, notation, sample, source and checked facts.

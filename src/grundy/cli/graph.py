@@ -9,10 +9,10 @@ import click
 from grundy import games
 from grundy.authoring.game_graph import OVER
 from grundy.cli import pictures
-from grundy.cli.common import limit_options, words_about_work
+from grundy.cli.common import GameName, limit_options, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import read_position
+from grundy.cli.positions import in_order, read_position
 from grundy.core.values import Outcome
 from grundy.runtime import provenance
 from grundy.runtime.table_cache import tables
@@ -28,7 +28,7 @@ _MOST = 10_000  # positions, by default
 
 
 @click.command("graph", context_settings={"ignore_unknown_options": True})
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--most", type=click.IntRange(min=1), default=_MOST, show_default=True, metavar="N",
               help="Stop with an error beyond N positions.")  # fmt: skip
@@ -50,6 +50,7 @@ def command(
     -o graph.dot is for Graphviz, and -o graph.svg, .png or .pdf is a picture of up to 120 positions.
     """
     pictures.check_pictures(outputs)
+    game, position = in_order(game, position)
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
     with tables.keeping_all():
         with words_about_work():

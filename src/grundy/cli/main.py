@@ -102,15 +102,17 @@ class _Commands(click.Group):
 def _unknown_command(context: click.Context, arguments: list[str]) -> click.UsageError:
     """Return the error for arguments that begin with no command, with the command lines that may be meant."""
     from grundy import contests, games
+    from grundy.cli.positions import in_order
     from grundy.families.heaps.codes import looks_like_a_code
     from grundy.games.lookup import is_in_a_file
 
     word, *others = arguments
+    game, position = in_order(word, tuple(others))
     takers = {**dict.fromkeys(contests.names(), "answer"), **dict.fromkeys(games.names(), "solve")}
     if word in ("help", "version"):
         meant = [_command_line([*others[:1], f"--{word}"])]
-    elif is_in_a_file(word) or looks_like_a_code(word):
-        meant = [_command_line(["solve", *arguments])]
+    elif game in games.names() or is_in_a_file(word) or looks_like_a_code(word):
+        meant = [_command_line(["solve", game, *position])]
     else:
         near = [
             [takers[each], each] if each in takers else [each] for each in similar_names(word, [*_COMMANDS, *takers])

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import NumberRange, check_output, memory_option, words_about_work
+from grundy.cli.common import GameName, NumberRange, check_output, memory_option, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import read_position
+from grundy.cli.positions import in_order, read_position
 from grundy.cli.usage import check_named, writing
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message
@@ -36,7 +36,7 @@ _SHOWN_VALUES = 200
 
 
 @click.command("misere", context_settings={"ignore_unknown_options": True})
-@click.argument("code")
+@click.argument("code", type=GameName())
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option(
     "--heaps",
@@ -84,6 +84,7 @@ def command(
 
     Ctrl-C ends the work; the results that are proved by then are printed.
     """
+    code, position = in_order(code, position)
     found = games.find(code.removesuffix(":"))
     check_named("--certificate", certificate)
     check_output(certificate, "certificate")

@@ -11,7 +11,7 @@ from grundy import games
 from grundy.authoring import patterns
 from grundy.authoring.patterns.finder import LEAST
 from grundy.authoring.patterns.pattern import names_of
-from grundy.cli.common import limit_options, say_the_cost, words_about_work
+from grundy.cli.common import GameName, limit_options, say_the_cost, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.table import read_size
@@ -35,7 +35,7 @@ _REFUTED = 1
 
 
 @click.command("pattern")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("size", required=False)
 @click.option(
     "--check", "formula", metavar="FORMULA", help="Compare FORMULA with the game: grundy pattern nim --check n"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import language_option, limit_options, words_about_work
-from grundy.cli.positions import read_position, read_sides
+from grundy.cli.common import GameName, language_option, limit_options, words_about_work
+from grundy.cli.positions import in_order, read_position, read_sides
 from grundy.cli.session import MisereSession, Session, Speaker, prepare_input
 from grundy.cli.usage import STDIN, usage_error
 from grundy.core.values import Outcome
@@ -30,7 +30,7 @@ _DENSITY = 0.15  # the share of blocked cells in them
 
 
 @click.command("play", context_settings={"ignore_unknown_options": True})
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("position", nargs=-1, metavar="[FILE|SIZES...]")
 @click.option(
     "--errors",
@@ -70,6 +70,7 @@ def command(
         raise usage_error("usage.two-or-coach")
     if sys.stdin is None:
         raise usage_error("usage.stdin-moves")
+    game, position = in_order(game, position)
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
     with words_about_work():

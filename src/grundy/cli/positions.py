@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from grundy.cli.common import read_text, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error
 from grundy.errors import quoted_name, similar_names
 from grundy.export.answers import outcome_map
-from grundy.games.lookup import is_in_a_file
+from grundy.games.lookup import canonical, is_in_a_file
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.text import ROW_MARK
 from grundy.messages import Message, render
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 _MOST_DIGITS = 5  # of a size
+_MOST_WORDS = 3  # of the name of a game
 
 
 def heap_rules(game: Game) -> HeapRules:
@@ -36,6 +38,27 @@ def heap_rules(game: Game) -> HeapRules:
     if not isinstance(game.reader, HeapLists):
         raise usage_error("usage.heaps", game=game.name, form=game.reader.form)
     return game.reader.rules
+
+
+def in_order(game: str, position: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the name of the game and the words of the position.
+
+    On the command line, the name may be several words (``wall making``), and stand last (``10 7 kayles``).
+    """
+    words = (game, *position)
+    for end in range(min(len(words), _MOST_WORDS), 1, -1):
+        name = canonical(" ".join(words[:end]))
+        if name in games.names() and not _names_a_file(words[1]):
+            return name, words[end:]
+    last = canonical(words[-1])
+    if last in games.names() and canonical(game) not in games.names() and _begins_a_position(game):
+        return last, words[:-1]
+    return canonical(game), position
+
+
+def _begins_a_position(word: str) -> bool:
+    """Return whether a word that names no game of the catalogue is a number or a file, and no game of the user."""
+    return not is_in_a_file(word) and ((word[:1].isdecimal() and "." not in word) or _names_a_file(word))
 
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
@@ -70,7 +93,21 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         return read_text(position[0])
     if not inline:
         raise usage_error("usage.position-file", game=game.name, count=len(position))
-    return " ".join(position), "<arguments>"
+    text = " ".join(position)
+    return text if is_in_a_file(game.name) else _spaced(text), "<arguments>"
+
+
+def _spaced(text: str) -> str:
+    """Return numbers and names as the notation writes them: ``3 + 5`` for 3+5, ``3 5`` for 3,5, ``nim`` for NIM."""
+    words: list[str] = []
+    for word in text.split():
+        if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", word):
+            raise usage_error("usage.comma", found=word, number=word.replace(",", ""), numbers=word.replace(",", " "))
+        if re.fullmatch(r"[0-9]+([+,][0-9]+)*,?", word):
+            words += word.replace("+", " + ").replace(",", " ").split()
+        else:
+            words.append(canonical(word) if words[-1:] == ["+"] else word)
+    return " ".join(words)
 
 
 def _is_board(game: Game, word: str) -> bool:

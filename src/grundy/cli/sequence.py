@@ -15,6 +15,7 @@ from grundy import games
 from grundy.cli import misere_sequence
 from grundy.cli.common import (
     ANNOUNCED,
+    GameName,
     NumberRange,
     check_apart,
     check_output,
@@ -55,7 +56,7 @@ _PLOTS = ("svg", "png", "pdf")
 
 
 @click.command("sequence")
-@click.argument("code")
+@click.argument("code", type=GameName())
 @click.option(
     "--length", type=click.IntRange(min=1), default=100, show_default=True, help="How many values, from heap 0 on."
 )

@@ -11,6 +11,7 @@ import click
 from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import (
+    GameName,
     check_apart,
     check_output,
     limit_options,
@@ -19,7 +20,7 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import draw_terms, read_position
+from grundy.cli.positions import draw_terms, in_order, read_position
 from grundy.cli.usage import check_named, usage_error, writing
 from grundy.core.values import Loony, Loopy, Outcome, Win
 from grundy.export.answers import (
@@ -53,7 +54,7 @@ _WINNERS = {
 
 
 @click.command("solve", context_settings={"ignore_unknown_options": True})
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
 @limit_options
@@ -103,6 +104,7 @@ def command(
     if misere:
         _check_misere(outputs, remoteness=remoteness, save=save, load=load, certificate=certificate)
     _check_files(outputs, position, save, load, certificate)
+    game, position = in_order(game, position)
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
     _check_solvable(parsed, save, certificate)

@@ -11,6 +11,7 @@ import click
 from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import (
+    GameName,
     limit_options,
     say_the_cost,
     words_about_work,
@@ -34,7 +35,7 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 
 
 @click.command("table")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("size", nargs=-1, required=True, metavar="SIZE")
 @click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
 @limit_options

@@ -13,7 +13,7 @@ import click
 
 import grundy
 from grundy import games
-from grundy.cli.common import language_option
+from grundy.cli.common import GameName, language_option
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.compiled import engine as compiled
@@ -52,7 +52,7 @@ class WarmStep(NamedTuple):
 
 
 @click.command("warm")
-@click.argument("names", nargs=-1, metavar="[GAME...]")
+@click.argument("names", type=GameName(), nargs=-1, metavar="[GAME...]")
 @language_option
 def command(names: tuple[str, ...], language: str) -> None:
     """Compile in advance what a lab or a class will need.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import language_option, limit_options, words_about_work
+from grundy.cli.common import GameName, language_option, limit_options, words_about_work
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import check_pictures
 from grundy.cli.positions import read_sides
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("worksheet")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option("--count", type=click.IntRange(1, MOST), default=6, help=f"How many exercises, 1 to {MOST} (default 6).")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice([*KINDS, MIXED]),
               help="What is asked: a winning move and the nimber (solve, the default), who wins (outcome), all winning "

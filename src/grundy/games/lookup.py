@@ -26,6 +26,16 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__)))
 
 
+def canonical(name: str) -> str:
+    """Return the name of the game that a person means by `name`; any other text is returned unchanged.
+
+    >>> canonical("Wall_Making"), canonical("dawsons chess"), canonical("0.77")
+    ('wall-making', 'dawsons-chess', '0.77')
+    """
+    plain = "-".join(name.rstrip(":").casefold().replace("_", " ").split())
+    return plain if plain in names() else name
+
+
 def is_in_a_file(name: str) -> bool:
     """Return whether a name of a game or a problem is that of a user's file, or of something in a file."""
     return name.endswith(".py") or ".py:" in name
