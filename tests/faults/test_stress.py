@@ -102,16 +102,27 @@ def test_verdicts(run: ProgramRun, kind: str) -> None:
     [
         (run_of(code=127, stderr=b"sol.sh: 2: python9: not found\n"), "found './sol': sol.sh: 2: python9: not found"),
         (run_of(code=126), "found './sol': exit code 126"),
+        (
+            run_of(code=2, stderr=b"\npython3: can't open file '/x/nope.py': [Errno 2] No such file or directory\n"),
+            "found 'nope.py': python3: can't open file",
+        ),
+        (
+            run_of(code=1, stderr=b"Error: Could not find or load main class Main\nCaused by: x\n"),
+            "found 'Main': Error",
+        ),
+        (run_of(code=1, stderr=b"x: in.txt (No such file or directory)\n at Main.main(Main.java:3)\n"), None),
+        (run_of(code=1, stderr=f"cannot open {__file__}\n".encode()), None),
+        (run_of(code=0, stderr=b"cannot open nope.py\n"), None),
         (run_of(code=1, stderr=b"sol.sh: Permission denied\n"), None),
         (run_of(code=127, stdout=b"First\n"), None),
     ],
 )
 def test_a_program_that_cannot_be_started_is_no_wrong_program(run: ProgramRun, words: str | None) -> None:
     if words is None:
-        check_start(run, "./sol")
+        check_start(run, ["./sol", "nope.py", "Main", __file__])
     else:
         with pytest.raises(ProgramError, match=re.escape(words)):
-            check_start(run, "./sol")
+            check_start(run, ["./sol", "nope.py", "Main", __file__])
 
 
 def test_the_end_of_a_traceback_is_shown() -> None:
@@ -308,6 +319,8 @@ def test_another_seed_makes_other_vectors() -> None:
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
         (["boj-11717", "--", "./mygames.py"], "chmod +x"),
+        (["boj-11717", "--", "python3 mygames.py"], "write python3 mygames.py without quotes"),
+        (["boj-11717", "--", sys.executable, "none.py"], "expected a program that can be started, found 'none.py': "),
         (["boj-13034", "--", "sh", "-c", "no-such-interpreter"], "expected a program that can be started, found 'sh'"),
         (["mygames.py:zo", "--input", "{m}", "--", "true"], "expected a template with {n}"),
         (["mygames.py:zo", "--input", "{count}", "--case", "{n}", "--", "true"], "expected a template with {cases}"),

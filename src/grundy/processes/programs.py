@@ -8,6 +8,7 @@ its user may do. Unix only; processes that have left the session are found on Li
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -35,6 +36,9 @@ End = Literal["exit", "signal", "time", "memory", "output"]
 _MOST_STDERR = 2**16  # bytes of stderr that are kept
 _FILES = 2**26  # bytes of a file that the program may write
 _NOT_STARTED = (126, 127)  # exit codes of a shell: the file cannot be run; there is no such program
+_NOT_FOUND = re.compile(
+    r"no such file|no module named|unable to access|(can't|cannot|could not) (open|find)", re.IGNORECASE
+)
 _SHOWN = 300  # characters of the reason why a program was not started
 _NEARLY = 0.85  # a program that fails with more than this share of its memory in use has run out of memory
 _TICK = 0.001  # between two looks at a program
@@ -121,19 +125,30 @@ def check_command(command: Sequence[str]) -> None:
     """Raise `ProgramError` if a command names no program that can be executed, or this is no Unix."""
     if os.name != "posix":
         raise ProgramError("error.program-system", found=sys.platform)
-    if shutil.which(command[0]) is None:
-        kind = "error.program-mode" if Path(command[0]).is_file() else "error.program-none"
-        raise ProgramError(kind, found=repr(command[0]))
+    name = command[0]
+    if shutil.which(name) is None:
+        if os.access(name, os.X_OK) and Path(name).is_file():
+            raise ProgramError("error.program-path", found=repr(name), path=f"./{name}")
+        if " " in name:
+            raise ProgramError("error.program-quoted", found=repr(name), words=name)
+        kind = "error.program-mode" if Path(name).is_file() else "error.program-none"
+        raise ProgramError(kind, found=repr(name))
 
 
-def check_start(run: ProgramRun, name: str) -> None:
-    """Raise `ProgramError` if a run ended because the program `name`, or its interpreter, could not be started.
+def check_start(run: ProgramRun, command: Sequence[str]) -> None:
+    """Raise `ProgramError` if a run ended because the program of a command, or its interpreter, cannot be started.
 
-    A shell or ``env`` then ends with 126 or 127.
+    A shell or ``env`` then ends with 126 or 127. An interpreter that does not find the program names it on stderr.
     """
-    if run.end == "exit" and run.code in _NOT_STARTED and not run.stdout:
-        lines = [line.strip() for line in run.stderr.decode("utf-8", "backslashreplace").splitlines() if line.strip()]
-        raise _not_started(name, lines[-1] if lines else f"exit code {run.code}")
+    if run.end != "exit" or not run.code or run.stdout:
+        return
+    lines = [line.strip() for line in run.stderr.decode("utf-8", "backslashreplace").splitlines() if line.strip()]
+    if run.code in _NOT_STARTED:
+        raise _not_started(command[0], lines[-1] if lines else f"exit code {run.code}")
+    for word in command[1:]:
+        about = [line for line in lines if _NOT_FOUND.search(line) and Path(word).name in line]
+        if about and not Path(word).exists():
+            raise _not_started(word, about[0])
 
 
 def _not_started(name: str, reason: str) -> ProgramError:

@@ -121,7 +121,7 @@ def stress(
         with limits.limited(kernel_above=CALL_OPTIONS):
             for one, text, expected, run in _tried(inputs, workers, plan, start + plan.seconds):
                 if not report.cases:
-                    check_start(run, workers.command[0])
+                    check_start(run, workers.command)
                 report.kinds[one.kind] += 1
                 report.words.update(expected.split())
                 report.seconds = time.monotonic() - start
