@@ -263,9 +263,9 @@ class Descent:
     - is 256 KiB larger, or so much larger that states of this growth take 128 MiB (texts of more than 10,000
       characters, tuples of more than 4,000 values); or
     - has a number that has fallen below zero, and below all numbers of the first state, by at least an eighth of the
-      moves, where the states that wait take 64 MiB: after about 60,000 moves of the exhaustive search; or
+      moves, where the states that wait take 64 MiB: after about 290,000 moves of the exhaustive search; or
     - has a number that has grown beyond all numbers of the first state by at least an eighth of the moves, where the
-      states that wait take 512 MiB: after about 500,000 moves of the exhaustive search.
+      states that wait take 256 MiB: after about 1,100,000 moves of the exhaustive search.
 
     So numbers that go down to 0 may go down for as long as memory allows.
     """
@@ -287,7 +287,7 @@ class Descent:
             growth > _EXPLOSION
             or moves * growth > 2 * _DESCENT
             or (held > _DESCENT and least < least_before - steps)
-            or (held > 8 * _DESCENT and most > most_before + steps)
+            or (held > 4 * _DESCENT and most > most_before + steps)
         )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Frame = tuple[Iterator[Any] | None, set[int], tuple[int, list[Any]] | None]
 
 _WAITING = 1000  # bytes of a node that waits, with its generators
-_DESCENDING = 400  # bytes of a node of a descent, most of which wait with their first option
+_DESCENDING = 200  # bytes of a node of a descent, most of which wait with their first option
 _DEEP = 2**14  # nodes that wait; those after them forget their generators if they wait with their first option
 _SHALLOW = 2**10  # nodes that wait; where so few have led to many states, one may have options without end
 _FIRST: Frame = (None, set(), None)  # of such a node, whose options are generated again later
@@ -213,7 +213,7 @@ class ExhaustiveSearch:
             raise endless(path, depth)
         if len(self._memo) + depth >= self._hold_at:
             self._hold_at = self._bounds.hold(depth, sum(len(found) for _, found, _ in stack))
-            if depth < _SHALLOW and len(self._memo) >= NEW_OPTIONS:
+            if depth < _SHALLOW and len(self._memo) + depth >= NEW_OPTIONS:
                 for above in path[:-1]:
                     check_options(above, options_of(self._source, above))
         look_at = min(self._cycles_at, self._descent.look_at, self._hold_at - len(self._memo))
