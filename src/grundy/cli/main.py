@@ -37,6 +37,7 @@ _COMMANDS = {  # by name: its line in the help, so that the help imports no comm
     "audit": "Search for faults in a ruleset of your own.",
     "census": "Solve all positions of a kind, or a sample, and store them in a folder.",
     "embed": "Write a page with a board to play on, which needs no server.",
+    "examples": "Write the files that the commands of the documents use.",
     "explain": "Say why a position is won or lost, and why it has its nimber.",
     "games": "List the games, or describe one.",
     "graph": "List or draw all positions that can be reached from a position.",
