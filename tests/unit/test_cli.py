@@ -334,6 +334,36 @@ def test_positions_as_they_are_typed(
     assert result.out == grundy_command("solve", *meant).out
 
 
+@pytest.mark.parametrize("name", ["chomp", "cram", "notakto", "wall-making"])
+def test_a_size_is_an_empty_board(
+    name: str, grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows, parts = "...\n...", f"...\n...\n+\n{name} ."
+    assert games.find(name).parse("2x3") == games.find(name).parse(rows)
+    assert grundy_command("solve", name, "2X3").out == grundy_command("solve", name, stdin=rows).out
+    assert grundy_command("solve", "2x3", name).out == grundy_command("solve", name, stdin=rows).out
+    assert grundy_command("solve", name, "2x3 + 1x1").out == grundy_command("solve", name, stdin=parts).out
+    (tmp_path / "2x3").write_text(".")
+    assert grundy_command("solve", name, "2x3").out == grundy_command("solve", name, stdin=".").out
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("card", "2x3", "2x3: expected a file to read"),
+        ("clobber", "2x3", "expected 'x', 'o' or '.', found '2'"),
+        ("cram", "0x3", "expected '.' or '#', found '0'"),
+        ("cram", "999x999", "expected a board of at most 1,024 cells"),
+        ("cram", "9999x1", "expected '.' or '#', found '9'"),
+    ],
+)
+def test_a_size_that_is_no_board(name: str, size: str, words: str, grundy_command: Command) -> None:
+    result = grundy_command("solve", name, size)
+    assert (result.code, result.out) == (2, "")
+    assert words in result.err
+
+
 def test_a_game_that_is_named_first_is_the_game(
     grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

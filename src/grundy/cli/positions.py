@@ -18,7 +18,7 @@ from grundy.errors import quoted_name, similar_names
 from grundy.export.answers import outcome_map
 from grundy.games.lookup import canonical, is_in_a_file
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.games.text import ROW_MARK
+from grundy.games.text import BOARD_SIZE, EMPTY, ROW_MARK
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         raise usage_error("usage.position-or-try", game=game.name, form=game.reader.form)
     if not position or position == (STDIN,):
         return read_text(STDIN)
-    inline = game.reader.inline or _is_board(game, position[0])
+    inline = game.reader.inline or _is_board(game, position[0].partition(" ")[0])
     if len(position) == 1 and (not inline or _names_a_file(position[0])):
         return read_text(position[0])
     if not inline:
@@ -111,7 +111,9 @@ def _spaced(text: str) -> str:
 
 
 def _is_board(game: Game, word: str) -> bool:
-    """Return whether a word consists of rows of the game's letters, joined by ``/``, perhaps after ``K=3/``."""
+    """Return whether a word is a size, or rows of the game's letters, joined by ``/``, perhaps after ``K=3/``."""
+    if game.reader.alphabet.startswith(EMPTY) and BOARD_SIZE.fullmatch(word):
+        return True
     first, _, rows = word.partition(ROW_MARK)
     return set(rows if "=" in first else word) <= {*game.reader.alphabet, ROW_MARK}
 

@@ -93,7 +93,7 @@ def command(
     A ruleset of your own is GAME as well: grundy solve mygames.py:cram 4x4. The file is run.
 
     Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
-    on the command line: grundy solve kayles 10 7
+    on the command line: grundy solve kayles 10 7. So may an empty board, by its size: grundy solve cram 4x4
 
     Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.

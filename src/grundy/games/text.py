@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 ROW_MARK = "/"  # between the rows of a board on one line
+EMPTY = "."  # a cell on which nothing stands
+BOARD_SIZE = re.compile("([1-9][0-9]{0,2})[xX]([1-9][0-9]{0,2})")
 WORD = re.compile(r"[^ \t\r\n\f\v]+")
 INTEGER = re.compile(r"-?[0-9]+")
 _POWER = re.compile(r"([0-9]{1,100})\^([0-9]{1,4})")
@@ -163,14 +165,19 @@ class Scanner(WordReader):
         """Return the place of the end of the text, or of the next separator."""
         return self._end if self._ahead is None else self.location(self._ahead)
 
-    def take_row(self, expected: Message | str, before: str = "") -> TextWord:
+    def take_row(self, expected: Message | str, before: str = "", letters: str = "") -> TextWord:
         """Take the next word up to a ``/``, which joins rows on one line; it must stand before one of `before`, if any.
 
-        >>> scan = Scanner("X./..")
-        >>> [scan.take_row("a row").text for _ in range(2)]
-        ['X.', '..']
+        If the first of the board's `letters` is ``.``, a size such as 2x3 stands for the rows of an empty board.
+
+        >>> scan = Scanner("X./.. 2x3")
+        >>> [scan.take_row("a row", letters=".X").text for _ in range(4)]
+        ['X.', '..', '...', '...']
         """
         word = self.take(expected)
+        size = BOARD_SIZE.fullmatch(word.text) if letters.startswith(EMPTY) else None
+        if size:
+            word = word._replace(text=ROW_MARK.join([EMPTY * int(size[2])] * int(size[1])))
         joint = re.search(f"(?<=.){ROW_MARK}(?={f'[{re.escape(before)}]' if before else '.'})", word.text)
         if joint is None:
             return word

@@ -92,7 +92,7 @@ class LetterBoards(SampledReader):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
         lines: list[str] = []
         while scan.peek() is not None if height is None else len(lines) < height:
-            row = scan.take_row(Message("expected.row-number", {"number": len(lines) + 1}))
+            row = scan.take_row(Message("expected.row-number", {"number": len(lines) + 1}), letters=self.letters)
             width = width or len(row.text)
             lines.append(scan.checked_row(row, width, self.alphabet))
         if not lines:

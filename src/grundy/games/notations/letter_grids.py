@@ -68,7 +68,7 @@ class LetterGrids(SampledReader):
         words: list[TextWord] = []
         lines: list[str] = []
         while not lines or (scan.peek() is not None and not self.single):
-            row = scan.take_row(Message("expected.row-of", {"letters": quoted(letters)}))
+            row = scan.take_row(Message("expected.row-of", {"letters": quoted(letters)}), letters=letters)
             words.append(row)
             lines.append(scan.checked_row(row, len(lines[0]) if lines else len(row.text), letters))
             if len(lines) * len(lines[0]) > self.rules.most_cells:
