@@ -199,7 +199,11 @@ class _Sequence:
             found = self._rules.period()
             if found.status == "proved" or found.checked >= self._length:
                 return found
-            return find_period(self.values, self._rules.theorem, arithmetic=not self._rules.never_arithmetic)
+            return self._seen_period()
+
+    def _seen_period(self) -> Period:
+        """Return the period that is seen in the values, proved if they are enough for the theorem of the rules."""
+        return find_period(self.values, self._rules.theorem, arithmetic=not self._rules.never_arithmetic)
 
     @cached_property
     def store(self) -> Store | None:
@@ -282,7 +286,8 @@ class _Sequence:
     def _plot(self, form: str) -> bytes:
         from grundy.drawing import plots
 
-        return plots.picture(plots.plot(self.values, self._rules.code, self.period), form, provenance.made_by())
+        period = self.period if self._with_period else self._seen_period()
+        return plots.picture(plots.plot(self.values, self._rules.code, period), form, provenance.made_by())
 
 
 def _check(folder: str | None, outputs: Outputs, *, repair: bool) -> None:
