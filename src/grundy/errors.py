@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from grundy.messages import Message
 
@@ -55,6 +55,49 @@ def exception_words(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - code of users makes the text, and may raise anything
         text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def first_raised(error: BaseException) -> BaseException:
+    """Return the exception itself, or the StopIteration that Python has turned into it inside a generator."""
+    if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
+        return error.__cause__
+    return error
+
+
+class StateNote(str):
+    """A note of an exception that rules have raised: the text of the state at which it came.
+
+    `before` is the text of the state that has this one as an option, if that is a value of another type.
+    """
+
+    __slots__ = ("before",)
+
+    before: str
+
+    def __new__(cls, state: str, before: str = "") -> Self:
+        """Return the note."""
+        note = super().__new__(cls, state)
+        note.before = before
+        return note
+
+
+def raised(error: BaseException, most: int | None = None) -> Message | str:
+    """Return what `exception_words` does; as a message with the state, if rules raised the exception at one.
+
+    The text of the exception is cut after `most` characters.
+
+    >>> error = ValueError("no stones")
+    >>> error.add_note(StateNote("pile(3)"))
+    >>> print(raised(error))
+    ValueError: no stones, at pile(3)
+    """
+    first = first_raised(error)
+    words = exception_words(first)[:most]
+    for note in getattr(first, "__notes__", ()):
+        if isinstance(note, StateNote):
+            kind = "error.raised-yielded" if note.before else "error.raised"
+            return Message(kind, {"error": words, "state": str(note), "before": note.before})
+    return words
 
 
 class Location(NamedTuple):

@@ -39,6 +39,9 @@ class Listed:
         """Yield options; there are no components here."""
         return self.options(node)
 
+    def explain(self, error: Exception, node: Any, before: Any = None) -> None:
+        """Leave an exception as it is."""
+
 
 def searched(
     start: Any,

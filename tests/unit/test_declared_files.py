@@ -149,7 +149,7 @@ def test_faults_of_files_are_reported(arguments: list[str], words: str, capsys: 
         ),
         (
             "import grundy\nclass E(Exception):\n  __str__ = None\n@grundy.ruleset\ndef f(n):\n    raise E\n    yield",
-            "wrong.py:6: E\n",
+            "wrong.py:6: E, at f(1)\n",
         ),
     ],
 )
@@ -218,7 +218,7 @@ def test_cram_of_the_documents() -> None:
         ("raise StopIteration", "slips.py:5: StopIteration"),
         ("return iter([next(iter(()))])", "slips.py:5: StopIteration"),
         ("yield {}[[]]", "slips.py:5: TypeError: unhashable type: 'list'"),
-        ("yield [n]", "a state or an option of wrong cannot be hashed"),
+        ("yield [n]", "expected an option of wrong(1), found [1]: a value of the type list cannot be hashed"),
     ],
 )
 def test_mistakes_in_rules_are_reported(
@@ -231,6 +231,101 @@ def test_mistakes_in_rules_are_reported(
     assert words in shown.err
     assert "Traceback" not in shown.err
     assert not shown.out
+
+
+_TWO = "@ruleset\ndef f(a, b):\n    if a:\n        yield "
+_ONE = "@ruleset\ndef f(n):\n    if n == 2:\n        "
+_DOWN = "\n    if n:\n        yield n - 1\n"
+_ARRAY = "import numpy\n@ruleset\ndef f(a, b):\n    yield numpy.array([a - 1, b])\n"
+_KNOWN = "def f(n):\n    yield from range(n)\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "state", "words"),
+    [
+        (_TWO + "a - 1", "3 4", "f expects states of 2 values, found 2 (1 value), yielded for f(3, 4)"),
+        (_TWO + "(a - 1, b, 0)", "3 4", "found (2, 4, 0) (3 values), yielded for f(3, 4)"),
+        (_TWO + "split(a - 1, b)", "3 4", "found 2 (1 value), yielded for f(3, 4)"),
+        (_TWO + "split((a - 1, b), None)", "3 4", "expected an option of f(3, 4), found None"),
+        (
+            _TWO + "[a - 1, b]",
+            "3 4",
+            "option of f(3, 4), found [2, 4]: a value of the type list cannot be hashed; use tuple",
+        ),
+        (_TWO + "{a: b}", "3 4", "found {3: 4}: a value of the type dict cannot be hashed; use tuple(sorted("),
+        (_TWO + "{a, b}", "3 4", "found {3, 4}: a value of the type set cannot be hashed; use frozenset("),
+        (_TWO + "(a - 1, [b])", "3 4", "found (2, [4]): a value of the type list cannot be hashed; use tuple(...)"),
+        (_ARRAY, "3 4", "found array([2, 4]): a value of the type ndarray cannot be hashed; use tuple("),
+        (_ONE + "yield range(n)" + _DOWN, "6", "expected an option of f(2), found a range; with yield from"),
+        (_ONE + "yield map(abs, range(n))" + _DOWN, "6", "expected an option of f(2), found a map; with yield from"),
+        (_ONE + "raise ValueError('no stones')" + _DOWN, "6", "rules.py:6: ValueError: no stones, at f(2)"),
+        (_ONE + "yield split(1, 'a')" + _DOWN, "6", "at f('a'), which is yielded for f(2)"),
+        ("@ruleset(canonical=lambda a, b: sorted((a, b)))\n" + _TWO[9:] + "(a - 1, b)", "3 4", "canonical of f(3, 4)"),
+        ("@ruleset(known=lambda n: 'N')\n" + _KNOWN, "5", "expected known of f(5) to return a nimber, an integer"),
+        ("@ruleset(known_outcome=lambda n: 'win')\n" + _KNOWN, "5", "to return 'N', 'P' or None, found 'win'"),
+        ("@ruleset(format=lambda: 'x')\n" + _KNOWN, "5", "rules.py:3: expected the function format of f to take 1"),
+    ],
+)
+def test_mistakes_name_the_state_and_the_mend(
+    body: str, state: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules.py").write_text(f"from grundy import ruleset, split\n\n{body}\n")
+    assert run(["solve", f"{tmp_path}/rules.py:f", *state.split()]) == 2
+    shown = capsys.readouterr()
+    assert words in shown.err
+    assert not shown.out
+
+
+@pytest.mark.parametrize(
+    ("body", "state", "text"),
+    [
+        ("def f(row: str):\n    yield from ()", "110110", "f('110110')"),
+        ("def f(row: str):\n    yield from ()", "f('1 1')", "f('1 1')"),
+        ("def f(row):\n    yield from ()", "XX.X", "f('XX.X')"),
+        ("def f(row):\n    yield from ()", "3 4 5", "f((3, 4, 5))"),
+        ("def f(row: tuple[int, ...]):\n    yield from ()", "3 4 5", "f((3, 4, 5))"),
+        ("def f(row: int):\n    yield from ()", "XX.X", ""),
+        ("def f(row):\n    yield from ()", "True", "f(True)"),
+        ("def f(row):\n    yield from ()", "(1,", ""),
+    ],
+)
+def test_states_are_typed_without_quotes(body: str, state: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / "typed.py").write_text(f"import grundy\n@grundy.ruleset\n{body}\n")
+    game = games.find(f"{tmp_path}/typed.py:f")
+    if text:
+        assert str(game.parse(state)) == text
+    else:
+        with pytest.raises(InputError, match="expected a state of f"):
+            game.parse(state)
+
+
+def test_a_label_of_two_moves_stands_with_the_position_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "labels.py").write_text(
+        "from grundy import ruleset, split\n@ruleset\ndef f(n):\n"
+        "    for k in (1, 2):\n        if n >= k:\n            yield split(n - k, move='take')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", "labels.py:f", "5"]) == 0
+    assert "winning  take (to f(3))" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [("n / 2", "f(4) has the option 2.0, a float: floats are compared exactly"), ("n > 1", "f(4) has the option True")],
+)
+def test_floats_and_truth_values_are_questioned(
+    option: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = f"{tmp_path}/odd.py:f"
+    (tmp_path / "odd.py").write_text(
+        f"import grundy\n@grundy.ruleset\ndef f(n):\n    if n > 1:\n        yield {option}\n"
+    )
+    assert run(["solve", rules, "4"]) == 0
+    assert capsys.readouterr().err.count(words) == 1
+    assert run(["audit", rules, "--from", "4"]) == 0
+    assert words in capsys.readouterr().out
 
 
 @pytest.mark.slow

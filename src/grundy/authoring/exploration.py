@@ -11,6 +11,7 @@ from grundy.authoring.content import counted, is_hashable, result_of, why_mutabl
 from grundy.authoring.report import AuditReport, Finding
 from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
+from grundy.core.mistakes import question
 from grundy.core.values import LOONY, WIN, Win
 from grundy.errors import RulesetError, exception_words
 from grundy.messages import figure
@@ -44,6 +45,7 @@ class Exploration:
         self.done: dict[Component, int] = {}  # longest game, for nodes explored with all their followers
         self.complete = True
         self.note = ""  # a remark that is not a fault
+        self._doubt = ""  # a remark about the type of an option
         self._found: dict[str, list[tuple[Component, str]]] = {}
         self._states = states
         self._depth = depth
@@ -110,6 +112,7 @@ class Exploration:
         checked += ["machine code"] * bool(getattr(self.rules, "compiled", False))
         if not self.note:
             checked.append("text")
+        self.note = self.note or self._doubt
         if loopy and not self._looped and self.complete and not self.note:
             self.note = "no state comes back: without loopy=True the search is quicker, and options may split"
         longest = None if loopy else max(self.done.values(), default=0)
@@ -253,8 +256,15 @@ class Exploration:
         self._check_loopy(node, options)
         self._check_canonical(node, options)
         self._check_text(node)
+        self._question(node, options)
         self._take_values(node, options)
         return options
+
+    def _question(self, node: Component, options: list[Option]) -> None:
+        """Remark on the first float, or truth value, that is an option of a state of another type."""
+        for part in (part for option in options for part in option.components if not self._doubt):
+            if isinstance(part.state, float | bool) and type(part.state) is not type(node.state):
+                self._doubt = str(question(node.ruleset, node.state, part.state))
 
     def _take_values(self, node: Component, options: list[Option]) -> None:
         """Store the values of parts under built-in rulesets; a value that cannot be computed is a finding."""

@@ -24,8 +24,8 @@ from grundy.errors import (
     InputError,
     OverBudgetError,
     UnknownNameError,
-    exception_words,
     quoted_name,
+    raised,
     similar_names,
 )
 from grundy.messages import Message, render
@@ -248,8 +248,8 @@ def words_of(error: BaseException, language: str) -> str | None:
     """Return the text for an error; None for a fault of grundy itself."""
     location = _location_in_file(error)
     if location is not None:
-        words = render(error.message, language) if isinstance(error, GrundyError) else exception_words(error)
-        return f"{location}: {words}"
+        words = error.message if isinstance(error, GrundyError) else raised(error)
+        return render(Message("error.in-file", {"location": location, "error": words}), language)
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
     if isinstance(error, SystemExit):  # raised by a ruleset: it has no result, whatever its exit code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import draw_terms, in_order, read_position
 from grundy.cli.usage import check_named, usage_error, writing
+from grundy.core.notation import PlainNotation
+from grundy.core.terms import line_of
 from grundy.core.values import Loony, Loopy, Outcome, Win
 from grundy.export.answers import (
     MOST_CHOICES,
@@ -42,6 +45,7 @@ from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
+    from grundy.core.choices import Choice
     from grundy.core.position import Position
     from grundy.theory.misere import Misere
 
@@ -217,7 +221,7 @@ def _text(position: Position, *, lengths: bool) -> str:
         f"nimber   none: {value}, {_REASONS[type(value)]}"
         if isinstance(value, Win | Loopy)
         else f"nimber   {unknown if value is None else value}",
-        f"winning  {_moves([choice.move for choice in winning], complete=complete)}",
+        f"winning  {_moves(_labels(position, winning), complete=complete)}",
     ]
     if position.outcome is Outcome.D:
         drawing, all_drawing = position.drawing_moves().first(MOST_CHOICES)
@@ -227,6 +231,19 @@ def _text(position: Position, *, lengths: bool) -> str:
         lengths_text = [f"{name} {'none' if number < 0 else f'{number:,}'}" for name, number in found]
         lines.append(f"length   {', '.join(lengths_text)}")
     return "\n\n".join([*drawings, _wrapped(lines)])
+
+
+def _labels(position: Position, winning: list[Choice]) -> list[str]:
+    """Return the texts of winning moves; if another result has the same label, with the position after the move."""
+    if not all(isinstance(term.notation, PlainNotation) for term in position.terms):  # games have no such labels
+        return [choice.move for choice in winning]
+    results: dict[str, set[Any]] = {}
+    for choice in islice(position.choices(), MOST_CHOICES):
+        results.setdefault(choice.move, set()).add(choice.option._replace(terms=()))
+    return [
+        f"{choice.move} (to {line_of(choice.after.terms)})" if len(results.get(choice.move, ())) > 1 else choice.move
+        for choice in winning
+    ]
 
 
 def _misere_text(position: Position, data: dict[str, Any]) -> str:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import repeat
-from types import FunctionType, GeneratorType, NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.errors import RulesetError
-from grundy.messages import Message
 from grundy.runtime.garbage import rare_collections
 
 if TYPE_CHECKING:
@@ -24,13 +21,11 @@ __all__ = [
     "Split",
     "SumTerm",
     "components_of",
-    "no_option",
     "split",
     "sum_has_nimber",
     "win",
 ]
 
-NO_OPTIONS = frozenset({NoneType, FunctionType, GeneratorType})  # types of what rules yield by mistake
 _MANY = 1000  # components; from here on, frequent garbage collections would slow their creation down
 
 
@@ -180,12 +175,3 @@ def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
             return False
         nimber ^= value
     return not nimber
-
-
-def no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
-    """Return the error that `option`, which the rules have yielded for `state`, is not an option."""
-    if isinstance(option, GeneratorType):
-        return RulesetError("error.option-generator", state=rules.label(state))
-    name = getattr(option, "__name__", "")
-    found = "None" if option is None else Message("found.function", {"name": name or repr(option)})
-    return RulesetError("error.option-win" if name == "win" else "error.option", state=rules.label(state), found=found)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from contextlib import suppress
 from inspect import CO_VARARGS, Parameter, isgeneratorfunction, signature
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from grundy.core.literals import literal
+from grundy.core.mistakes import NO_STATES, shown
 from grundy.core.ruleset import Ruleset
-from grundy.core.values import Outcome
+from grundy.core.values import Loopy, Outcome, Win
 from grundy.errors import RulesetError
 from grundy.messages import Message
 
@@ -27,6 +29,8 @@ __all__ = ["FunctionRuleset", "ruleset"]
 
 _ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "format", "scene")
 _ITERABLE = {GeneratorType, list, tuple, set, range}  # the types that functions return most often
+# A text that no Python literal can be meant by, such as "XX.X".
+_PICTURE = re.compile(r"(?!(?:True|False|None)$)[^\s\d()\[\]{},'\"=:+]+")
 _LOOPY = {"canonical", "parse", "format", "scene"}  # the accelerators that ``loopy=True`` allows
 
 
@@ -54,6 +58,8 @@ class FunctionRuleset(Ruleset):
         self._parameters = function.__code__.co_argcount
         self._takes_more = bool(function.__code__.co_flags & CO_VARARGS)
         self._is_single = self._parameters == 1 and not self._takes_more
+        annotation = function.__annotations__.get(function.__code__.co_varnames[0]) if self._is_single else None
+        self._annotation = "" if annotation is None else getattr(annotation, "__name__", str(annotation))
         self._accelerators = accelerators
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
@@ -139,7 +145,12 @@ class FunctionRuleset(Ruleset):
     def canonical(self, state: Any) -> Any:
         """Return the state that represents all states equal to `state` by symmetry."""
         own = self._accelerators.get("canonical")
-        return state if own is None else self._call(own, state)
+        if own is None:
+            return state
+        form = self._call(own, state)
+        if type(form) in NO_STATES:
+            raise RulesetError("error.function-canonical", state=self.label(state), found=shown(form))
+        return form
 
     def components(self, state: Any) -> Iterable[Any]:
         """Return the states of which `state` is the sum."""
@@ -154,6 +165,8 @@ class FunctionRuleset(Ruleset):
         """Return the nimber by the formula, or None if there is none for `state`."""
         own = self._accelerators.get("known")
         found: int | None = None if own is None else self._call(own, state)
+        if found is not None and not hasattr(found, "__index__") and not isinstance(found, Win | Loopy):
+            raise RulesetError("error.function-known", state=self.label(state), found=shown(found))
         return found
 
     def reduction(self, state: Any, solution: Solution) -> Reduction | None:
@@ -167,7 +180,11 @@ class FunctionRuleset(Ruleset):
         """Return the outcome by the formula, which may return ``"N"`` or ``"P"``, or None if there is none."""
         own = self._accelerators.get("known_outcome")
         found = None if own is None else self._call(own, state)
-        return None if found is None else Outcome(found)
+        try:
+            return None if found is None else Outcome(found)
+        except ValueError:
+            words = {"state": self.label(state), "found": shown(found)}
+            raise RulesetError("error.function-known-outcome", **words) from None
 
     def format(self, state: Any) -> str:
         """Return the text of `state`."""
@@ -185,10 +202,19 @@ class FunctionRuleset(Ruleset):
             return own(text)
         words = text.split()
         apart = not any(word.endswith(",") for word in words)
-        if not self._is_single and apart and words and self.takes(len(words)):  # such as "3 5" for wythoff(a, b)
+        # Such as "3 5" for wythoff(a, b), or for nim(heaps) if the parameter may be a tuple.
+        fits = len(words) > 1 and self._annotation not in ("str", "int") if self._is_single else self.takes(len(words))
+        if apart and words and fits:
             with suppress(ValueError, SyntaxError):
                 state = tuple(literal(ast.parse(word, mode="eval").body) for word in words)
                 return state[0] if len(words) == 1 and isinstance(state[0], tuple) else state
+        if self._annotation == "str":
+            with suppress(ValueError, SyntaxError):
+                state = super().parse(text)
+                return state if isinstance(state, str) else text
+            return text
+        if self._is_single and not self._annotation and _PICTURE.fullmatch(text) and text != self.name:
+            return text
         return super().parse(text)
 
     def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
@@ -212,7 +238,9 @@ class FunctionRuleset(Ruleset):
             return function(state, *arguments)
         if not isinstance(state, tuple) or not self.takes(len(state)):
             kind = "error.state-values-least" if self._takes_more else "error.state-values"
-            raise RulesetError(kind, name=self.name, count=self._parameters, found=repr(state))
+            number = len(state) if isinstance(state, tuple) else 1
+            found = Message("found.values", {"value": shown(state), "number": number})
+            raise RulesetError(kind, name=self.name, count=self._parameters, found=found)
         return function(*state, *arguments)
 
     def __eq__(self, other: object) -> bool:
@@ -375,4 +403,21 @@ def _function_ruleset(
     wrong = [str(each) for each in parameters if each.default is not Parameter.empty or each.kind not in positional]
     if wrong:
         raise RulesetError("error.function-values", name=function.__name__, found=wrong)
-    return FunctionRuleset(function, accelerators, declared)
+    rules = FunctionRuleset(function, accelerators, declared)
+    for name, own in accelerators.items() if not rules.takes_more else ():
+        _check_arguments(rules, name, own)
+    return rules
+
+
+def _check_arguments(rules: FunctionRuleset, name: str, own: Callable[..., Any]) -> None:
+    """Raise `RulesetError` if a function of the declaration cannot be called with its arguments."""
+    count = 1 if name == "parse" else rules.parameters + (name == "scene")
+    try:
+        taken = signature(own)
+    except (TypeError, ValueError):  # a function that is not written in Python
+        return
+    try:
+        taken.bind(*[None] * count)
+    except TypeError:
+        words = {"which": name, "name": rules.name, "count": count, "found": str(taken)}
+        raise RulesetError("error.function-arguments", **words) from None

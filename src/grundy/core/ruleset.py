@@ -7,9 +7,10 @@ import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, final
 
-from grundy.core.components import NO_OPTIONS, Component, Option, Split, SumTerm, no_option, sum_has_nimber
+from grundy.core.components import Component, Option, Split, SumTerm, sum_has_nimber
 from grundy.core.engines import ENGINES, ValueQuestion, ask
 from grundy.core.literals import SETS, head_text, literal
+from grundy.core.mistakes import NO_OPTIONS, check_option, explain
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
@@ -147,10 +148,14 @@ class Ruleset(ABC):
         If `options` does not name a move, its text is the text of the components that it leaves. Unless `named`, that
         text is empty: a search does not need it, and it takes longer to make than the option.
         """
-        for option in self.options(state):
-            if type(option) in NO_OPTIONS:
-                raise no_option(self, state, option)
-            yield option if type(option) is Option else self._option(option, named=named)
+        try:
+            for option in self.options(state):
+                if type(option) in NO_OPTIONS or isinstance(option, Split):
+                    check_option(self, state, option)
+                yield option if type(option) is Option else self._option(option, named=named)
+        except Exception as error:
+            explain(error, self, state)
+            raise
 
     def limited_moves(self, state: Any) -> Iterator[Option]:
         """Yield the moves of `state`, to be checked one by one; rules with many moves raise `OverBudgetError`."""

@@ -17,7 +17,7 @@ from grundy.core.components import Component, SumTerm
 from grundy.core.literals import literal
 from grundy.core.notation import PlainNotation
 from grundy.core.ruleset import Ruleset
-from grundy.errors import InputError, RulesetError, UnknownNameError
+from grundy.errors import InputError, RulesetError, UnknownNameError, first_raised
 from grundy.games.game import Game, Reader
 from grundy.games.lookup import is_in_a_file, path_in
 from grundy.messages import Message
@@ -165,9 +165,7 @@ def location_in_file(error: BaseException) -> str | None:
     """Return ``file:line`` of the innermost line of a loaded file in the traceback of an exception, if any."""
     if isinstance(error, SyntaxError) and error.filename in _FILES:
         return _line(str(error.filename), error.lineno or 1)
-    if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
-        error = error.__cause__  # Python turns a StopIteration inside a generator into a RuntimeError
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+    for frame in reversed(traceback.extract_tb(first_raised(error).__traceback__)):
         if frame.filename in _FILES:
             return _line(frame.filename, frame.lineno or 1)
     return None

@@ -14,7 +14,7 @@ from grundy.errors import (
     OverBudgetError,
     PictureError,
     UnknownNameError,
-    exception_words,
+    raised,
 )
 from grundy.export.answers import plain
 from grundy.games import declared
@@ -56,7 +56,7 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
         return message_data(OVER_BUDGET, Message("error.no-memory"))
     # Other errors that were raised in the file of a declared ruleset are faults of its rules.
     if location is not None and not isinstance(error, OverBudgetError | InputError | JobError):
-        words = exception_words(error)[:_MOST_WORDS]
+        words = raised(error, _MOST_WORDS)
         return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):
         return None

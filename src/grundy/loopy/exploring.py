@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, cast
 
+from grundy.core.mistakes import explain
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.loopy.digraph import Digraph
 from grundy.loopy.labels import by_row
@@ -38,13 +39,17 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
     try:
         for number, here in enumerate(names):
             layers.visit(names, number)
-            for option in rules.moves(here):
-                bounds.step(here)
-                after = same(_only_state(rules, here, option))
-                sources.append(number)
-                targets.append(numbers.setdefault(after, len(numbers)))
-                if len(numbers) > len(names):
-                    names.append(after)
+            try:
+                for option in rules.moves(here):
+                    bounds.step(here)
+                    after = same(_only_state(rules, here, option))
+                    sources.append(number)
+                    targets.append(numbers.setdefault(after, len(numbers)))
+                    if len(numbers) > len(names):
+                        names.append(after)
+            except TypeError as error:
+                explain(error, rules, here)
+                raise
             if len(names) >= weigh_at:
                 _weigh(numbers, len(sources))
                 weigh_at = int(_GROWN * len(names)) + 1

@@ -317,7 +317,7 @@ def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
     """Estimate the options of all states from some states and the last one. Not all options of a state are counted."""
     random = Random(0)
     some = range(count) if count <= _SAMPLED else (random.randrange(count) for _ in range(_SAMPLED))
-    chosen = sorted({*some, count - 1})
+    chosen = sorted({*some, count - 1}, reverse=True)  # the last one first: rules may raise an exception
     looked = counted = 0
     for number in chosen:
         place, rest = [], number
@@ -327,5 +327,5 @@ def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
         state = _checked(rules, _state(rules, place[::-1]))
         if state is not None:
             looked += 1
-            counted += sum(1 for _ in islice(rules.options(state), REPORT_OPTIONS))
+            counted += sum(1 for _ in islice(rules.moves(state, named=False), REPORT_OPTIONS))
     return counted * count // max(1, looked)

@@ -57,26 +57,30 @@ def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) 
     """Find the value of a node, and put it into the memo; yield the nodes whose values are needed for it."""
     plain: set[int] = set()
     again: set[int] = set()
-    for option in options_of(source, node):
-        bounds.step(node)
-        parts, moves_again = source.leads_to(node, option)
-        if isinstance(parts, Ends):
-            memo.values[node] = WON
-            return WON
-        total = 0
-        for part in parts:
-            value = _known(part, source, memo)
-            if value is None:
-                value = yield part
-                assert value is not None  # the answer to a question
-            if value == WON:
-                total = WON
-                break
-            total ^= value
-        if moves_again:
-            again.add(total)
-        elif total != WON:
-            plain.add(total)
+    try:
+        for option in options_of(source, node):
+            bounds.step(node)
+            parts, moves_again = source.leads_to(node, option)
+            if isinstance(parts, Ends):
+                memo.values[node] = WON
+                return WON
+            total = 0
+            for part in parts:
+                value = _known(part, source, memo)
+                if value is None:
+                    value = yield part
+                    assert value is not None  # the answer to a question
+                if value == WON:
+                    total = WON
+                    break
+                total ^= value
+            if moves_again:
+                again.add(total)
+            elif total != WON:
+                plain.add(total)
+    except Exception as error:
+        source.explain(error, node)
+        raise
     if not again:
         found = mex(plain)
     else:

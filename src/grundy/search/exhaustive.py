@@ -148,6 +148,9 @@ class ExhaustiveSearch:
                     deep = len(stack) > _DEEP
                     if self._bounds.is_over:
                         return None
+        except Exception as error:
+            source.explain(error, *path[:-3:-1])
+            raise
         finally:
             self._bounds.looked = self._look_at - unlooked
             self._bounds.states += states

@@ -213,21 +213,25 @@ class Explorer(SearchCounts, Generic[Node]):
         """
         source = self.source
         stands, kind = source.searched, type(node)
-        for option in options_of(source, node):
-            self.step(node)
-            if stands and type(option) is kind:
-                yield option
-                continue
-            parts = source.parts(node, option)
-            if isinstance(parts, Ends):
-                yield parts
-                continue
-            if len(parts) > 1 and len(set(parts)) < len(parts):
-                odd = odd_ones(parts)
-                if not all(self._is_no_win(part) for part in set(parts).difference(odd)):
+        try:
+            for option in options_of(source, node):
+                self.step(node)
+                if stands and type(option) is kind:
+                    yield option
                     continue
-                parts = odd
-            yield parts[0] if len(parts) == 1 else Sum(parts)
+                parts = source.parts(node, option)
+                if isinstance(parts, Ends):
+                    yield parts
+                    continue
+                if len(parts) > 1 and len(set(parts)) < len(parts):
+                    odd = odd_ones(parts)
+                    if not all(self._is_no_win(part) for part in set(parts).difference(odd)):
+                        continue
+                    parts = odd
+                yield parts[0] if len(parts) == 1 else Sum(parts)
+        except Exception as error:
+            source.explain(error, node)
+            raise
 
     def _is_no_win(self, node: Node) -> bool:
         """Return whether no option of `node` ends the game."""

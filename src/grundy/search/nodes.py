@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import NO_OPTIONS, Component, Option, Split, no_option
+from grundy.core.components import Component, Option, Split
 from grundy.core.engines import at_once
 from grundy.core.entailing import note
+from grundy.core.mistakes import NO_OPTIONS, NO_STATES, check_option, explain, question
 from grundy.core.position import Position
 from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
-from grundy.runtime import compiling, limits
+from grundy.runtime import compiling, limits, progress
 from grundy.runtime.bounds import Memo, Patience
 from grundy.runtime.costs import OPTION_SECONDS
 from grundy.runtime.garbage import rare_collections
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from grundy.search.source import Ends
 
 
+_QUESTIONED = NO_STATES | {float, bool}
+_questioned: set[Ruleset] = set()  # the rules with such options of which the user has been told
 _MOST_SEEN = 2**15  # states whose canonical form is remembered
 
 
@@ -139,10 +142,28 @@ class NodeSearch:
         if type(option) is Option:
             return ENDS if option.ends else self._of_components(option.components), option.again
         if isinstance(option, Split):
+            check_option(self._ruleset, node, option, NO_STATES)
             return self._nodes(self._ruleset, option.parts), option.again
-        if type(option) in NO_OPTIONS:
-            raise no_option(self._ruleset, node, option)
+        if type(option) in _QUESTIONED:
+            check_option(self._ruleset, node, option, NO_STATES)
+            self._question(node, option)
         return self._nodes(self._ruleset, (option,)), False
+
+    def explain(self, error: Exception, node: Any, before: Any = None) -> None:
+        """Note in an exception that it came at a node; raise `RulesetError` instead if an option is the mistake.
+
+        `before` is the node that has the node as an option, if it is known.
+        """
+        explain(error, *self._component(node), None if before is None else self._component(before))
+
+    def _component(self, node: Any) -> Component:
+        return node if type(node) is Component else Component(self._ruleset, node)
+
+    def _question(self, node: Any, option: float) -> None:
+        """Tell the user, once, that another state has an option that is a float or a truth value."""
+        if type(option) is not type(node) and self._ruleset not in _questioned:
+            _questioned.add(self._ruleset)
+            progress.notice(question(self._ruleset, node, option))
 
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""

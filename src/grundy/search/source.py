@@ -43,6 +43,9 @@ class NodeSource(Protocol[Node]):
     def known(self, node: Node) -> int | None:
         """Return a value that needs no search."""
 
+    def explain(self, error: Exception, node: Any, before: Any = None) -> None:
+        """Note in an exception that it came at a node, an option of `before`; raise another if an option is wrong."""
+
 
 def options_of(source: NodeSource[Any], node: Any) -> Iterable[Any]:
     """Return the options of a node."""

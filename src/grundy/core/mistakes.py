@@ -1,0 +1,122 @@
+"""Mistakes in rules: why what they have yielded is no option, and the states at which they raise exceptions."""
+
+from __future__ import annotations
+
+from itertools import islice
+from reprlib import Repr
+from types import FunctionType, GeneratorType, NoneType
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component, Option, Split
+from grundy.errors import GrundyError, RulesetError, StateNote, exception_words
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from grundy.core.ruleset import Ruleset
+
+__all__ = ["NO_OPTIONS", "NO_STATES", "check_option", "explain", "question", "shown"]
+
+_ITERATORS = (GeneratorType, map, filter, zip)
+NO_OPTIONS = frozenset({NoneType, FunctionType, *_ITERATORS})  # types of what rules yield by mistake
+NO_STATES = NO_OPTIONS | {list, dict, set}  # with those of values that cannot be hashed
+_FORMS = {  # by the type that cannot be hashed
+    "list": "tuple(...)",
+    "set": "frozenset(...)",
+    "dict": "tuple(sorted(....items()))",
+    "ndarray": "tuple(....tolist())",
+}
+_MOST_CHECKED = 10_000  # options of a state
+_SHORT = Repr()
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = _SHORT.maxfrozenset = 12
+_SHORT.maxstring = _SHORT.maxother = 80
+
+
+def shown(value: object) -> str:
+    """Return the text of a value for an error, shortened if it is long."""
+    return _SHORT.repr(value)
+
+
+def check_option(rules: Ruleset, state: Any, option: object, wrong: frozenset[type] = NO_OPTIONS) -> None:
+    """Raise `RulesetError` if what the rules have yielded for `state`, or a part of it, has one of the wrong types."""
+    for part in option.parts if isinstance(option, Split) else (option,):
+        if type(part) in wrong:
+            raise _no_option(rules, state, part)
+
+
+def _no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
+    """Return the error that `option`, which the rules have yielded for `state`, is not an option."""
+    label = rules.label(state)
+    if isinstance(option, (*_ITERATORS, range)):
+        return RulesetError("error.option-iterator", state=label, found=type(option).__name__)
+    culprit = _unhashable(option)
+    if culprit is not None:
+        kind = type(culprit).__name__
+        form = _FORMS.get(kind)
+        several = culprit is option and kind != "dict"
+        mend = "mend.dataclass" if form is None else "mend.form-or-options" if several else "mend.form"
+        words = {"state": label, "found": shown(option), "of": kind, "mend": Message(mend, {"form": form})}
+        return RulesetError("error.option-hashable", **words)
+    name = getattr(option, "__name__", "")
+    found = "None" if option is None else Message("found.function", {"name": name or repr(option)})
+    return RulesetError("error.option-win" if name == "win" else "error.option", state=label, found=found)
+
+
+def explain(error: Exception, rules: Ruleset, state: Any, before: Component | None = None) -> None:
+    """Note in an exception that it came at `state`; raise `RulesetError` instead if an option is the mistake.
+
+    `before` is the component that has the state as an option, if it is known.
+    """
+    found = error.message.params.get("found") if isinstance(error, RulesetError) else None
+    if isinstance(error, RulesetError) and isinstance(found, Message) and found.kind == "found.values":
+        source = before if found.params["value"] == shown(state) else Component(rules, state)
+        if source is not None:
+            label = source.ruleset.label(source.state)
+            raise RulesetError("error.yielded", error=error.message, state=label) from error
+    if isinstance(error, GrundyError) or any(isinstance(note, StateNote) for note in getattr(error, "__notes__", ())):
+        return
+    if before is not None and isinstance(state, range) and not isinstance(before.state, range):
+        raise _no_option(before.ruleset, before.state, state) from error
+    if isinstance(error, TypeError) and "unhashable" in exception_words(error):
+        wrong = _first_unhashable(rules, state)
+        if wrong is not None:
+            raise _no_option(rules, state, wrong) from error
+    changes_type = before is not None and type(before.state) is not type(state)
+    error.add_note(StateNote(_label(rules, state), _label(*before) if before is not None and changes_type else ""))
+
+
+def question(rules: Ruleset, state: Any, option: float) -> Message:
+    """Return what is doubtful about an option that is a float or a truth value."""
+    words = {"state": _label(rules, state), "found": repr(option)}
+    return Message("rules.bool" if isinstance(option, bool) else "rules.float", words)
+
+
+def _first_unhashable(rules: Ruleset, state: Any) -> object | None:
+    """Return the first part of an option of a state that cannot be hashed, if there is one."""
+    try:
+        for option in islice(rules.options(state), _MOST_CHECKED):
+            parts = option.parts if isinstance(option, Split) else () if isinstance(option, Option) else (option,)
+            for part in parts:
+                if _unhashable(part) is not None:
+                    wrong: object = part
+                    return wrong
+    except Exception:  # noqa: BLE001 - then the rules raised the exception themselves
+        return None
+    return None
+
+
+def _unhashable(value: object) -> object | None:
+    """Return the innermost value within a state that cannot be hashed; None if the state can."""
+    try:
+        hash(value)
+    except Exception:  # noqa: BLE001 - code of users makes hashes, and may raise anything
+        inside = map(_unhashable, value) if isinstance(value, tuple) else ()
+        return next((each for each in inside if each is not None), value)
+    return None
+
+
+def _label(rules: Ruleset, state: Any) -> str:
+    """Return the text of a state, also if the rules cannot write it."""
+    try:
+        return rules.label(state)
+    except Exception:  # noqa: BLE001 - code of users writes it, and may raise anything
+        return f"{rules.name}({shown(state)})"
