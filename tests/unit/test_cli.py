@@ -13,6 +13,7 @@ import pytest
 
 import grundy
 from grundy import contests, games
+from grundy.cli.main import _COMMANDS
 from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
 from support.project import ROOT
@@ -424,6 +425,17 @@ def test_closed_pipes(script: str, code: int, message: str) -> None:
     assert message in result.stderr
     assert "Traceback" not in result.stderr
     assert message or not result.stderr.replace("A code of heaps is a game as well: grundy solve 0.137 12\n", "")
+
+
+def test_help_has_each_command_once_and_an_example_for_each_group(grundy_command: Command) -> None:
+    groups = re.findall(
+        r"^(?!Options)\S.* \(grundy (\w+).*\):\n((?:  .*\n)+)", grundy_command("--help").out, re.MULTILINE
+    )
+    listed = [re.findall(r"^  (\w+) ", lines, re.MULTILINE) for _, lines in groups]
+    assert len(groups) == 5
+    assert [example in commands for (example, _), commands in zip(groups, listed, strict=True)] == [True] * 5
+    assert sorted(name for names in listed for name in names) == sorted(_COMMANDS)
+    assert len(grundy_command("solve", "--help").out.splitlines()) <= 36
 
 
 def test_version(grundy_command: Command) -> None:

@@ -153,8 +153,8 @@ memory_option = click.option(
     "--memory",
     type=Bytes(),
     metavar="SIZE",
-    help="The most memory for a table, or for the values that a search keeps, such as 500MB or 2GiB (default: three "
-    "quarters of the available memory). A search that needs more forgets some values and computes them again.",
+    help="The most memory for a table, or for what a search keeps, such as 500MB (default: three quarters of what is "
+    "available). A search forgets values that do not fit.",
 )
 
 
@@ -177,7 +177,7 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.IntRange(min=1),
         metavar="OPTIONS",
         help=f"The most options that a search may examine (default {limits.budget().search_options:,}, or "
-        f"{limits.budget().shape_options:,} for a board of odd shape). Kernels may examine at least "
+        f"{limits.budget().shape_options:,} for a board of odd shape); kernels at least "
         f"{limits.budget().kernel_options:,}.",
     )
     return budget_option(memory_option(limited))

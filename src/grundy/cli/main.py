@@ -32,31 +32,43 @@ from grundy.messages import Message, render
 from grundy.processes import ctrl_c, system
 from grundy.runtime import memory, provenance
 
-_COMMANDS = {  # by name: its line in the help, so that the help imports no command
-    "answer": "Answer the input of a contest problem.",
-    "audit": "Search for faults in a ruleset of your own.",
-    "census": "Solve all positions of a kind, or a sample, and store them in a folder.",
-    "embed": "Write a page with a board to play on, which needs no server.",
-    "examples": "Write the files that the commands of the documents use.",
-    "explain": "Say why a position is won or lost, and why it has its nimber.",
-    "games": "List the games, or describe one.",
-    "graph": "List or draw all positions that can be reached from a position.",
-    "misere": "Find the misère quotient of a code: who loses each sum if the last move loses.",
-    "pattern": "Search for a formula for a game's nimbers or outcomes, or check one.",
-    "play": "Play against the coach, or with a second person.",
-    "problems": "List the contest problems, or describe one.",
-    "sequence": "Print, store or plot the nimbers of heaps under a code.",
-    "serve": "Open the lab in the browser.",
-    "site": "Write the lab as a folder of static files that solves by itself.",
-    "solve": "Solve a position: outcome, nimber, winning moves.",
-    "stream": "Compute nimbers of very large heaps without storing them, and prove a period.",
-    "stress": "Find the smallest input on which a program is wrong.",
-    "table": "Print, draw or save the nimbers of all states within bounds.",
-    "vectors": "Write a test set with answers for a contest problem.",
-    "verify": "Check a certificate, by an independent program.",
-    "warm": "Compile in advance what a lab or a class will need.",
-    "worksheet": "Write exercises to print, with a key.",
+# The groups of the help, each with an example, and the lines of their commands: so the help imports no command.
+_GROUPS = {
+    "Solve a position (grundy solve kayles 10 7)": {
+        "solve": "Solve a position: outcome, nimber, winning moves.",
+        "explain": "Say why a position is won or lost, and why it has its nimber.",
+        "misere": "Find the misère quotient of a code, or of a position.",
+        "graph": "List or draw all positions that can be reached from a position.",
+        "games": "List the games, or describe one.",
+    },
+    "Play and teach (grundy play nim 3 4 5)": {
+        "play": "Play against the coach, or with a second person.",
+        "serve": "Open the lab in the browser.",
+        "worksheet": "Write exercises to print, with a key.",
+        "embed": "Write a page with a board to play on, which needs no server.",
+        "site": "Write the lab as static files, which solve by themselves.",
+        "warm": "Compile in advance what a lab or a class will need.",
+    },
+    "Solve a contest problem (grundy stress boj-11717 -- ./solution)": {
+        "problems": "List the contest problems, or describe one.",
+        "answer": "Answer the input of a contest problem.",
+        "stress": "Find the smallest input on which a program is wrong.",
+        "vectors": "Write a test set with answers for a contest problem.",
+    },
+    "Find patterns in many values (grundy sequence 0.137 --length 200)": {
+        "sequence": "Print, store or plot the nimbers of heaps under a code.",
+        "pattern": "Search for a formula for nimbers or outcomes, or check one.",
+        "table": "Print, draw or save the nimbers of all states within bounds.",
+        "stream": "Compute nimbers of very large heaps, and prove a period.",
+        "census": "Solve all positions of a kind, or a sample, into a folder.",
+    },
+    "Declare a game of your own, and check (grundy audit mygames.py:cram)": {
+        "examples": "Write the files that the commands of the documents use.",
+        "audit": "Search for faults in a ruleset of your own.",
+        "verify": "Check a certificate, by an independent program.",
+    },
 }
+_COMMANDS = dict(sorted(line for group in _GROUPS.values() for line in group.items()))
 # These commands start child processes of their own, and stress saves its result after Ctrl-C.
 _OWN_CHILDREN = (["audit"], ["serve"], ["stress"])
 _QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
@@ -96,8 +108,9 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+        for title, commands in _GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
 
 
 def _unknown_command(context: click.Context, arguments: list[str]) -> click.UsageError:

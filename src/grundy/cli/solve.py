@@ -65,21 +65,20 @@ _WINNERS = {
 @click.option(
     "--misere",
     is_flag=True,
-    help="Whoever makes the last move loses: outcome, winning moves, and each component's genus.",
+    help="Whoever makes the last move loses; genera are shown.",
 )
 @click.option(
     "--remoteness",
     is_flag=True,
-    help="Also print how many moves are left if the winner hurries and the loser delays, and the other way round "
-    "(suspense).",
+    help="Also print how long play lasts (remoteness, suspense).",
 )
 @click.option("--save", metavar="FILE", help="Store the solved tables in FILE.")
 @click.option(
     "--certificate",
     metavar="FILE",
-    help="Write a certificate of a solved board for grundy verify, and its table in a file beside it.",
+    help="Write a certificate for grundy verify.",
 )
-@click.option("--load", metavar="FILE", help="Take solved tables from FILE, if they belong to this position.")
+@click.option("--load", metavar="FILE", help="Take solved tables of this position from FILE.")
 @output_options(*pictures.FORMS, "tex", "parquet", json="Write JSON.")
 def command(
     game: str,
@@ -92,19 +91,20 @@ def command(
     load: str | None,
     outputs: Outputs,
 ) -> None:
-    """Solve a position of GAME: a name from `grundy games`, or a code of heaps such as 0.137.
+    """Solve a position of GAME: a name from `grundy games`, a code of heaps, or rules in a file of yours, which is run.
 
-    A ruleset of your own is GAME as well: grundy solve mygames.py:cram 4x4. The file is run.
+    \b
+        grundy solve kayles 10 7 + nim 3      a sum: heaps 10 and 7 of kayles, and nim
+        grundy solve 0.137 12                 a heap under a code
+        grundy solve cram 4x4                 an empty board
+        grundy solve wall-making X../...      a board of two rows
+        grundy solve wall-making board.txt    a board in a file; - is stdin
+        grundy solve mygames.py:cram 4x4      rules in a file
 
-    Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
-    on the command line: grundy solve kayles 10 7. So may an empty board, by its size: grundy solve cram 4x4
-
-    Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
-    10 + nim 3; with boards, all parts stand in one file, with a line + between them.
-
-    -o board.svg, .png (extra 'png') or .pdf (extra 'pdf') is a picture with the nimber after each move, -o board.tex
-    the position alone as a TikZ picture, and -o moves.parquet (extra 'arrow') has the choices: move, nimber, wins.
-    """
+    The parts of a sum may also stand in one file, with a line + between them. A picture (.svg; .png and .pdf with the
+    extras 'png' and 'pdf') shows the nimber after each move, .tex (TikZ) the position alone, and .parquet (extra
+    'arrow') the choices: move, nimber, wins.
+    """  # noqa: D301 - \b is the character that keeps lines as they are
     if misere:
         _check_misere(outputs, remoteness=remoteness, save=save, load=load, certificate=certificate)
     _check_files(outputs, position, save, load, certificate)
