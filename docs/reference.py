@@ -30,7 +30,7 @@ TYPES = {
     "grundy.contests.inputs.parts": ["InputPart", "Silent"],
     "grundy.contests.inputs.repeated": ["Repeated"],
     "grundy.contests.outputs": ["AskedPosition"],
-    "grundy.core.choices": ["Choices", "WinningMoves"],
+    "grundy.core.choices": ["Choices", "DrawingMoves", "WinningMoves"],
     "grundy.core.components": ["Split", "SumTerm"],
     "grundy.core.function_rulesets": ["FunctionRuleset"],
     "grundy.core.notation": ["Notation"],

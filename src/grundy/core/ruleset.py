@@ -175,7 +175,7 @@ class Ruleset(ABC):
 
     @property
     def engines(self) -> tuple[Engine, ...]:
-        """The engines that find values, in the order in which they are asked; see `grundy.core.engines.ask`.
+        """The engines that find values, in the order in which they are asked (``grundy.core.engines``).
 
         First come those of the methods that a subclass may have: `known_outcome`, a formula for outcomes; `prepare`,
         which fills a table; and `known`, a formula for nimbers. The search is the last one.
