@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _SHOWN_POSITION = 40  # characters
 _SHOWN_NAME = 80  # characters of a wrong name
 _EXAMPLES = 3  # names that an error shows
+_NEARLY_AS_GOOD = 0.1  # between the similarities of names that are suggested
 _LEAST_PART = 3  # letters with which a part of a name is suggested
 _SHOWN_STATES = 12  # of a cycle
 
@@ -134,15 +135,18 @@ def similar_names(name: str, names: Sequence[str]) -> list[str]:
     >>> similar_names("Kayels", ["cram", "kayles"]), similar_names("chess", ["cram", "dawsons-chess"])
     (['kayles'], ['dawsons-chess'])
     """
-    from difflib import get_close_matches
+    from difflib import SequenceMatcher, get_close_matches
 
     word = name[:_SHOWN_NAME].casefold()
     spelled = {each.casefold(): each for each in names}
     if word in spelled:
         return [spelled[word]]
     parts = [each for each in names if len(word) >= _LEAST_PART and word in each.casefold()]
-    near = [spelled[each] for each in get_close_matches(word, spelled, _EXAMPLES)]
-    return (near or parts)[:_EXAMPLES]
+    best = get_close_matches(word, spelled, 1)
+    if not best:
+        return parts[:_EXAMPLES]
+    least = SequenceMatcher(a=best[0], b=word).ratio() - _NEARLY_AS_GOOD
+    return [spelled[each] for each in get_close_matches(word, spelled, _EXAMPLES, least)]
 
 
 def quoted_name(name: str) -> str:

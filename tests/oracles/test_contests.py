@@ -58,7 +58,7 @@ def test_alias() -> None:
     assert contests.find("jag-spring-2015-l") is contests.find("boj-11717")
     assert answer("jag-spring-2015-l", "2 2\nX.\n..\n") == "First\n"
     with pytest.raises(
-        UnknownNameError, match=r"expected the name of a problem, found 'boj-1171'; did you mean boj-11717,"
+        UnknownNameError, match=r"expected the name of a problem, found 'boj-1171'; did you mean boj-11717"
     ):
         contests.find("boj-1171")
 

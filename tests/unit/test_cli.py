@@ -255,6 +255,8 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
             "such as arc-kayles, bishop, card, found 'xyzzy' (grundy games lists all)",
         ),
         (["explain", "xyzzy"], "", "found 'xyzzy' (grundy games or grundy problems lists all)"),
+        (["solve", "3", "5"], "", "found '3' (the game stands first; grundy games lists all)"),
+        (["answer", "a.in", "boj-11717"], "", "found 'a.in' (the problem stands first; grundy problems lists all)"),
         (["solve", "x" * 81], "", f"found '{'x' * 80}...' (grundy games"),
         (["answer", "B0J-11717"], "", "found 'B0J-11717'; did you mean boj-11717"),
         (["solve", "nim", "3", "--mis"], "", "no such option: --mis; did you mean --misere?"),
@@ -262,6 +264,8 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
         (["stress", "boj-11717", "--second", "5", "--", "true"], "", "--second; did you mean --seconds"),
         (["problems", "xyzzy"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'.\n"),
+        (["list"], "", "Did you mean grundy games or grundy problems?"),
+        (["slove", "nim", "3"], "", "Did you mean grundy solve nim 3?\n"),
         (["sovle", "nim", "3"], "", "No such command 'sovle'. Did you mean grundy solve nim 3?"),
         (["10", "7", "Kayles"], "", "Did you mean grundy solve kayles 10 7?"),
         (["kayles", "10"], "", "No such command 'kayles'. Did you mean grundy solve kayles 10?"),
@@ -319,6 +323,8 @@ def test_the_game_of_a_position_under_another_name(grundy_command: Command) -> N
         (["mem", "plus", "5", "2"], ["mem-plus", "5", "2"]),
         (["nim", "3+5,7"], ["nim", "3 + 5 7"]),
         (["kayles", "3,", "5,", "12"], ["kayles", "3", "5", "12"]),
+        (["kayles", "(3,", "5)"], ["kayles", "3", "5"]),
+        (["kayles", "[12]"], ["kayles", "12"]),
         (["wythoff", "5,7"], ["wythoff", "5", "7"]),
         (["10", "7", "kayles"], ["kayles", "10", "7"]),
         (["heaps.txt", "Kayles"], ["kayles", "heaps.txt"]),
@@ -352,8 +358,10 @@ def test_a_size_is_an_empty_board(
 @pytest.mark.parametrize(
     ("name", "size", "words"),
     [
-        ("card", "2x3", "2x3: expected a file to read"),
-        ("clobber", "2x3", "expected 'x', 'o' or '.', found '2'"),
+        ("card", "2x3", "expected a position of card (rows of 'R', 'B' or 'G'; "),
+        ("clobber", "2x3", "found only a size, 2x3; --sample shows one"),
+        ("king", "2x3", "found only a size, 2x3; --sample shows one"),
+        (CRAM, "0x3", "expected a state of cram"),
         ("cram", "0x3", "expected '.' or '#', found '0'"),
         ("cram", "999x999", "expected a board of at most 1,024 cells"),
         ("cram", "9999x1", "expected '.' or '#', found '9'"),
@@ -363,6 +371,14 @@ def test_a_size_that_is_no_board(name: str, size: str, words: str, grundy_comman
     result = grundy_command("solve", name, size)
     assert (result.code, result.out) == (2, "")
     assert words in result.err
+
+
+def test_a_file_with_a_similar_name_is_suggested(grundy_command: Command, tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text("X.")
+    said = grundy_command("solve", "wall-making", str(tmp_path / "bord.txt"))
+    assert said.code == 2
+    assert said.err.endswith(f"found: No such file or directory; did you mean {tmp_path / 'board.txt'}?\n")
+    assert "did you mean" not in grundy_command("solve", "wall-making", str(tmp_path / "no" / "bord.txt")).err
 
 
 def test_a_game_that_is_named_first_is_the_game(

@@ -347,9 +347,7 @@ def test_names() -> None:
     assert games.find("wall-making") is games.find("wall-making")
     assert games.find("0.137")(12).nimber == grundy.heaps("0.137")(12).nimber
     assert "wall_making" in dir(games)
-    with pytest.raises(
-        UnknownNameError, match=r"expected the name of a game, found 'kayels'; did you mean kayles or arc-kayles\?"
-    ):
+    with pytest.raises(UnknownNameError, match=r"expected the name of a game, found 'kayels'; did you mean kayles\?"):
         games.find("kayels")
     with pytest.raises(AttributeError, match="did you mean dawsons-chess"):
         _ = games.chess  # type: ignore[attr-defined]

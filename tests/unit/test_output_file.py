@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from support.command import Command
 
-WITHOUT = {"play", "serve", "site", "warm"}  # these converse, serve, write a folder, and fill the cache of machine code
+# These converse, serve, write folders, or fill the cache of machine code.
+WITHOUT = {"examples", "play", "serve", "site", "warm"}
 FOLDERS = {"vectors"}  # -o is the folder
 
 

@@ -9,6 +9,7 @@ import sys
 import time
 from contextlib import contextmanager
 from functools import wraps
+from itertools import islice
 from math import isnan
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ import click
 
 from grundy.cli.output import echo, results
 from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, words
+from grundy.errors import similar_names
 from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
+_MOST_FILES = 1000  # that are compared with a wrong name
 ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
 
 
@@ -67,7 +70,17 @@ def read_text(path: str) -> tuple[str, str]:
         with Path(path).open("rb") as file:
             return decode(_bounded(file, path), path), path
     except OSError as error:
-        raise usage_error("usage.unreadable", path=path, error=str(error.strerror)) from None
+        near = _similar_files(Path(path)) if isinstance(error, FileNotFoundError) else []
+        kind = "usage.unreadable-near" if near else "usage.unreadable"
+        raise usage_error(kind, path=path, error=str(error.strerror), near=near) from None
+
+
+def _similar_files(path: Path) -> list[str]:
+    """Return the files of the folder that may be meant by a path at which there is none."""
+    if not path.parent.is_dir():
+        return []
+    names = [each.name for each in islice(path.parent.iterdir(), _MOST_FILES)]
+    return [str(path.with_name(name)) for name in similar_names(path.name, names)]
 
 
 def read_stdin() -> bytes:

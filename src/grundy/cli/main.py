@@ -81,6 +81,7 @@ _LISTED_BY = {
     "what.game-or-problem": ["grundy games", "grundy problems"],
 }
 _STOPPED = 3
+_OTHER_WORDS = {"list": ("games", "problems"), "test": ("stress",), "lab": ("serve",), "nimber": ("solve",)}
 _SHOWN_LINE = 80  # characters of a suggested command line
 
 
@@ -125,6 +126,8 @@ def _unknown_command(context: click.Context, arguments: list[str]) -> click.Usag
     takers = {**dict.fromkeys(contests.names(), "answer"), **dict.fromkeys(games.names(), "solve")}
     if word in ("help", "version"):
         meant = [_command_line([*others[:1], f"--{word}"])]
+    elif word in _OTHER_WORDS:
+        meant = [_command_line([each, *others]) for each in _OTHER_WORDS[word]]
     elif game in games.names() or is_in_a_file(word) or looks_like_a_code(word):
         meant = [_command_line(["solve", game, *position])]
     else:
@@ -273,7 +276,8 @@ def words_of(error: BaseException, language: str) -> str | None:
     if isinstance(error, InputError):
         return render(message, language)
     if isinstance(error, UnknownNameError) and error.what.kind in _LISTED_BY:
-        message = Message("usage.listed", {"error": message, "commands": _LISTED_BY[error.what.kind]})
+        kind = "usage.listed-first" if error.name[:1].isdecimal() or "." in error.name else "usage.listed"
+        message = Message(kind, {"error": message, "what": error.what, "commands": _LISTED_BY[error.what.kind]})
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("usage.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"

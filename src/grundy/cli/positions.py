@@ -88,8 +88,12 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         raise usage_error("usage.position-or-try", game=game.name, form=game.reader.form)
     if not position or position == (STDIN,):
         return read_text(STDIN)
-    inline = game.reader.inline or _is_board(game, position[0].partition(" ")[0])
-    if len(position) == 1 and (not inline or _names_a_file(position[0])):
+    inline_board = _is_board(game, position[0].partition(" ")[0])
+    inline = game.reader.inline or inline_board
+    named = _names_a_file(position[0])
+    if not (named or inline_board or is_in_a_file(game.name)) and BOARD_SIZE.fullmatch(" ".join(position)):
+        raise usage_error("usage.size-alone", game=game.name, form=game.reader.form, size=position[0])
+    if len(position) == 1 and (not inline or named):
         return read_text(position[0])
     if not inline:
         raise usage_error("usage.position-file", game=game.name, count=len(position))
@@ -100,7 +104,8 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
 def _spaced(text: str) -> str:
     """Return numbers and names as the notation writes them: ``3 + 5`` for 3+5, ``3 5`` for 3,5, ``nim`` for NIM."""
     words: list[str] = []
-    for word in text.split():
+    in_brackets = re.fullmatch(r"[\[(]([0-9, ]+)[\])]", text)
+    for word in (in_brackets[1] if in_brackets else text).split():
         if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", word):
             raise usage_error("usage.comma", found=word, number=word.replace(",", ""), numbers=word.replace(",", " "))
         if re.fullmatch(r"[0-9]+([+,][0-9]+)*,?", word):
@@ -112,7 +117,7 @@ def _spaced(text: str) -> str:
 
 def _is_board(game: Game, word: str) -> bool:
     """Return whether a word is a size, or rows of the game's letters, joined by ``/``, perhaps after ``K=3/``."""
-    if game.reader.alphabet.startswith(EMPTY) and BOARD_SIZE.fullmatch(word):
+    if game.reader.kind == "letters" and game.reader.alphabet.startswith(EMPTY) and BOARD_SIZE.fullmatch(word):
         return True
     first, _, rows = word.partition(ROW_MARK)
     return set(rows if "=" in first else word) <= {*game.reader.alphabet, ROW_MARK}
