@@ -19,6 +19,7 @@ LEFT_OUT = {  # commands that begin with these words
     "apt-get ": "changes the machine",
     "make ": "needs Coq",
     "grundy serve": "runs until it is stopped",
+    "python -m http.server": "the same",
     "grundy warm": "compiles for minutes",
     "grundy verify --formal": "needs Coq",
     "grundy stream 0.106 DIR": "takes days",
