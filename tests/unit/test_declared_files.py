@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 import grundy
@@ -18,6 +19,7 @@ from grundy.cli.main import run
 from grundy.core import scenes
 from grundy.drawing import svg, terminal
 from grundy.errors import InputError, PictureError, RulesetError, UnknownNameError
+from grundy.export import answers
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -337,11 +339,72 @@ def test_prints_and_scenes_of_files(
         "@grundy.ruleset(scene=lambda n, winning: [n])\ndef pile(n):\n    return range(n)\n"
     )
     monkeypatch.chdir(tmp_path)
-    assert run(["solve", "prints.py:pile", "2"]) == 2
+    assert run(["solve", "prints.py:pile", "2"]) == 0
     shown = capsys.readouterr()
-    assert "expected the scene of pile to be one of grundy.core.scenes, found [2]" in shown.err
+    assert "pile(2) has no picture, prints.py:3: expected scene to return a scene of grundy.core.scenes" in shown.out
+    assert "nimber   2" in shown.out
     assert "loaded" in shown.err
-    assert not shown.out
+
+
+_SCENES = [
+    ("[n]", "rules.py:4: expected scene to return a scene of grundy.core.scenes, found [3]"),
+    ("1 // 0", "rules.py:5: ZeroDivisionError"),
+    ("GridScene(row=())", "rules.py:5: TypeError: GridScene.__init__() got an unexpected keyword argument 'row'"),
+    ("GridScene(())", "rules.py:4: expected rows of the same length, with at least one cell, found the lengths []"),
+    ("GridScene(((CELL,), (CELL, CELL)))", "found the lengths [1, 2]"),
+    ("GridScene(('ab', 'cd'))", "expected GridScene.rows[0] to be tuple[Cell, ...], found 'ab'"),
+    ("GridScene(((Cell('a', 'peice'),),))", "rows[0][0].role to be 'cell' | 'blocked' | 'removed' | 'piece'"),
+    ("GridScene(((CELL,),), moves=(Spread('x', ((5, 5),)),))", "the move 'x' on a board of 1 x 1 cells"),
+    ("GridScene(((CELL,),), moves=(Spread('x', ()),))", "expected at least one place of the move 'x'"),
+    ("GridScene(((CELL,),), tokens=(('peice', 'queen'),))", "expected a role such as piece"),
+    ("GridScene(((CELL,),), floor='sqares')", "floor to be 'squares' | 'nothing' | 'line' | 'steps', found 'sqares'"),
+    ("GridScene(((CELL,),), goal=(3, 0))", "expected goal on a board of 1 x 1 cells"),
+    ("HeapsScene('f', (Heap(-3),))", "expected heaps[0].size to be at least 0, found -3"),
+    ("HeapsScene('f', (3,))", "expected HeapsScene.heaps[0] to be Heap, found 3"),
+    ("HeapsScene('f', (Heap(3, None, 'f(0)'),))", "winning_moves to be tuple[str, ...], found 'f(0)'"),
+    ("CircleScene(4, ((1, 9),), ())", "expected chords of points from 1 to 4, found (1, 9)"),
+    ("CircleScene(4, (), ((1, 2),), nimbers=(1, 2))", "expected a nimber for each of 1 regions, found 2"),
+    ("GraphScene((Vertex(5, 5, 'a'),))", "rules.py:5: expected vertices between 0 and 1"),
+    ("TextScene(7)", "expected TextScene.text to be str"),
+]
+
+
+@pytest.mark.parametrize(("scene", "words"), _SCENES)
+def test_a_wrong_scene_is_replaced_by_what_is_wrong(
+    scene: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules.py").write_text(
+        "from grundy import ruleset\nfrom grundy.core.scenes import *\nCELL = Cell('.')\n"
+        f"def scene(n, winning):\n    return {scene}\n"
+        "@ruleset(scene=scene)\ndef f(n):\n    yield from range(n)\n"
+    )
+    rules = f"{tmp_path}/rules.py:f"
+    assert run(["solve", rules, "3"]) == 0
+    shown = capsys.readouterr()
+    assert "f(3) has no picture, " in shown.out
+    assert words in shown.out
+    assert "nimber   3" in shown.out
+    for form in ("--json", "-o-.svg"):
+        assert run(["solve", rules, "3", form]) == 0
+        assert not capsys.readouterr().err
+    shown_in_the_lab: Any = answers.answer(games.find(rules).parse("3"), "f", board=True)
+    assert shown_in_the_lab["scenes"][0]["kind"] == "text"
+    assert shown_in_the_lab["nimber"] == 3
+
+
+def test_scenes_may_have_lists_and_numbers_of_numpy() -> None:
+    number: Any = np.int64
+
+    def scene(n: int, winning: Any) -> Any:
+        cells = [scenes.Cell(".", move=f"f({k})", wins=f"f({k})" in winning, value=number(k)) for k in range(n)]
+        return scenes.GridScene([cells])  # type: ignore[arg-type] # as users write them
+
+    @grundy.ruleset(scene=scene)
+    def f(n: int) -> Iterator[Any]:
+        yield from range(n)
+
+    shown: Any = answers.answer(f(3), "f", board=True)
+    assert json.loads(json.dumps(shown["scenes"][0]))["rows"][0][1]["value"] == 1
 
 
 @grundy.ruleset

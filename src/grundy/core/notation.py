@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.own_scenes import own_scene
 from grundy.core.scenes import Heap, HeapsScene, Places, Scene, TextScene, places, with_values
-from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message, printable
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ class PlainNotation(Notation):
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the places of the move in the ruleset's own scene, or the number of the heap that it changes."""
         state = components[index].state
-        if self._heaps(state) and self.rules.scene(state, ()) is None:
+        if self._heaps(state) and own_scene(self.rules, state, ()) is None:
             return _heaps_of_moves(self.rules, state).get(str(move), ())
         return _places(self.rules, state).get(str(move), ())
 
@@ -204,13 +205,11 @@ class PlainNotation(Notation):
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
         """Return the scene that the ruleset makes of its state, or a scene of heaps, or the text."""
-        scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
+        scene = own_scene(self.rules, components[0].state, winning) if len(components) == 1 else None
         if scene is None and len(components) == 1 and self._heaps(components[0].state):
             return self._heaps_scene(components[0].state, winning)
         if scene is None:
             return super().scene(components, winning, solution, values=values)
-        if not isinstance(scene, Scene):
-            raise RulesetError("error.scene", name=self.rules.name, found=repr(scene))
         if values:
             with suppress(NoNimber, OverBudgetError):  # then the picture has no numbers
                 return with_values(scene, {str(move): value for move, value in solution.nimbers_after(components[0])})
@@ -220,7 +219,7 @@ class PlainNotation(Notation):
 @lru_cache(maxsize=8)
 def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
     """Return the places of all moves from a state in its scene; cached, since it is called once for each move."""
-    scene = rules.scene(state, ())
+    scene = own_scene(rules, state, ())
     return {} if scene is None else places(scene)
 
 

@@ -316,6 +316,8 @@ def plain(value: Any) -> Any:
     >>> plain({"nimber": 10**18, "places": (1, 2)})
     {'nimber': '1000000000000000000', 'places': [1, 2]}
     """
+    if hasattr(value, "item"):  # a number of NumPy, in a scene of a user's rules
+        value = value.item()
     if value is None or isinstance(value, str | bool):
         return value
     if isinstance(value, int):
