@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _SHOWN_POSITION = 40  # characters
 _SHOWN_NAME = 80  # characters of a wrong name
 _EXAMPLES = 3  # names that an error shows
+_SIMILAR = 0.6  # the least similarity of a name that is suggested
 _NEARLY_AS_GOOD = 0.1  # between the similarities of names that are suggested
 _LEAST_PART = 3  # letters with which a part of a name is suggested
 _SHOWN_STATES = 12  # of a cycle
@@ -142,11 +143,11 @@ def similar_names(name: str, names: Sequence[str]) -> list[str]:
     if word in spelled:
         return [spelled[word]]
     parts = [each for each in names if len(word) >= _LEAST_PART and word in each.casefold()]
-    best = get_close_matches(word, spelled, 1)
+    best = get_close_matches(word, spelled, 1, _SIMILAR)
     if not best:
         return parts[:_EXAMPLES]
     least = SequenceMatcher(a=best[0], b=word).ratio() - _NEARLY_AS_GOOD
-    return [spelled[each] for each in get_close_matches(word, spelled, _EXAMPLES, least)]
+    return [spelled[each] for each in get_close_matches(word, spelled, _EXAMPLES, max(least, _SIMILAR))]
 
 
 def quoted_name(name: str) -> str:

@@ -255,12 +255,18 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
             "such as arc-kayles, bishop, card, found 'xyzzy' (grundy games lists all)",
         ),
         (["explain", "xyzzy"], "", "found 'xyzzy' (grundy games or grundy problems lists all)"),
+        (["solve", "dawson", "5"], "", "did you mean dawsons-chess or dawsons-kayles? ("),
         (["solve", "3", "5"], "", "found '3' (the game stands first; grundy games lists all)"),
         (["answer", "a.in", "boj-11717"], "", "found 'a.in' (the problem stands first; grundy problems lists all)"),
         (["solve", "x" * 81], "", f"found '{'x' * 80}...' (grundy games"),
         (["answer", "B0J-11717"], "", "found 'B0J-11717'; did you mean boj-11717"),
         (["solve", "nim", "3", "--mis"], "", "no such option: --mis; did you mean --misere?"),
         (["explain", "nim", "3", "--langauge=ko"], "", "no such option: --langauge=ko; did you mean --language?"),
+        (
+            ["solve", "nim", "3", "--langauge", "ko"],
+            "",
+            "did you mean grundy embed --language, grundy explain --language",
+        ),
         (["stress", "boj-11717", "--second", "5", "--", "true"], "", "--second; did you mean --seconds"),
         (["problems", "xyzzy"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'.\n"),
@@ -327,6 +333,7 @@ def test_the_game_of_a_position_under_another_name(grundy_command: Command) -> N
         (["kayles", "[12]"], ["kayles", "12"]),
         (["wythoff", "5,7"], ["wythoff", "5", "7"]),
         (["10", "7", "kayles"], ["kayles", "10", "7"]),
+        (["clobber", "xo", "ox"], ["clobber", "xo/ox"]),
         (["heaps.txt", "Kayles"], ["kayles", "heaps.txt"]),
         (["0.137", "3", "+", "nim", "2"], ["0.137", "3 + nim 2"]),
     ],
@@ -362,13 +369,15 @@ def test_a_size_is_an_empty_board(
         ("clobber", "2x3", "found only a size, 2x3; --sample shows one"),
         ("king", "2x3", "found only a size, 2x3; --sample shows one"),
         (CRAM, "0x3", "expected a state of cram"),
+        ("cram", "2 3", "expected the size of a board as one word, 2x3, found 2 3"),
+        ("wall-making", "2 3", "expected the size of a board as one word, 2x3, found 2 3"),
         ("cram", "0x3", "expected '.' or '#', found '0'"),
         ("cram", "999x999", "expected a board of at most 1,024 cells"),
         ("cram", "9999x1", "expected '.' or '#', found '9'"),
     ],
 )
 def test_a_size_that_is_no_board(name: str, size: str, words: str, grundy_command: Command) -> None:
-    result = grundy_command("solve", name, size)
+    result = grundy_command("solve", name, *size.split())
     assert (result.code, result.out) == (2, "")
     assert words in result.err
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 _MOST_DIGITS = 5  # of a size
+_SIDES = 2  # of a board
 _MOST_WORDS = 3  # of the name of a game
 
 
@@ -93,6 +94,9 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     named = _names_a_file(position[0])
     if not (named or inline_board or is_in_a_file(game.name)) and BOARD_SIZE.fullmatch(" ".join(position)):
         raise usage_error("usage.size-alone", game=game.name, form=game.reader.form, size=position[0])
+    joined = "x".join(position)  # 4x4 for 4 4
+    if len(position) == _SIDES and BOARD_SIZE.fullmatch(joined) and _is_board(game, joined):
+        raise usage_error("usage.size-words", size=joined, found=" ".join(position))
     if len(position) == 1 and (not inline or named):
         return read_text(position[0])
     if not inline:
@@ -141,10 +145,23 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
 
 
 def _unknown_option(word: str) -> click.UsageError:
-    """Return the error for a wrong option, with the nearest options of the command that runs."""
-    options = [each for param in click.get_current_context().command.params for each in param.opts]
-    near = similar_names(word.partition("=")[0], [each for each in options if each.startswith("--")])
+    """Return the error for a wrong option, with the nearest options of the command that runs, or of the others."""
+    context = click.get_current_context()
+    name = word.partition("=")[0]
+    near = similar_names(name, _options(context.command))
+    group = context.find_root().command
+    if not near and isinstance(group, click.Group):
+        commands = {each: group.get_command(context, each) for each in group.list_commands(context)}
+        options = {f"grundy {each} {option}": option for each, one in commands.items() for option in _options(one)}
+        nearest = similar_names(name, list(options.values()))[:1]
+        near = [line for line, option in options.items() if option in nearest]
     return usage_error("usage.option-near" if near else "usage.option-unknown", word=quoted_name(word)[1:-1], near=near)
+
+
+def _options(command: click.Command | None) -> list[str]:
+    """Return the long options of a command."""
+    params = [] if command is None else command.params
+    return [option for param in params for option in param.opts if option.startswith("--")]
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:
