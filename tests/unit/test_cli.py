@@ -523,3 +523,10 @@ def test_terms_to_look_up_stand_in_one_line(grundy_command: Command) -> None:
     assert "terms    0,1,2,3,1,4" in grundy_command("pattern", "kayles", "30").out
     table = grundy_command("pattern", "wythoff", "6x6").out.splitlines()
     assert table[-1] == "terms    0,1,1,2,2,2,3,0,0,3,4,4,1,4,4,5,5,5,5,5,5 (a + b = 0, 1, 2, ...; a from 0 on)"
+
+
+def test_the_help_of_serve_says_what_rules_in_files_may_do(grundy_command: Command) -> None:
+    words = " ".join(grundy_command("serve", "--help").out.split())
+    assert "run with all rights of the user who started the server" in words
+    assert "Serve only files that you trust" in words
+    assert "against mistakes, not against attackers" in words

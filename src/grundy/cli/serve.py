@@ -45,6 +45,10 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     A file with a contest problem adds it to the clinic. Files are run in child processes, which are ended if their
     functions do not return.
 
+    Rules in a file run with all rights of the user who started the server: they can read, change and send whatever this
+    user can. Serve only files that you trust. The limits on their time and memory guard against mistakes, not against
+    attackers.
+
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
