@@ -77,9 +77,10 @@ def read_text(path: str) -> tuple[str, str]:
 
 def _similar_files(path: Path) -> list[str]:
     """Return the files of the folder that may be meant by a path at which there is none."""
-    if not path.parent.is_dir():
+    try:
+        names = [each.name for each in islice(path.parent.iterdir(), _MOST_FILES)]
+    except OSError:  # there is no such folder, or its files cannot be listed
         return []
-    names = [each.name for each in islice(path.parent.iterdir(), _MOST_FILES)]
     return [str(path.with_name(name)) for name in similar_names(path.name, names)]
 
 
