@@ -387,6 +387,7 @@ def test_a_file_with_a_similar_name_is_suggested(grundy_command: Command, tmp_pa
     said = grundy_command("solve", "wall-making", str(tmp_path / "bord.txt"))
     assert said.code == 2
     assert said.err.endswith(f"found: No such file or directory; did you mean {tmp_path / 'board.txt'}?\n")
+    assert "board.txt?" in grundy_command("solve", "cram", str(tmp_path / "boards.txt")).err
     assert "did you mean" not in grundy_command("solve", "wall-making", str(tmp_path / "no" / "bord.txt")).err
 
 

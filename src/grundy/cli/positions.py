@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 _MOST_DIGITS = 5  # of a size
+_TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
 _MOST_WORDS = 3  # of the name of a game
 
@@ -97,7 +98,7 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     joined = "x".join(position)  # 4x4 for 4 4
     if len(position) == _SIDES and BOARD_SIZE.fullmatch(joined) and _is_board(game, joined):
         raise usage_error("usage.size-words", size=joined, found=" ".join(position))
-    if len(position) == 1 and (not inline or named):
+    if len(position) == 1 and (not inline or named or position[0].endswith(_TEXT_FILES)):
         return read_text(position[0])
     if not inline:
         raise usage_error("usage.position-file", game=game.name, count=len(position))
