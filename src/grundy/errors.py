@@ -67,19 +67,22 @@ def first_raised(error: BaseException) -> BaseException:
 
 
 class StateNote(str):
-    """A note of an exception that rules have raised: the text of the state at which it came.
+    """A note of an exception that rules have raised: the state at which it came.
 
-    `before` is the text of the state that has this one as an option, if that is a value of another type.
+    `before` is the text of the state that has this one as an option, if that is a value of another type. `kind` is the
+    message that says it.
     """
 
-    __slots__ = ("before",)
+    __slots__ = ("before", "kind", "state")
 
+    state: str
     before: str
+    kind: str
 
-    def __new__(cls, state: str, before: str = "") -> Self:
-        """Return the note."""
-        note = super().__new__(cls, state)
-        note.before = before
+    def __new__(cls, state: str, before: str = "", kind: str = "error.raised") -> Self:
+        """Return the note, which Python shows below a traceback."""
+        note = super().__new__(cls, f"at {state}")
+        note.state, note.before, note.kind = state, before, kind
         return note
 
 
@@ -97,8 +100,7 @@ def raised(error: BaseException, most: int | None = None) -> Message | str:
     words = exception_words(first)[:most]
     for note in getattr(first, "__notes__", ()):
         if isinstance(note, StateNote):
-            kind = "error.raised-yielded" if note.before else "error.raised"
-            return Message(kind, {"error": words, "state": str(note), "before": note.before})
+            return Message(note.kind, {"error": words, "state": note.state, "before": note.before})
     return words
 
 

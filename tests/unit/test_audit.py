@@ -184,7 +184,7 @@ FAULTS: list[tuple[Callable[[bool], Any], tuple[Any, ...], str, str]] = [
         "one label, two results",
         "kayles(3): 'take 1' leads to kayles(0) + kayles(2) and to kayles(1) + kayles(1)",
     ),
-    (unhashable, ((1, 2, 3, 4),), "a state cannot be hashed", "is a list"),
+    (unhashable, ((1, 2, 3, 4),), "a state cannot be hashed", "of the type list cannot be hashed"),
     (mutable, (Firm(9),), "a state is mutable", "steps(Firm(n=3)), 'steps(Loose(n=2))': Loose(n=2) is a dataclass"),
     (changing, (), "options change between calls", "moody(5) has the options"),
     (cycle, (), "a cycle", "king(7) -> king(9) -> king(7)"),

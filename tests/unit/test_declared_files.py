@@ -261,6 +261,12 @@ _KNOWN = "def f(n):\n    yield from range(n)\n"
         (_ONE + "yield range(n)" + _DOWN, "6", "expected an option of f(2), found a range; with yield from"),
         (_ONE + "yield map(abs, range(n))" + _DOWN, "6", "expected an option of f(2), found a map; with yield from"),
         (_ONE + "raise ValueError('no stones')" + _DOWN, "6", "rules.py:6: ValueError: no stones, at f(2)"),
+        (
+            "@ruleset\ndef f(row):\n    yield row.find('1')",
+            "110",
+            "at f(110), which is a number; as a text it has quotes",
+        ),
+        ("@ruleset\ndef f(heaps):\n    yield (*heaps, 1)", "3", "at f(3), which is a number"),
         (_ONE + "yield split(1, 'a')" + _DOWN, "6", "at f('a'), which is yielded for f(2)"),
         ("@ruleset(canonical=lambda a, b: sorted((a, b)))\n" + _TWO[9:] + "(a - 1, b)", "3 4", "canonical of f(3, 4)"),
         ("@ruleset(known=lambda n: 'N')\n" + _KNOWN, "5", "expected known of f(5) to return a nimber, an integer"),

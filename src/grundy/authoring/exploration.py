@@ -234,7 +234,10 @@ class Exploration:
             options, again = (list(islice(rules.moves(copy), EXTRA_OPTIONS)) for copy in (argument, deepcopy(state)))
         except FAULTS as error:
             self._failed.add(node)
-            self.found("an exception", node, f"{shown} raises {exception_words(error)}")
+            if isinstance(error, RulesetError) and error.message.kind == "error.option-hashable":
+                self.found("a state cannot be hashed", node, str(error))
+            else:
+                self.found("an exception", node, f"{shown} raises {exception_words(error)}")
             return []
         self._looked += len(options)
         progress.report(self._looked, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from reprlib import Repr
 from types import FunctionType, GeneratorType, NoneType
@@ -14,17 +15,17 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["NO_OPTIONS", "NO_STATES", "check_option", "explain", "question", "shown"]
+__all__ = ["NO_STATES", "check_option", "explain", "question", "shown"]
 
 _ITERATORS = (GeneratorType, map, filter, zip)
-NO_OPTIONS = frozenset({NoneType, FunctionType, *_ITERATORS})  # types of what rules yield by mistake
-NO_STATES = NO_OPTIONS | {list, dict, set}  # with those of values that cannot be hashed
+NO_STATES = frozenset({NoneType, FunctionType, *_ITERATORS, list, dict, set})  # types of what rules yield by mistake
 _FORMS = {  # by the type that cannot be hashed
     "list": "tuple(...)",
     "set": "frozenset(...)",
     "dict": "tuple(sorted(....items()))",
     "ndarray": "tuple(....tolist())",
 }
+_NO_INT = re.compile("'int' object|not int$")  # in exceptions of rules that expect a text or a tuple
 _MOST_CHECKED = 10_000  # options of a state
 _SHORT = Repr()
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = _SHORT.maxfrozenset = 12
@@ -36,10 +37,10 @@ def shown(value: object) -> str:
     return _SHORT.repr(value)
 
 
-def check_option(rules: Ruleset, state: Any, option: object, wrong: frozenset[type] = NO_OPTIONS) -> None:
-    """Raise `RulesetError` if what the rules have yielded for `state`, or a part of it, has one of the wrong types."""
+def check_option(rules: Ruleset, state: Any, option: object) -> None:
+    """Raise `RulesetError` if what rules have yielded for `state`, or a part of it, has a type that no state has."""
     for part in option.parts if isinstance(option, Split) else (option,):
-        if type(part) in wrong:
+        if type(part) in NO_STATES:
             raise _no_option(rules, state, part)
 
 
@@ -80,8 +81,14 @@ def explain(error: Exception, rules: Ruleset, state: Any, before: Component | No
         wrong = _first_unhashable(rules, state)
         if wrong is not None:
             raise _no_option(rules, state, wrong) from error
-    changes_type = before is not None and type(before.state) is not type(state)
-    error.add_note(StateNote(_label(rules, state), _label(*before) if before is not None and changes_type else ""))
+    label = _label(rules, state)
+    if before is not None and type(before.state) is not type(state):
+        note = StateNote(label, _label(before.ruleset, before.state), "error.raised-yielded")
+    elif before is None and type(state) is int and _NO_INT.search(exception_words(error)):  # such a state was typed
+        note = StateNote(label, kind="error.raised-number")
+    else:
+        note = StateNote(label)
+    error.add_note(note)
 
 
 def question(rules: Ruleset, state: Any, option: float) -> Message:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 from grundy.core.components import Component, Option, Split, SumTerm, sum_has_nimber
 from grundy.core.engines import ENGINES, ValueQuestion, ask
 from grundy.core.literals import SETS, head_text, literal
-from grundy.core.mistakes import NO_OPTIONS, check_option, explain
+from grundy.core.mistakes import NO_STATES, check_option, explain
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
@@ -150,7 +150,7 @@ class Ruleset(ABC):
         """
         try:
             for option in self.options(state):
-                if type(option) in NO_OPTIONS or isinstance(option, Split):
+                if type(option) in NO_STATES or isinstance(option, Split):
                     check_option(self, state, option)
                 yield option if type(option) is Option else self._option(option, named=named)
         except Exception as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, Split
 from grundy.core.engines import at_once
 from grundy.core.entailing import note
-from grundy.core.mistakes import NO_OPTIONS, NO_STATES, check_option, explain, question
+from grundy.core.mistakes import NO_STATES, check_option, explain, question
 from grundy.core.position import Position
 from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
@@ -142,10 +142,10 @@ class NodeSearch:
         if type(option) is Option:
             return ENDS if option.ends else self._of_components(option.components), option.again
         if isinstance(option, Split):
-            check_option(self._ruleset, node, option, NO_STATES)
+            check_option(self._ruleset, node, option)
             return self._nodes(self._ruleset, option.parts), option.again
         if type(option) in _QUESTIONED:
-            check_option(self._ruleset, node, option, NO_STATES)
+            check_option(self._ruleset, node, option)
             self._question(node, option)
         return self._nodes(self._ruleset, (option,)), False
 
@@ -226,7 +226,7 @@ class _CanonicalForms(dict[Any, Any]):
         self._ruleset = ruleset
 
     def __missing__(self, option: Any) -> Any:
-        if type(option) in NO_OPTIONS or isinstance(option, Split | Option | Position):
+        if type(option) in NO_STATES or isinstance(option, Split | Option | Position):
             return option
         if len(self) >= _MOST_SEEN:
             self.clear()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from grundy.core.abilities import options_below
 from grundy.core.components import Component
+from grundy.core.mistakes import explain
 from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
 from grundy.messages import Message
@@ -181,13 +182,17 @@ class ComponentClasses(ABC):
         rules, state = component
         count = 0
         if not rules.declares("components") and not rules.declares("canonical"):
-            for option in rules.options(state):
-                if type(option) is not int and type(option) is not tuple:
-                    break
-                count += 1
-                yield ((Component(rules, option),),)  # a state alone: a third of the time that `moves` takes
-            else:
-                return
+            try:
+                for option in rules.options(state):
+                    if type(option) is not int and type(option) is not tuple:
+                        break
+                    count += 1
+                    yield ((Component(rules, option),),)  # a state alone: a third of the time that `moves` takes
+                else:
+                    return
+            except Exception as error:
+                explain(error, rules, state)
+                raise
         for move in islice(rules.moves(state, named=False), count, None):
             if move.again:
                 raise RulesetError("error.again", name=rules.name, what=Message("again.lengths"))
