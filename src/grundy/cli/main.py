@@ -276,8 +276,11 @@ def words_of(error: BaseException, language: str) -> str | None:
     if isinstance(error, InputError):
         return render(message, language)
     if isinstance(error, UnknownNameError) and error.what.kind in _LISTED_BY:
+        first = error.what
+        if first.kind == "what.game":
+            first = Message("what.game-or-code")
         kind = "usage.listed-first" if error.name[:1].isdecimal() or "." in error.name else "usage.listed"
-        message = Message(kind, {"error": message, "what": error.what, "commands": _LISTED_BY[error.what.kind]})
+        message = Message(kind, {"error": message, "what": first, "commands": _LISTED_BY[error.what.kind]})
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("usage.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"

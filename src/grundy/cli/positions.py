@@ -50,7 +50,7 @@ def in_order(game: str, position: tuple[str, ...]) -> tuple[str, tuple[str, ...]
     words = (game, *position)
     for end in range(min(len(words), _MOST_WORDS), 1, -1):
         name = canonical(" ".join(words[:end]))
-        if name in games.names() and not _names_a_file(words[1]):
+        if name in games.names() and words[1].strip() and not _names_a_file(words[1]):
             return name, words[end:]
     last = canonical(words[-1])
     if last in games.names() and canonical(game) not in games.names() and _begins_a_position(game):
@@ -121,11 +121,16 @@ def _spaced(text: str) -> str:
 
 
 def _is_board(game: Game, word: str) -> bool:
-    """Return whether a word is a size, or rows of the game's letters, joined by ``/``, perhaps after ``K=3/``."""
+    """Return whether a word is a size, or rows joined by ``/``, perhaps after ``K=3/``.
+
+    Most letters of rows are the game's; so a row with a wrong letter is no name of a file.
+    """
     if game.reader.kind == "letters" and game.reader.alphabet.startswith(EMPTY) and BOARD_SIZE.fullmatch(word):
         return True
     first, _, rows = word.partition(ROW_MARK)
-    return set(rows if "=" in first else word) <= {*game.reader.alphabet, ROW_MARK}
+    letters = rows if "=" in first else word
+    wrong = sum(letter not in game.reader.alphabet + ROW_MARK for letter in letters)
+    return wrong == 0 or 2 * wrong < len(letters)
 
 
 def _names_a_file(word: str) -> bool:
