@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, Split
 from grundy.errors import GrundyError, RulesetError, StateNote, exception_words
 from grundy.messages import Message
+from grundy.runtime.costs import ASIDE_OPTIONS
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -26,7 +27,6 @@ _FORMS = {  # by the type that cannot be hashed
     "ndarray": "tuple(....tolist())",
 }
 _NO_INT = re.compile("'int' object|not int$")  # in exceptions of rules that expect a text or a tuple
-_MOST_CHECKED = 10_000  # options of a state
 _SHORT = Repr()
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = _SHORT.maxfrozenset = 12
 _SHORT.maxstring = _SHORT.maxother = 80
@@ -100,7 +100,7 @@ def question(rules: Ruleset, state: Any, option: float) -> Message:
 def _first_unhashable(rules: Ruleset, state: Any) -> object | None:
     """Return the first part of an option of a state that cannot be hashed, if there is one."""
     try:
-        for option in islice(rules.options(state), _MOST_CHECKED):
+        for option in islice(rules.options(state), ASIDE_OPTIONS):
             parts = option.parts if isinstance(option, Split) else () if isinstance(option, Option) else (option,)
             for part in parts:
                 if _unhashable(part) is not None:

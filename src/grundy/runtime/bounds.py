@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
-from grundy.runtime.costs import ASIDE_OPTIONS, CHECK_OPTIONS, REPORT_OPTIONS
+from grundy.runtime.costs import ASIDE_OPTIONS, CHECK_OPTIONS, MANY_OPTIONS, REPORT_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,6 @@ _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # most bytes of a slot of a dictionary: while it grows, the old and the new table exist
 _FOUND = 80  # bytes of a value in the set of a node that waits
 
-_SAME_OPTIONS = 4_000_000  # options of one state that lead to few states
 NEW_OPTIONS = 2**20  # options of one state that lead to as many states
 _FIRST_LOOK = 8  # moves of a descent
 _DESCENT = 2**26  # bytes of the states of a descent
@@ -190,7 +189,7 @@ class SearchCounts:
         self._patience.look(self._begun, looked)
         if node is not self._node:
             self._node, self._since = node, looked
-        elif node is not None and looked - self._since > max(_SAME_OPTIONS, 1000 * len(self._memo)):
+        elif node is not None and looked - self._since > max(4 * MANY_OPTIONS, 1000 * len(self._memo)):
             raise RulesetError("error.options-endless", state=shown_state(node), count=looked - self._since)
         progress.check_cancelled()
         if looked >= self._report_at:
