@@ -203,7 +203,7 @@ def petersen(left: int) -> Iterator[Any]:
 
 
 @grundy.ruleset
-def wythoff(a: int, b: int) -> Iterator[Any]:
+def two_heaps(a: int, b: int) -> Iterator[Any]:
     """Take from one of two heaps, or the same from both (Wythoff 1907)."""
     yield from ((k, b) for k in range(a))
     yield from ((a, k) for k in range(b))
@@ -211,11 +211,11 @@ def wythoff(a: int, b: int) -> Iterator[Any]:
 
 
 @grundy.ruleset
-def kayles(pins: int) -> Iterator[Any]:
+def pins(row: int) -> Iterator[Any]:
     """Knock down one pin of a row, or two that touch."""
     for take in (1, 2):
-        for left in range(pins - take + 1):
-            yield grundy.split(left, pins - take - left, move=f"take {take} after {left}")
+        for left in range(row - take + 1):
+            yield grundy.split(left, row - take - left, move=f"take {take} after {left}")
 
 
 @dataclass(frozen=True)
