@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["own_scene"]
 
+_PLAIN = (str, int, float, bool, NoneType)
 _SHOWN = 80  # characters of a wrong value
 
 
@@ -72,8 +73,10 @@ def _mistyped(value: Any, hint: Any, path: str) -> Iterator[Message]:
     elif not _is_of(value, hint):
         yield _unlike(value, hint, path)
     elif is_dataclass(hint) or hasattr(hint, "_fields"):
-        for name, own in _hints(hint).items():
-            yield from _mistyped(getattr(value, name), own, f"{path}.{name}")
+        for name, own, plain in _fields(hint):
+            inside_value = getattr(value, name)
+            if type(inside_value) not in plain:  # a board has thousands of values that need no more than this
+                yield from _mistyped(inside_value, own, f"{path}.{name}")
 
 
 def _is_of(value: object, hint: Any) -> bool:
@@ -92,8 +95,14 @@ def _is_of(value: object, hint: Any) -> bool:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _fields(kind: type) -> list[tuple[str, Any, set[type]]]:
+    """Return the fields of a class with their types, and with those plain types whose values are all right."""
+    return [(name, hint, _plain_types(hint)) for name, hint in get_type_hints(kind).items()]
+
+
+def _plain_types(hint: Any) -> set[type]:
+    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return {type_ for type_ in _PLAIN if type_ in types}
 
 
 def _misplaced(scene: Scene) -> Iterator[Message]:
