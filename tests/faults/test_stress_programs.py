@@ -141,3 +141,12 @@ def test_a_program_is_started_as_the_user_starts_it(tmp_path: Path, monkeypatch:
     with Workers(["./program"], TIGHT, 1) as workers:
         said = workers.submit("").result().stdout.decode().split("\n")
     assert said == [str(os.getuid()), str(tmp_path), os.environ["HOME"], "kept", ""]
+
+
+def test_a_program_may_have_ten_threads(tmp_path: Path) -> None:
+    """As programs in JavaScript have: the stacks of all of them fit into the memory."""
+    program = tmp_path / "threads.py"
+    waits = "from threading import Barrier, Thread\nb = Barrier(10)\n"
+    program.write_text(f"{waits}for _ in range(9): Thread(target=b.wait).start()\nb.wait()\nprint('all')\n")
+    with Workers([sys.executable, str(program)], ProgramLimits(seconds=5), 1) as workers:
+        assert workers.submit("").result().stdout == b"all\n"

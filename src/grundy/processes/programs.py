@@ -41,6 +41,7 @@ _NOT_FOUND = re.compile(
 )
 _SHOWN = 300  # characters of the reason why a program was not started
 _NEARLY = 0.85  # a program that fails with more than this share of its memory in use has run out of memory
+_STACKS = 16  # stacks that fit into the memory of a program: the runtime of JavaScript has about ten threads
 _TICK = 0.001  # between two looks at a program
 
 
@@ -166,7 +167,9 @@ def _bind(limits: ProgramLimits, parent: int) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     system.bind_memory(limits.memory)
     _, most_stack = resource.getrlimit(resource.RLIMIT_STACK)
-    stack = limits.memory if most_stack == resource.RLIM_INFINITY else min(limits.memory, most_stack)
+    stack = limits.memory // _STACKS  # each thread of the program takes as much
+    if most_stack != resource.RLIM_INFINITY:
+        stack = min(stack, most_stack)
     resource.setrlimit(resource.RLIMIT_STACK, (stack, most_stack))
     system.die_with_parent(parent)
 
