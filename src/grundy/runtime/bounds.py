@@ -105,13 +105,13 @@ class Patience:
         self.is_over = False
 
     def look(self, begun: float, looked: int) -> None:
-        """Check the time of a search that has `begun` at a time of this thread, after `looked` options."""
+        """Check the time of a search that began at the time `begun`, after `looked` options."""
         above = limits.budget().kernel_above
         if looked <= (ASIDE_OPTIONS if above is None else above):
             return
         if self._end is None:
             self._end = begun + self._seconds()
-        self.is_over |= time.thread_time() > self._end
+        self.is_over |= time.monotonic() > self._end
 
     def end(self, error: OverBudgetError) -> None:
         """End the search at the budget."""
@@ -149,7 +149,7 @@ class SearchCounts:
         """Set all counts to 0; a node takes `waiting` bytes while it waits for the values of its options."""
         self._memo = memo
         self._patience = patience or Patience()
-        self._begun = time.thread_time()
+        self._begun = time.monotonic()
         self.looked = self.states = self.hits = self.dropped = 0
         self.waiting = waiting
         budget = limits.budget()
