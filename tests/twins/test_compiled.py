@@ -251,7 +251,7 @@ def test_the_search_keeps_to_its_limits() -> None:
     assert tally.engine == "compiled"
     assert tally.dropped > 0
     with limits.limited(kernel_above=-1, table_bytes=3000), pytest.raises(OverBudgetError) as caught:
-        _ = twins(compiled_games.ranging, {})[0](9000).value
+        _ = twins(compiled_games.ranging, {})[0](5000).value
     assert caught.value.unit == "bytes"
 
 

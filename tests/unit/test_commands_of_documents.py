@@ -12,7 +12,8 @@ import pytest
 
 from support.project import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = ROOT / "README.md"
+PAGES = sorted((ROOT / "docs").glob("*.md"))
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LEFT_OUT = {  # commands that begin with these words
     "pip install": "checked in a new environment",
@@ -43,6 +44,10 @@ def commands(path: Path) -> list[str]:
 def runs(command: str) -> bool:
     """Return whether a line is a command that runs here."""
     return bool(command) and not command.startswith(("#", *LEFT_OUT))
+
+
+def test_the_commands_of_the_readme_are_among_those_by_example() -> None:
+    assert set(filter(runs, commands(README))) <= set(commands(ROOT / "docs" / "commands.md"))
 
 
 @pytest.mark.slow
