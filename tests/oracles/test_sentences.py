@@ -748,6 +748,7 @@ def of_misere(position: Position) -> Iterator[tuple[Table, Said]]:
     yield Table(position), said_by(misere_coach.hint(position).message)
 
 
+@pytest.mark.slow
 def test_each_sentence_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     english = catalogue("en")
     shown = marked(english)

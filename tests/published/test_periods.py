@@ -132,6 +132,7 @@ def test_the_preperiod_may_be_0() -> None:
     assert found.off_block == found.unequal == Exceptions(0, None)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(0, 3), max_size=12), st.lists(st.integers(0, 3), min_size=1, max_size=6), st.integers(0, 90)
 )

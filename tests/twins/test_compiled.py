@@ -238,6 +238,7 @@ def test_machine_code() -> None:
     assert len(compare(Case(compiled_games.powers, compiled_games.one(8), {}))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_as_python")
 def test_the_search_keeps_to_its_limits() -> None:
     compiled, _ = twins(compiled_games.sharing, {})

@@ -46,6 +46,7 @@ def on_one_line(position: grundy.Position) -> str:
     return line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_texts_read_back_through_whole_games(name: str) -> None:
     """At each step of random play: the text reads back, to the same position and the same nimber.

@@ -60,5 +60,5 @@ def test_certificates_have_the_day(tmp_path: Path, grundy_command: Command, monk
 
 
 def test_the_commit_is_that_of_the_checkout() -> None:
-    is_checkout = (ROOT / ".git").exists() and Path(grundy.__file__).is_relative_to(ROOT)
+    is_checkout = (ROOT / ".git").exists() and Path(grundy.__file__).is_relative_to(ROOT / "src")
     assert re.fullmatch("[0-9a-f]{12}" if is_checkout else "|[0-9a-f]{12}", provenance.commit())
