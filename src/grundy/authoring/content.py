@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.mistakes import is_hashable
+
 if TYPE_CHECKING:
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
@@ -21,15 +23,6 @@ def why_mutable_ruleset(rules: Ruleset) -> str:
     if is_dataclass(rules) and not kind.__dataclass_params__.frozen:
         return f"{kind.__name__} is a dataclass that is not frozen"
     return ""
-
-
-def is_hashable(state: Any) -> bool:
-    """Return whether a state can be hashed."""
-    try:
-        hash(state)
-    except TypeError:
-        return False
-    return True
 
 
 def why_mutable(state: Any) -> str:

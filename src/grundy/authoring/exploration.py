@@ -7,11 +7,11 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grundy.authoring.content import counted, is_hashable, result_of, why_mutable
+from grundy.authoring.content import counted, result_of, why_mutable
 from grundy.authoring.report import AuditReport, Finding
 from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
-from grundy.core.mistakes import question
+from grundy.core.mistakes import is_hashable, question
 from grundy.core.values import LOONY, WIN, Win
 from grundy.errors import RulesetError, exception_words
 from grundy.messages import figure

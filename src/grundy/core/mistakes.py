@@ -16,7 +16,7 @@ from grundy.runtime.costs import ASIDE_OPTIONS
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["NO_STATES", "check_option", "explain", "question", "shown"]
+__all__ = ["NO_STATES", "check_option", "explain", "is_hashable", "question", "shown"]
 
 _ITERATORS = (GeneratorType, map, filter, zip)
 NO_STATES = frozenset({NoneType, FunctionType, *_ITERATORS, list, dict, set})  # types of what rules yield by mistake
@@ -109,6 +109,15 @@ def _first_unhashable(rules: Ruleset, state: Any) -> object | None:
     except Exception:  # noqa: BLE001 - then the rules raised the exception themselves
         return None
     return None
+
+
+def is_hashable(state: Any) -> bool:
+    """Return whether a state can be hashed."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
 
 
 def _unhashable(value: object) -> object | None:

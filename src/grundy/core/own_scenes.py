@@ -11,6 +11,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from grundy.core.mistakes import shown
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Role, Scene, TextScene
 from grundy.errors import GrundyError, exception_words
 from grundy.messages import Message
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["own_scene"]
 
 _PLAIN = (str, int, float, bool, NoneType)
-_SHOWN = 80  # characters of a wrong value
 
 
 def own_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | None:
@@ -46,14 +46,14 @@ def own_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | Non
         fault = error.message if isinstance(error, GrundyError) else Message("text", {"text": exception_words(error)})
     if fault is None:
         return scene  # type: ignore[no-any-return] # it was checked
-    shown = {"state": rules.label(state), "location": _line_of(raised, rules), "error": fault}
-    return TextScene(Message("scene.fault", shown), tuple(winning))
+    about = {"state": rules.label(state), "location": _line_of(raised, rules), "error": fault}
+    return TextScene(Message("scene.fault", about), tuple(winning))
 
 
 def _fault(scene: Any) -> Message | None:
     """Return what is wrong with a scene; None if nothing is."""
     if not isinstance(scene, Scene):
-        return Message("scene.none", {"found": _short(scene)})
+        return Message("scene.none", {"found": shown(scene)})
     mistyped = next(_mistyped(scene, type(scene), type(scene).__name__), None)
     return mistyped or next(_misplaced(scene), None)
 
@@ -116,7 +116,7 @@ def _misplaced(scene: Scene) -> Iterator[Message]:
         for path, groups in (("chords", scene.chords), ("regions", scene.regions)):
             for group in groups:
                 if any(point not in numbers for point in group):
-                    yield Message("scene.point", {"path": path, "count": scene.points, "found": _short(group)})
+                    yield Message("scene.point", {"path": path, "count": scene.points, "found": shown(group)})
         if scene.nimbers and len(scene.nimbers) != len(scene.regions):
             yield Message("scene.nimbers", {"count": len(scene.regions), "found": len(scene.nimbers)})
     elif isinstance(scene, GraphScene) and scene.bows and len(scene.bows) != len(scene.edges) + len(scene.gone):
@@ -145,7 +145,7 @@ def _misplaced_on_board(scene: GridScene) -> Iterator[Message]:
     for path, place in places:
         if not (isinstance(place, tuple | list) and 0 <= place[0] < len(lengths) and 0 <= place[1] < lengths[0]):
             board = {"rows": len(lengths), "columns": lengths[0]}
-            yield Message("scene.place", {"path": path, **board, "found": _short(place)})
+            yield Message("scene.place", {"path": path, **board, "found": shown(place)})
     yield from (Message("scene.no-place", {"found": repr(move.move)}) for move in scene.moves if not move.places)
     symbols, roles = {cell.symbol for row in scene.rows for cell in row}, get_args(Role)
     for key, _ in scene.tokens:
@@ -155,7 +155,7 @@ def _misplaced_on_board(scene: GridScene) -> Iterator[Message]:
 
 
 def _unlike(value: object, hint: Any, path: str) -> Message:
-    return Message("scene.type", {"path": path, "expected": _name(hint), "found": _short(value)})
+    return Message("scene.type", {"path": path, "expected": _name(hint), "found": shown(value)})
 
 
 def _name(hint: Any) -> str:
@@ -169,14 +169,6 @@ def _name(hint: Any) -> str:
     if get_origin(hint) is tuple:
         return f"tuple[{', '.join('...' if inside is ... else _name(inside) for inside in get_args(hint))}]"
     return getattr(hint, "__name__", str(hint))
-
-
-def _short(value: object) -> str:
-    try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - code of users makes texts, and may raise anything
-        text = type(value).__name__
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _line_of(error: Exception | None, rules: Any) -> str:
@@ -195,5 +187,5 @@ def _line_of(error: Exception | None, rules: Any) -> str:
 
 def _location(path: str, line: int) -> str:
     here = Path.cwd()
-    shown = Path(path).relative_to(here) if Path(path).is_relative_to(here) else path
-    return f"{shown}:{line}"
+    name = Path(path).relative_to(here) if Path(path).is_relative_to(here) else path
+    return f"{name}:{line}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.compiled import engine as compiled
 from grundy.core.engines import Answer, Engine, GaveUp, ValueQuestion
 from grundy.core.function_rulesets import FunctionRuleset
+from grundy.core.mistakes import is_hashable
 from grundy.errors import RulesetError, exception_words
 from grundy.loopy import solving
 from grundy.runtime import compiling, limits, progress
@@ -59,10 +60,10 @@ class MemoEngine(Engine):
         return None if unused else 0.0
 
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
-        """Look the state up."""
+        """Look the state up; for one that cannot be hashed, the search reports the error."""
         del patience
         memo, state = tables.get(("memo", question.rules)), question.state
-        found = memo.values.get(state) if memo is not None and _is_hashable(state) else None
+        found = memo.values.get(state) if memo is not None and is_hashable(state) else None
         return GaveUp() if found is None or found == WON else Answer(found)
 
 
@@ -228,15 +229,6 @@ def machine_codes(rules: Ruleset, state: Any) -> Iterator[compiling.MachineCode]
     if form is not None and compiled.why_not(*form) is None:
         for nimber in (None, 0):
             yield compiled.machine_code(*form, prunes=_prunes(*form, nimber))
-
-
-def _is_hashable(state: Any) -> bool:
-    """Return whether a state has a hash; for others the search reports an error."""
-    try:
-        hash(state)
-    except TypeError:
-        return False
-    return True
 
 
 def _is_ours(error: BaseException) -> bool:
