@@ -90,6 +90,7 @@ def main() -> None:
     show("ITEM_SECONDS", f"{least(lambda: {item & 255 for item in items}, 10**6):.1e} for an item of a list")
     row, seen = np.arange(10**7, dtype=np.uint16), np.zeros(2**16, np.bool_)
     show("PAIR_SECONDS", f"{least(lambda: np.put(seen, row ^ row[::-1], 1), 10**7):.1e} for a pair")
+    show("ARRAYS_SECONDS", f"{seconds_of('import numpy'):.2f} to import NumPy")
     show("LOAD_SECONDS", f"{seconds_of('import numba'):.2f} to import Numba")
     always = "grundy.limited(kernel_above=-1).__enter__()\n"
     heaps = seconds_of(f"{always}grundy.heaps('0.77').nimbers(4)")

@@ -1,9 +1,12 @@
-"""Whether machine code is used: where plain Python would take longer than to load, or even compile, the machine code.
+"""Whether NumPy or machine code is used: where the work would otherwise take longer than until they are there.
 
-Numba takes a part of a second to load and seconds to compile a kernel, and stores the result on disk. If the time of
-the plain work is known, `pays_off` compares it with the time until the machine code is there. If it is not known, the
-plain work goes on for a part of that time (`patience`), and then this process compiles. Plain work that was done in
-place of machine code counts as well (`spend`), so that many small questions do not take longer than a compile.
+NumPy takes less than a tenth of a second to load. Numba takes a part of a second, and seconds to compile a kernel,
+which it stores on disk. So a table is filled if the plain search would take longer than to load NumPy
+(`worth_a_table`). It is filled by machine code if NumPy would take longer than to load Numba, or even to compile
+(`pays_off`); that is where Numba is loaded already, unless it would have to compile. If the time of the work is not
+known, plain Python goes on for a part of the time until machine code is there (`patience`), and then this process
+compiles. Work that was done in place of machine code counts as well (`spend`), so that many small questions do not take
+longer than a compile.
 """
 
 from __future__ import annotations
@@ -14,7 +17,14 @@ from typing import NamedTuple
 
 from grundy.runtime import limits, wasm
 from grundy.runtime.code_on_disk import indexes
-from grundy.runtime.costs import CALL_OPTIONS, KERNEL_OPTIONS, KERNEL_SECONDS, LOAD_SECONDS, OPTION_SECONDS
+from grundy.runtime.costs import (
+    ARRAYS_SECONDS,
+    CALL_OPTIONS,
+    KERNEL_OPTIONS,
+    KERNEL_SECONDS,
+    LOAD_SECONDS,
+    OPTION_SECONDS,
+)
 from grundy.runtime.packages import available, installed
 
 _SHARE = 8  # plain work of unknown length takes 1 / _SHARE of the time until machine code would be there
@@ -33,13 +43,14 @@ class MachineCode(NamedTuple):
 
 
 _used: set[MachineCode] = set()  # loaded or compiled by this process
-_spent = 0.0  # seconds of plain work since machine code was last loaded or compiled
+_spent = 0.0  # seconds of other work since machine code was last loaded or compiled
 
 
 def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, module: str | None = None) -> bool:
-    """Return whether machine code does some work faster than plain Python, which takes `seconds` for each option.
+    """Return whether machine code does some work faster than NumPy or plain Python.
 
-    `module` is a module of WebAssembly with the same kernels. With `kernel_above` in the budget, the options decide.
+    `seconds` is how much longer these take for each option; by default, the plain search. `module` is a module of
+    WebAssembly with the same kernels. With `kernel_above` in the budget, the options decide.
     """
     above = limits.budget().kernel_above
     if module is not None and wasm.serves(module):
@@ -54,13 +65,13 @@ def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, m
 def worth_a_table(options: int, module: str | None = None) -> bool:
     """Return whether a table of so many options is faster than the plain search; `module` as for `pays_off`.
 
-    While Numba is not loaded, the plain search has to take about as long as the import.
+    While NumPy is not loaded, the plain search has to take about as long as the import.
     """
     above = limits.budget().kernel_above
     if above is not None or options <= CALL_OPTIONS:
         return above is not None and options > above
-    is_loaded = "numba" in sys.modules or (module is not None and wasm.serves(module))
-    return is_loaded or min(options, KERNEL_OPTIONS) * OPTION_SECONDS + _spent > LOAD_SECONDS
+    is_loaded = "numpy" in sys.modules or (module is not None and wasm.serves(module))
+    return is_loaded or min(options, KERNEL_OPTIONS) * OPTION_SECONDS + _spent > ARRAYS_SECONDS
 
 
 def patience(code: MachineCode) -> float:
@@ -84,7 +95,7 @@ def use(code: MachineCode) -> bool:
 
 
 def spend(seconds: float) -> None:
-    """Count plain work that machine code could have done."""
+    """Count work of NumPy or plain Python that machine code could have done."""
     global _spent  # noqa: PLW0603 - of the process
     _spent += seconds
 

@@ -26,14 +26,16 @@ THREAD_OPTIONS: Final = 100_000_000  # from which on two threads are faster than
 DIRECT_OPTIONS: Final = 10**10  # that the direct engine for heaps visits in a second
 SPARSE_OPTIONS: Final = 1000  # for each heap in a sparse space, beside two for each rare heap
 
-# Whether machine code is loaded, or compiled, for work that plain Python could do as well.
+# Whether NumPy or machine code is loaded, or compiled, for work that could be done without.
 CALL_OPTIONS: Final = 200  # of the plain search: fewer take less time than the call of a kernel
+ARRAYS_SECONDS: Final = 0.08  # to import NumPy
 LOAD_SECONDS: Final = 0.3  # to import Numba and load a kernel from disk
-KERNEL_SECONDS: Final = 1.0  # to compile a kernel
+KERNEL_SECONDS: Final = 1.2  # to compile a kernel
 SEARCH_SECONDS: Final = 2.5  # to compile a function of the search of a ruleset
 OPTION_SECONDS: Final = 5e-6  # for an option of the plain search
 ITEM_SECONDS: Final = 3e-7  # for an item of a list in a plain loop
 PAIR_SECONDS: Final = 4e-9  # for a pair of heaps in an array of NumPy
+BOARD_SECONDS: Final = 6e-9  # for an option of a cutting board in an array of NumPy
 COMPARE_SECONDS: Final = 0.1  # of the processor, for random walks that compare machine code with its rules
 
 # How long people and processes wait.
