@@ -23,9 +23,9 @@ These names are public, and so are the public names of these modules and classes
 Importing `grundy` loads no game, no NumPy and no Numba; each name is loaded when it is first used.
 """
 
-import lazy_loader
+from grundy.runtime.lazy import attach
 
 __version__ = "0.1.0"
 
-# The names and their modules are listed in __init__.pyi, for type checkers and for the loader alike.
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+# The names and their modules are listed in __init__.pyi, for type checkers and for `attach` alike.
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -1,4 +1,4 @@
-# The public names of grundy: lazy_loader and type checkers both read this file.
+# The public names of grundy: `grundy.runtime.lazy` and type checkers both read this file.
 
 from . import boards, census, contests, drawing, errors, games, sequences
 from .authoring import patterns, testing

@@ -15,6 +15,6 @@ It needs pyarrow, which the extra ``census`` brings, together with DuckDB for `C
 (102, 72)
 """
 
-import lazy_loader
+from grundy.runtime.lazy import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__ = attach(__name__, __file__)

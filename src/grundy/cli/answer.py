@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,9 +11,10 @@ from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
 from grundy.errors import GrundyError, InputError
-from grundy.runtime.files import make_folder, write_atomic
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grundy.cli.output_file import Outputs
 
 
@@ -51,6 +51,10 @@ def command(
             answer = found.answer(text, limits=not no_limits, source=source)
             outputs.write({"txt": lambda: [answer]})
             return
+        from pathlib import Path
+
+        from grundy.runtime.files import write_atomic
+
         failures = 0
         for path, target in _targets(files or (STDIN,), Path(out_dir)):
             try:
@@ -67,6 +71,10 @@ def command(
 
 def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
     """Return each input with the file of its answer. Refuses two inputs with the same file."""
+    from pathlib import Path
+
+    from grundy.runtime.files import make_folder
+
     with keeping_in(out_dir, "answers"):
         make_folder(out_dir)
     targets: dict[Path, str] = {}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 import time
 from contextlib import contextmanager
 from functools import wraps
 from itertools import islice
 from math import isnan
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -27,9 +25,12 @@ from grundy.runtime.costs import MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from grundy.contests import Problem
     from grundy.core.ruleset import Ruleset
+
+    Named = str | os.PathLike[str] | None  # a file, if it is not None or ``-``
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
@@ -59,13 +60,19 @@ def writes_to_terminal() -> bool:
 
 def width_of_terminal() -> int | None:
     """Return the width of the terminal, to which text on stdout is wrapped; None if stdout is no terminal."""
-    return shutil.get_terminal_size().columns if writes_to_terminal() else None
+    if not writes_to_terminal():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:
         return decode(read_stdin(), "<stdin>"), "<stdin>"
+    from pathlib import Path
+
     try:
         with Path(path).open("rb") as file:
             return decode(_bounded(file, path), path), path
@@ -103,6 +110,8 @@ def check_output(path: str | None, what: str) -> None:
     """Refuse, before any work is done, a path at which `what`, a key below ``usage.what``, cannot be written."""
     if path is None or path == STDIN:
         return
+    from pathlib import Path
+
     folder = Path(path).parent
     if not path:
         found = Message("found.no-name")
@@ -115,7 +124,7 @@ def check_output(path: str | None, what: str) -> None:
     raise usage_error("usage.output", path=repr(path), what=Message(f"usage.what.{what}"), found=found)
 
 
-def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
+def check_apart(written: Iterable[Named], read: Iterable[Named] = ()) -> None:
     """Refuse, before any work is done, a file that would overwrite another. None and ``-`` are not files."""
     paths, sources = (
         [os.path.realpath(path) for path in side if path not in (None, STDIN)] for side in (written, read)

@@ -9,10 +9,8 @@ import errno
 import gc
 import io
 import os
-import shlex
 import sys
 from importlib import import_module
-from textwrap import shorten
 
 import click
 
@@ -29,8 +27,8 @@ from grundy.errors import (
     similar_names,
 )
 from grundy.messages import Message, render
-from grundy.processes import ctrl_c, system
-from grundy.runtime import memory, provenance
+from grundy.processes import ctrl_c
+from grundy.runtime import provenance
 
 # The groups of the help, each with an example, and the lines of their commands: so the help imports no command.
 _GROUPS = {
@@ -143,6 +141,9 @@ def _unknown_command(context: click.Context, arguments: list[str]) -> click.Usag
 
 def _command_line(arguments: list[str]) -> str:
     """Return the command line with these arguments; a very long one is cut."""
+    import shlex
+    from textwrap import shorten
+
     return shorten(f"grundy {shlex.join(arguments)}", _SHOWN_LINE, placeholder=" ...")
 
 
@@ -177,6 +178,9 @@ def main() -> None:
 
 def _run_bounded(arguments: list[str]) -> int:
     """Run the command line in a process of its own, which may take three quarters of the available memory."""
+    from grundy.processes import system
+    from grundy.runtime import memory
+
     if sys.platform == "linux":
         system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)
     return run(arguments)

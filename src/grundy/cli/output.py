@@ -6,7 +6,6 @@ While a command runs a user's file, everything else that is printed goes to stde
 from __future__ import annotations
 
 import errno
-import json
 import re
 import sys
 from contextlib import contextmanager, redirect_stdout
@@ -45,6 +44,8 @@ def closed() -> OSError:
 
 def json_text(data: Any) -> str:
     """Return data as JSON for people and programs."""
+    import json
+
     return printable_json(json.dumps(data, indent=2, ensure_ascii=False))
 
 

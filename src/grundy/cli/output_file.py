@@ -8,9 +8,9 @@ whose name says none.
 from __future__ import annotations
 
 import io
+import os
 from contextlib import ExitStack, contextmanager
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
@@ -20,7 +20,6 @@ from grundy.cli.common import check_apart, check_output, words_about_work, write
 from grundy.cli.usage import STDIN, usage_error, writing
 from grundy.messages import Message
 from grundy.runtime import parquet
-from grundy.runtime.files import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -94,7 +93,7 @@ def output_options(
         def with_outputs(*args: Any, output: tuple[str, ...], form: str | None = None, **given: Any) -> Any:
             outputs = Outputs(output, form, known, also)
             words = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
-            check_apart(outputs.files, [word for word in words if isinstance(word, str | Path)])
+            check_apart(outputs.files, [word for word in words if isinstance(word, str | os.PathLike)])
             return command(*args, outputs=outputs, **given)
 
         options = [
@@ -129,6 +128,8 @@ def _is_stdout(path: str) -> bool:
 
 def _form_of(path: str, forms: Sequence[str], also: Sequence[str]) -> str | None:
     """Return the form that the ending of a name says; None if it says none, as that of a text."""
+    from pathlib import Path
+
     ending = Path(path).suffix.lower()
     if ending in ("", *also) or (ending == f".{TEXT}" and TEXT in forms):
         return None
@@ -152,6 +153,10 @@ def _send(content: Content) -> None:
 @contextmanager
 def _results_in(path: str) -> Iterator[None]:
     """Write results to a file, which replaces `path` as a whole at the end of the block."""
+    from pathlib import Path
+
+    from grundy.runtime.files import replacing
+
     with writing(path, "result"), replacing(Path(path)) as file, ExitStack() as stack:
         text = io.TextIOWrapper(cast("BinaryIO", file), "utf-8", errors="backslashreplace", write_through=True)
         stack.callback(text.detach)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import zlib
 from functools import cache, partial
-from html import escape
 from typing import TYPE_CHECKING
 
 from grundy.runtime import provenance
@@ -37,6 +35,8 @@ def pictures(draw: Callable[[], str]) -> dict[str, Callable[[], bytes]]:
 
 
 def _encoded(draw: Callable[[], str], form: str) -> bytes:
+    from html import escape
+
     svg, made_by = draw(), provenance.made_by()
     if form == "svg":
         head, _, end = svg.rpartition("</svg>")
@@ -53,4 +53,6 @@ def _encoded(draw: Callable[[], str], form: str) -> bytes:
 
 def _chunk(content: bytes) -> bytes:
     """Return a chunk of a PNG file: its length, its type with its data, and the check sum."""
+    import zlib
+
     return (len(content) - 4).to_bytes(4, "big") + content + zlib.crc32(content).to_bytes(4, "big")

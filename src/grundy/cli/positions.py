@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from grundy import games
 from grundy.cli.common import read_text, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error
 from grundy.errors import quoted_name, similar_names
 from grundy.export.answers import outcome_map
-from grundy.games.lookup import canonical, is_in_a_file
-from grundy.games.notations.heap_lists import HeapLists
+from grundy.games.lookup import canonical, find, is_in_a_file, names
 from grundy.games.text import BOARD_SIZE, EMPTY, ROW_MARK
 from grundy.messages import Message, render
 
@@ -37,6 +33,8 @@ _MOST_WORDS = 3  # of the name of a game
 
 def heap_rules(game: Game) -> HeapRules:
     """Return the rules of a code or of a game of heaps; raise `click.UsageError` for another game."""
+    from grundy.games.notations.heap_lists import HeapLists
+
     if not isinstance(game.reader, HeapLists):
         raise usage_error("usage.heaps", game=game.name, form=game.reader.form)
     return game.reader.rules
@@ -50,10 +48,10 @@ def in_order(game: str, position: tuple[str, ...]) -> tuple[str, tuple[str, ...]
     words = (game, *position)
     for end in range(min(len(words), _MOST_WORDS), 1, -1):
         name = canonical(" ".join(words[:end]))
-        if name in games.names() and words[1].strip() and not _names_a_file(words[1]):
+        if name in names() and words[1].strip() and not _names_a_file(words[1]):
             return name, words[end:]
     last = canonical(words[-1])
-    if last in games.names() and canonical(game) not in games.names() and _begins_a_position(game):
+    if last in names() and canonical(game) not in names() and _begins_a_position(game):
         return last, words[:-1]
     return canonical(game), position
 
@@ -70,7 +68,7 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
         raise usage_error("usage.no-sample", game=game.name)
     # A file may be loaded if an argument names it, but not if only the text of a position names it.
     for word in filter(is_in_a_file, position):
-        games.find(word)
+        find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
 
@@ -135,8 +133,12 @@ def _is_board(game: Game, word: str) -> bool:
 
 def _names_a_file(word: str) -> bool:
     """Return whether a single argument is the name of a file. A number never is."""
+    if word.isdecimal():
+        return False
+    from pathlib import Path
+
     try:
-        return not word.isdecimal() and Path(word).is_file()
+        return Path(word).is_file()
     except (OSError, ValueError):  # the name is too long, or has a null character
         return False
 
@@ -172,6 +174,8 @@ def _options(command: click.Command | None) -> list[str]:
 
 def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:
     """Draw the scene of each term for the terminal; several are numbered and headed by their games."""
+    import shutil
+
     from grundy.drawing.terminal import draw
 
     width = shutil.get_terminal_size().columns

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import (
     GameName,
@@ -35,15 +32,14 @@ from grundy.export.answers import (
     value_of,
     work_data,
 )
-from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
-from grundy.export.saved_tables import check, load_tables, save_tables
-from grundy.families.heaps.declared import check_work
+from grundy.games.lookup import find, is_in_a_file
 from grundy.messages import Message
-from grundy.runtime import limits, parquet, progress, provenance
-from grundy.runtime.certificate_files import name_beside
+from grundy.runtime import limits, progress, provenance
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from grundy.cli.output_file import Outputs
     from grundy.core.choices import Choice
     from grundy.core.position import Position
@@ -109,7 +105,7 @@ def command(
         _check_misere(outputs, remoteness=remoteness, save=save, load=load, certificate=certificate)
     _check_files(outputs, position, save, load, certificate)
     game, position = in_order(game, position)
-    found = games.find(game.rstrip(":"))
+    found = find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
     _check_solvable(parsed, save, certificate)
     tabled: limits.Limits = {} if save is None else {"kernel_above": -1}  # small boards get a table, too
@@ -121,18 +117,19 @@ def command(
             if misere:
                 data = misere_answer(parsed, found.name)
             else:
-                for rules, state in parsed.components:
-                    check_work(rules, state)
+                if any(map(is_in_a_file, (game, *position))):
+                    _check_work(parsed)
                 if outputs.has("json"):
                     data = answer_alone(parsed, found.name) | (_lengths(parsed) if remoteness else {})
                 value_of(parsed)
-        _save(parsed, save, certificate)
+        if save is not None or certificate is not None:
+            _save(parsed, save, certificate)
         outputs.write(
             {
                 "txt": lambda: _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness),
                 "json": lambda: json_text({**data, "work": work_data(tally)}),
                 "tex": lambda: _tikz(parsed),
-                "parquet": lambda: parquet.encoded([parsed.arrow()]),
+                "parquet": lambda: _parquet(parsed),
                 **pictures.pictures(lambda: _picture(parsed)),
             }
         )
@@ -146,9 +143,19 @@ def _check_files(
         check_named(option, path)
     check_output(save, "tables")
     pictures.check_pictures(outputs)
-    table = None if certificate is None else Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
+    table = None if certificate is None else _table_beside(certificate)
     # One file may hold the tables before and after.
     check_apart((save, certificate, table), (*position, load if load != save else None))
+
+
+def _table_beside(certificate: str) -> Path:
+    """Return the path of the table that belongs to a certificate."""
+    from pathlib import Path
+
+    from grundy.export.certificates import TABLE_FILE
+    from grundy.runtime.certificate_files import name_beside
+
+    return Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
 
 
 def _check_misere(outputs: Outputs, *, remoteness: bool, **files: str | None) -> None:
@@ -173,6 +180,10 @@ def _lengths(position: Position) -> dict[str, int]:
 
 
 def _load(position: Position, path: str) -> None:
+    from pathlib import Path
+
+    from grundy.export.saved_tables import load_tables
+
     if Path(path).exists() and not Path(path).is_file():
         raise usage_error("usage.unreadable", path=path, error=Message("found.something-else"))
     try:
@@ -184,19 +195,43 @@ def _load(position: Position, path: str) -> None:
 def _check_solvable(position: Position, save: str | None, certificate: str | None) -> None:
     """Refuse, before any work is done, files for positions that have no tables, or no certificates."""
     if save is not None:
+        from grundy.export.saved_tables import check
+
         check(position)
     if certificate is not None:
+        from grundy.export.certificates import check_board
+
         check_output(certificate, "certificate")
         check_board(position)
 
 
 def _save(position: Position, save: str | None, certificate: str | None) -> None:
+    from pathlib import Path
+
     if save is not None:
+        from grundy.export.saved_tables import save_tables
+
         with writing(save, "tables"):
             save_tables(position, Path(save))
     if certificate is not None:
+        from grundy.export.certificates import save_certificate
+
         with writing(certificate, "certificate"):
             save_certificate(position, Path(certificate))
+
+
+def _check_work(position: Position) -> None:
+    """Search for a period before a search that is too long, under rules of a user's file."""
+    from grundy.families.heaps.declared import check_work
+
+    for rules, state in position.components:
+        check_work(rules, state)
+
+
+def _parquet(position: Position) -> memoryview:
+    from grundy.runtime import parquet
+
+    return parquet.encoded([position.arrow()])
 
 
 def _picture(position: Position) -> str:
@@ -283,6 +318,8 @@ def _wrapped(lines: list[str]) -> str:
     """Join lines, each of which begins with its label; on a terminal they are wrapped."""
     wrap = width_of_terminal()
     if wrap:
+        import textwrap
+
         lines = [textwrap.fill(line, wrap, subsequent_indent=" " * 9, break_on_hyphens=False) for line in lines]
     return "\n".join(lines)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ from grundy.messages import Message, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 STDIN = "-"
 LANGUAGE = "grundy.language"  # the key of a context for the language of its command
@@ -60,6 +60,8 @@ def keeping_in(folder: str | Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        from pathlib import Path
+
         path = Path(error.filename or folder)
         # EEXIST: a file exists where a folder should be made; so the folder is at fault, not the file.
         is_file = error.errno != errno.EEXIST and path.absolute() != Path(folder).absolute() and not path.is_dir()

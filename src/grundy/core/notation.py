@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.own_scenes import own_scene
 from grundy.core.scenes import Heap, HeapsScene, Places, Scene, TextScene, places, with_values
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message, printable
@@ -158,7 +157,7 @@ class PlainNotation(Notation):
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the places of the move in the ruleset's own scene, or the number of the heap that it changes."""
         state = components[index].state
-        if self._heaps(state) and own_scene(self.rules, state, ()) is None:
+        if self._heaps(state) and _own_scene(self.rules, state, ()) is None:
             return _heaps_of_moves(self.rules, state).get(str(move), ())
         return _places(self.rules, state).get(str(move), ())
 
@@ -205,7 +204,7 @@ class PlainNotation(Notation):
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
         """Return the scene that the ruleset makes of its state, or a scene of heaps, or the text."""
-        scene = own_scene(self.rules, components[0].state, winning) if len(components) == 1 else None
+        scene = _own_scene(self.rules, components[0].state, winning) if len(components) == 1 else None
         if scene is None and len(components) == 1 and self._heaps(components[0].state):
             return self._heaps_scene(components[0].state, winning)
         if scene is None:
@@ -216,10 +215,19 @@ class PlainNotation(Notation):
         return scene
 
 
+def _own_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | None:
+    """Return the scene that rules make of a state, or None if they make none; those of users are checked."""
+    if rules.__module__.startswith("grundy."):
+        return rules.scene(state, winning)
+    from grundy.core.own_scenes import checked_scene
+
+    return checked_scene(rules, state, winning)
+
+
 @lru_cache(maxsize=8)
 def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
     """Return the places of all moves from a state in its scene; cached, since it is called once for each move."""
-    scene = own_scene(rules, state, ())
+    scene = _own_scene(rules, state, ())
     return {} if scene is None else places(scene)
 
 

@@ -22,19 +22,17 @@ if TYPE_CHECKING:
 
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["own_scene"]
+__all__ = ["checked_scene"]
 
 _PLAIN = (str, int, float, bool, NoneType)
 
 
-def own_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | None:
-    """Return the scene that rules make of a state, or None if they make none.
+def checked_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | None:
+    """Return the scene that the rules of a user make of a state, or None if they make none.
 
     If it is no scene, if a part of it is wrong, or if the rules raise an exception, the scene is a text that says so,
-    with the line in the file of the rules. Scenes of built-in rules are not checked.
+    with the line in the file of the rules.
     """
-    if rules.__module__.startswith("grundy."):
-        return rules.scene(state, winning)
     fault, raised = None, None
     try:
         scene: Any = rules.scene(state, winning)

@@ -16,6 +16,6 @@ r"""Pictures of positions and scenes.
 [ ] a winning move
 """
 
-import lazy_loader
+from grundy.runtime.lazy import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from functools import singledispatch
 from itertools import chain
 
@@ -127,6 +126,8 @@ def _(scene: HeapsScene, width: int, pen: _Pen) -> str:
 
 @_draw.register
 def _(scene: CircleScene, width: int, pen: _Pen) -> str:
+    import textwrap
+
     lines = _ring(scene, pen) if scene.chords and scene.points <= _RING and width > _RING else []
     for region in scene.regions:
         points = pen.say("points", count=len(region), points=pen.some(tuple(map(str, region)), 24))
@@ -180,8 +181,11 @@ def _(scene: GraphScene, width: int, pen: _Pen) -> str:
 def _spread(moves: tuple[Spread, ...], width: int, pen: _Pen) -> list[str]:
     """Return the lines that list the winning moves among moves that belong to several places."""
     wins = tuple(move.move for move in moves if move.wins)
-    note = pen.say("winning-list", moves=pen.some(wins))
-    return textwrap.wrap(note, max(width, _RING)) if wins else []
+    if not wins:
+        return []
+    import textwrap
+
+    return textwrap.wrap(pen.say("winning-list", moves=pen.some(wins)), max(width, _RING))
 
 
 @_draw.register

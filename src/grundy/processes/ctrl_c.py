@@ -10,11 +10,9 @@ import os
 import signal
 import sys
 import threading
-import traceback
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from grundy.processes import system
 from grundy.runtime.costs import END_SECONDS
 
 if TYPE_CHECKING:
@@ -69,6 +67,8 @@ def supervised(work: Callable[[], int], ended: Message, stopped: Message) -> int
     """
     if not hasattr(os, "fork"):
         return work()
+    from grundy.processes import system
+
     parent = os.getpid()
     system.adopt_orphans()  # what the child leaves running
     reading, writing = os.pipe()
@@ -87,6 +87,8 @@ def _worked(work: Callable[[], int], writing: int) -> int:
     try:
         code = work()
     except BaseException:  # noqa: BLE001 - printed as Python does at the end of a process
+        import traceback
+
         traceback.print_exc()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):  # it may be closed, or None
@@ -98,6 +100,8 @@ def _worked(work: Callable[[], int], writing: int) -> int:
 
 def _waited(child: int, reading: int, ended: Message, stopped: Message, mask: set[Any]) -> int:
     """Return the exit code of the child; 3 if Ctrl-C has ended it, 2 if its rules have ended it."""
+    from grundy.processes import system
+
     pressed = False
 
     def press(number: int, frame: Any) -> None:

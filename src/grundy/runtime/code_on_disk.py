@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +29,8 @@ def indexes(source: Path, name: str) -> Iterator[Path]:
 
 def _cache_folders(source: Path) -> Iterator[Path]:
     """Yield the folders that Numba searches for machine code: the folder chosen by the user, or two default folders."""
+    import hashlib
+
     path = source.absolute().parent
     own = f"{path.name}_{hashlib.sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
@@ -67,6 +67,8 @@ def own_cache_folder() -> Path:
 
 def why_not_writable(folder: Path) -> str | None:
     """Return the system's reason why machine code cannot be written to a folder; None if it can be written."""
+    import tempfile
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:

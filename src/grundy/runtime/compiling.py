@@ -12,11 +12,9 @@ longer than a compile.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from grundy.runtime import limits, wasm
-from grundy.runtime.code_on_disk import indexes
 from grundy.runtime.costs import (
     ARRAYS_SECONDS,
     CALL_OPTIONS,
@@ -114,6 +112,10 @@ def is_on_disk(code: MachineCode) -> bool:
     Each function must have an index there that is newer than its source. Whether the code fits this processor is not
     checked.
     """
+    from pathlib import Path
+
+    from grundy.runtime.code_on_disk import indexes
+
     return all(any(True for _ in indexes(Path(file), name)) for file, name in code.functions)
 
 

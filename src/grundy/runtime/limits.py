@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import memory
 from grundy.runtime.costs import EXTRA_OPTIONS, KERNEL_OPTIONS, SEARCH_OPTIONS, WORK_SECONDS
 from grundy.runtime.packages import installed
 
@@ -150,6 +149,8 @@ def affordable(cost: Cost) -> bool:
 
 def table_bytes() -> int:
     """Return the bytes that a table may take: by the budget, or three quarters of the available memory."""
+    from grundy.runtime import memory
+
     allowed = budget().table_bytes
     return memory.available() * 3 // 4 if allowed is None else allowed
 

@@ -8,10 +8,8 @@ the variable.
 from __future__ import annotations
 
 import os
-import shlex
 import time
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,6 +26,8 @@ def made_by(*, dated: bool = False) -> str:
 
     The command is without its option ``-o FILE``.
     """
+    import shlex
+
     from grundy import __version__
 
     known = commit()
@@ -50,6 +50,8 @@ def date(*, dated: bool = False) -> str:
 @cache
 def commit() -> str:
     """Return the first digits of the commit of this checkout; an empty text for an installed package."""
+    from pathlib import Path
+
     root = Path(__file__).resolve().parents[3]
     git = root / ".git"
     if not (root / "src" / "grundy").is_dir():

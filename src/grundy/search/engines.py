@@ -5,27 +5,22 @@ from __future__ import annotations
 import time
 from functools import partial
 from math import inf
-from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled import engine as compiled
 from grundy.core.engines import Answer, Engine, GaveUp, ValueQuestion
-from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.mistakes import is_hashable
 from grundy.errors import RulesetError, exception_words
-from grundy.loopy import solving
-from grundy.runtime import compiling, limits, progress
-from grundy.runtime.bounds import Patience
+from grundy.runtime import limits, progress
 from grundy.runtime.costs import MOMENT_SECONDS, SMALL_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
-from grundy.search.nodes import NodeSearch
 from grundy.search.source import WON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from grundy.core.ruleset import Ruleset
+    from grundy.runtime import compiling
 
 __all__ = [
     "ASKED_FOR",
@@ -85,6 +80,9 @@ class SearchEngine(Engine):
 
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Search for the value of each component of the state."""
+        from grundy.runtime.bounds import Patience
+        from grundy.search.nodes import NodeSearch
+
         rules, state, wanted = question
         begun = time.monotonic()
         most = None if self._most is None else self._most(state)
@@ -102,9 +100,8 @@ class SearchEngine(Engine):
             raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
         if search.patience.is_over:
             return GaveUp(search.patience.error)
-        long = time.monotonic() - begun > LONG and progress.has_listener()
-        if long and isinstance(rules, FunctionRuleset) and not rules.compiled:
-            compiled.hint(rules, state)
+        if time.monotonic() - begun > LONG and progress.has_listener():
+            _hint(rules, state)
         return Answer(found)
 
 
@@ -127,6 +124,10 @@ class MachineCodeEngine(Engine):
 
         The rules of a user that do not compile are named in a notice, once.
         """
+        from grundy.compiled import engine as compiled
+        from grundy.core.function_rulesets import FunctionRuleset
+        from grundy.runtime import compiling
+
         asked_for = isinstance(question.rules, FunctionRuleset)
         form = self.form(question.rules, question.state)
         if form is None or not (compiled.compiles(*form) if asked_for else installed("numba")):
@@ -145,6 +146,9 @@ class MachineCodeEngine(Engine):
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Search in machine code, which was compared with the rules before its first use."""
         del patience
+        from grundy.compiled import engine as compiled
+        from grundy.runtime import compiling
+
         form = self.form(question.rules, question.state)
         if form is None or not available("numba") or compiled.why_not(*form) is not None:
             return GaveUp()
@@ -175,6 +179,8 @@ class LoopyEngine(Engine):
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Label the digraph of all states that play leads to."""
         del patience
+        from grundy.loopy import solving
+
         return Answer(solving.value(question.rules, question.state))
 
 
@@ -194,8 +200,20 @@ COMPILED = compiled_engines()
 ASKED_FOR = compiled_engines(refuses=False)  # the budget of options is for the plain search alone
 
 
+def _hint(rules: Ruleset, state: Any) -> None:
+    """Tell the user of a function, once, that its search, which took long, could be compiled."""
+    from grundy.compiled import engine as compiled
+    from grundy.core.function_rulesets import FunctionRuleset
+
+    if isinstance(rules, FunctionRuleset) and not rules.compiled:
+        compiled.hint(rules, state)
+
+
 def _small(rules: Ruleset, state: Any) -> int | None:
     """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
+    from grundy.runtime.bounds import Patience
+    from grundy.search.nodes import NodeSearch
+
     search = NodeSearch(rules, Patience(refuses=False, options=SMALL_OPTIONS))
     with search.counted():
         found = search.find(state, None)
@@ -210,6 +228,8 @@ def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
     It prunes for a question about one nimber, and for the value if states have components or canonical forms. It does
     not if the same player may move again, or if bounds are declared: then a table is filled.
     """
+    from grundy.compiled import engine as compiled
+
     prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
     return compiled.bounds_of(rules) is None and prunes and not compiled.entails(rules, state)
 
@@ -225,6 +245,8 @@ def machine_codes(rules: Ruleset, state: Any) -> Iterator[compiling.MachineCode]
 
     Both may be equal.
     """
+    from grundy.compiled import engine as compiled
+
     form = to_compile(rules, state)
     if form is not None and compiled.why_not(*form) is None:
         for nimber in (None, 0):
@@ -233,5 +255,7 @@ def machine_codes(rules: Ruleset, state: Any) -> Iterator[compiling.MachineCode]
 
 def _is_ours(error: BaseException) -> bool:
     """Return whether an exception was raised by a line of grundy, or by a hash method that such a line called."""
+    from traceback import walk_tb
+
     frames = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name != "__hash__"]
     return str(frames[-1].f_globals.get("__name__")).startswith("grundy.")

@@ -13,6 +13,6 @@ r"""Sequences of nimbers on disk: they grow, continue after a crash, and are exp
 '# Nimbers G(n) of a heap of n under the code 0.77: n, G(n) for n = 0..1.\n0 0\n1 1\n'
 """
 
-import lazy_loader
+from grundy.runtime.lazy import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__ = attach(__name__, __file__)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MARK = "made-by-grundy.json"  # the file that marks the folder of a site
 _ARCHIVE = "lab.zip"
 _APART = ("cli", "web", "notebook", "census", "__pycache__")  # packages that a site does not need
-_NEEDED = ("cachetools", "lazy_loader")  # packages from the registry that a site needs; their licences are included
+_NEEDED = ("cachetools",)  # packages from the registry that a site needs; their licences are included
 _DATE = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that the same input gives the same site
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "

@@ -16,15 +16,11 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import RulesetError
-from grundy.explain.reasons import Reduction, first_of
-from grundy.families.heaps import heap_tables
-from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, wasm
-from grundy.runtime.costs import MANY_OPTIONS
+from grundy.runtime import limits
+from grundy.runtime.costs import MANY_OPTIONS, WORK_SECONDS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
-from grundy.theory.periods import MOST_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,6 +30,7 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import Places
     from grundy.core.solution import Solution
+    from grundy.explain.reasons import Reduction
     from grundy.families.heaps.engines import HeapEngine
     from grundy.families.heaps.heap_tables import SolvedHeaps
     from grundy.theory.periods import Period, Theorem
@@ -93,6 +90,9 @@ class HeapRules(Ruleset):
     @property
     def has_kernel(self) -> bool:
         """Whether a kernel fills the table. The kernel for at most two heaps exists as WebAssembly too."""
+        from grundy.families.heaps.engines import MODULE
+        from grundy.runtime import wasm
+
         return self.tabulated and (installed("numba") or (self.narrow and wasm.serves(MODULE)))
 
     @property
@@ -157,9 +157,14 @@ class HeapRules(Ruleset):
             return solved.value(state)
         if not self.tabulated or not self._worth_a_table(state):
             return None
+        from grundy.families.heaps import heap_tables
+
         return heap_tables.solve(self, state + 1).value(state)
 
     def _worth_a_table(self, state: int) -> bool:
+        from grundy.families.heaps.engines import MODULE
+        from grundy.runtime import compiling
+
         return compiling.worth_a_table(self.cost(state).options, MODULE if self.narrow else None)
 
     def known(self, state: int) -> int | None:
@@ -231,6 +236,8 @@ class HeapRules(Ruleset):
         >>> grundy.heaps("0.77").nimbers([5, 10**30])
         array([4, 1])
         """
+        from grundy.families.heaps import heap_tables
+
         if isinstance(states, Iterable) and not isinstance(states, str):
             return heap_tables.of_heaps(self, states)
         return self._first(heap_tables.checked_length(states, 0), direct=direct)
@@ -240,6 +247,8 @@ class HeapRules(Ruleset):
 
         `sizes` and the result are arrays of shape (n,), and `top` is the largest size.
         """
+        from grundy.families.heaps import heap_tables
+
         return heap_tables.of_table(self, top, sizes)
 
     def known_many(self, states: list[int]) -> list[int] | None:
@@ -253,6 +262,8 @@ class HeapRules(Ruleset):
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return the first nimbers, read-only."""
+        from grundy.families.heaps import heap_tables
+
         if length == 0 or not (self.tabulated and self._worth_a_table(length - 1)):
             solved = tables.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
@@ -281,10 +292,12 @@ class HeapRules(Ruleset):
         >>> print(grundy.heaps("0.4").period(length=3))
         unknown: no period is seen in the first 3 values
         """
+        from grundy.families.heaps import heap_tables
+
         return heap_tables.period(self, length)
 
     def misere_quotient(
-        self, heaps: int | None = None, *, seconds: float | None = MOST_SECONDS, steps: int | None = None
+        self, heaps: int | None = None, *, seconds: float | None = WORK_SECONDS, steps: int | None = None
     ) -> MisereQuotient:
         """Return the misère quotient of all heaps, or of the heaps for which it is proved within the limits.
 
@@ -373,6 +386,8 @@ class HeapNotation(Notation):
         described at `HeapRules.digits_in_words` and `HeapRules.formula_in_words`. ``reduction.heaps-because`` also has
         ``because``, the reason why the heaps are equal.
         """
+        from grundy.explain.reasons import Reduction, first_of
+
         rules = components[0].ruleset if components else None
         if not isinstance(rules, HeapRules):
             return None

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.families.heaps import heap_tables
 from grundy.families.heaps.heap_rules import HeapNotation, HeapRules
 from grundy.messages import Message
-from grundy.runtime import arrays, limits
-from grundy.theory.periods import Exceptions, Period
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.notation import Notation
+    from grundy.theory.periods import Period
 
 
 @dataclass(frozen=True)
@@ -90,12 +89,17 @@ class Nim(HeapRules):
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return 0, 1, ..., length - 1, shape (length,); a list where NumPy is missing."""
         del direct
+        from grundy.runtime import arrays
+
         if length:
             limits.check(Message("over.nimbers"), self.cost(length - 1))
         return arrays.counted(length)
 
     def period(self, length: int | None = None) -> Period:
         """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""
+        from grundy.families.heaps import heap_tables
+        from grundy.theory.periods import Exceptions, Period
+
         none = Exceptions(0, None)
         return Period(
             "proved",

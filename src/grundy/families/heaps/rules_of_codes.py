@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.errors import RulesetError
-from grundy.families.heaps.circles import TokenCircle, TokenRow
 from grundy.families.heaps.codes import CIRCLE, START, Digits, Neighbours, Takes, read_code, write_numbers
-from grundy.families.heaps.heap_functions import HeapFunction
-from grundy.families.heaps.nim import Nim
-from grundy.families.heaps.splits import HeapSplit
-from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -22,15 +17,28 @@ if TYPE_CHECKING:
 
 def read_heaps(code: str, location: Location = START) -> HeapRules:
     """Return the ruleset of a code at `location` in a larger text."""
+    # Only the rules that the code needs are loaded.
     if code[: len(CIRCLE)].lower() == CIRCLE:
+        from grundy.families.heaps.circles import TokenCircle
+
         row = read_heaps(code[len(CIRCLE) :], location._replace(column=location.column + len(CIRCLE)))
         return TokenCircle(row)  # type: ignore[arg-type] # `TokenCircle` checks the rules
     read = read_code(code, location)
-    if isinstance(read, Digits):
-        return Nim() if read == ((0,), (3,)) else Code(*read)
-    if isinstance(read, Takes):
-        return Subtraction(*read) if read.numbers else Nim()
-    return TokenRow(*read) if isinstance(read, Neighbours) else HeapSplit(*read)
+    if read == Digits((0,), (3,)) or (isinstance(read, Takes) and not read.numbers):
+        from grundy.families.heaps.nim import Nim
+
+        return Nim()
+    if isinstance(read, Digits | Takes):
+        from grundy.families.heaps.take_and_break import Code, Subtraction
+
+        return Code(*read) if isinstance(read, Digits) else Subtraction(*read)
+    if isinstance(read, Neighbours):
+        from grundy.families.heaps.circles import TokenRow
+
+        return TokenRow(*read)
+    from grundy.families.heaps.splits import HeapSplit
+
+    return HeapSplit(*read)
 
 
 def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
@@ -58,6 +66,8 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
         return read_heaps(f"{{{write_numbers(numbers)}}}")
     if not callable(code):
         raise RulesetError("error.expected", expected=Message("expected.code-or-function"), found=repr(code))
+    from grundy.families.heaps.heap_functions import HeapFunction
+
     return HeapFunction(code)
 
 

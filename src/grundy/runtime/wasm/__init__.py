@@ -6,12 +6,9 @@ module, because the memory of an instance never shrinks: it is freed together wi
 
 from __future__ import annotations
 
-import hashlib
-import json
 import struct
 import sys
 from functools import cache
-from importlib.resources import files
 from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
@@ -137,6 +134,10 @@ def serves(name: str) -> bool:
 
 @cache
 def _code(name: str) -> bytes:
+    import hashlib
+    import json
+    from importlib.resources import files
+
     folder = files("grundy.runtime.wasm")
     said: dict[str, Any] = json.loads((folder / "modules.json").read_text(encoding="utf-8"))
     data = (folder / f"{name}.wasm").read_bytes()

@@ -1,0 +1,40 @@
+"""Packages whose public names are loaded when they are first used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package; the stub beside its `file` says where its names are.
+
+    A line of the stub is ``from .module import name, other``. The stub is read when a name is first missing.
+    """
+    modules: dict[str, str] = {}
+
+    def names() -> list[str]:
+        if not modules:
+            with open(f"{file}i", encoding="utf-8") as stub:  # noqa: PTH123 - pathlib would take longer than the rest
+                for line in stub:
+                    module, _, imported = line.partition("#")[0].removeprefix("from ").partition(" import ")
+                    modules.update(dict.fromkeys(imported.strip().split(", "), module) if imported else {})
+        return sorted(modules)
+
+    def get(name: str) -> Any:
+        if name == "__all__":
+            return names()
+        if name not in names():
+            message = f"No {package} attribute {name}"
+            raise AttributeError(message)
+        module = import_module(modules[name], package)
+        # As in ``from .module import name``, the name may be that of a module.
+        value = vars(module)[name] if name in vars(module) else import_module(f"{module.__name__}.{name}")
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return get, names
