@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import GrundyError
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.costs import ASIDE_OPTIONS

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
     from grundy.core.solution import Solution
-    from grundy.explain.reasons import Reduction
+    from grundy.explain.reductions import Reduction
 
 __all__ = ["FunctionRuleset", "ruleset"]
 

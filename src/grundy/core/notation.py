@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.scenes import Heap, HeapsScene, Places, Scene, TextScene, places, with_values
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message, printable
 
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component, Option
     from grundy.core.ruleset import Ruleset
+    from grundy.core.scenes import HeapsScene, Places, Scene
     from grundy.core.solution import Solution
-    from grundy.explain.reasons import Reduction
+    from grundy.explain.reductions import Reduction
 
 __all__ = ["Notation", "PlainNotation"]
 
@@ -134,6 +134,8 @@ class Notation:
         also shows the nimber after each of its moves (`Solution.nimbers_after`), or the nimber of each of its cells.
         """
         del solution, values
+        from grundy.core.scenes import TextScene
+
         return TextScene(self.text(components), tuple(winning))
 
 
@@ -193,6 +195,8 @@ class PlainNotation(Notation):
 
     def _heaps_scene(self, state: Any, winning: Sequence[str]) -> HeapsScene:
         """Return the scene of a state of numbers, as heaps."""
+        from grundy.core.scenes import Heap, HeapsScene
+
         wins: dict[Any, list[str]] = {}  # winning moves by the number of the heap that they change
         for move in winning:
             for number in _heaps_of_moves(self.rules, state).get(move, ()):
@@ -210,6 +214,8 @@ class PlainNotation(Notation):
         if scene is None:
             return super().scene(components, winning, solution, values=values)
         if values:
+            from grundy.core.scenes import with_values
+
             with suppress(NoNimber, OverBudgetError):  # then the picture has no numbers
                 return with_values(scene, {str(move): value for move, value in solution.nimbers_after(components[0])})
         return scene
@@ -227,6 +233,8 @@ def _own_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | No
 @lru_cache(maxsize=8)
 def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
     """Return the places of all moves from a state in its scene; cached, since it is called once for each move."""
+    from grundy.core.scenes import places
+
     scene = _own_scene(rules, state, ())
     return {} if scene is None else places(scene)
 

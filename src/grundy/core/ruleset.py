@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
     from grundy.core.table import Table
     from grundy.core.values import Value
-    from grundy.explain.reasons import Reduction
+    from grundy.explain.reductions import Reduction
     from grundy.loopy.digraph import Digraph
     from grundy.runtime.limits import Cost
 

@@ -16,17 +16,7 @@ from grundy.core.entailing import entails as entailing_rules
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.endings import best, is_entailing, moves_left
-from grundy.explain.reasons import (
-    Effect,
-    ExplainedPart,
-    Explanation,
-    LoopyEnding,
-    Reduction,
-    Reply,
-    Result,
-    Verdict,
-    Why,
-)
+from grundy.explain.reasons import Effect, ExplainedPart, Explanation, LoopyEnding, Reply, Result, Verdict, Why
 from grundy.nimbers import mex
 from grundy.runtime import limits
 from grundy.runtime.costs import EXTRA_OPTIONS
@@ -39,6 +29,7 @@ if TYPE_CHECKING:
     from grundy.core.notation import Notation
     from grundy.core.position import Position
     from grundy.core.values import Value
+    from grundy.explain.reductions import Reduction
     from grundy.messages import Message
 
 # how much an explanation shows

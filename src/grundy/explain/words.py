@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grundy.core.values import Value
-    from grundy.explain.reasons import Board, Effect, ExplainedPart, Explanation, Reduction, Reply, Result, Why
+    from grundy.explain.reasons import Effect, ExplainedPart, Explanation, Reply, Result, Why
+    from grundy.explain.reductions import Board, Reduction
 
 _NAME = 36  # columns of a component's name in the table of binary digits
 _LABEL = 60  # columns of a component's name in a sentence

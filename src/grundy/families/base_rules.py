@@ -9,7 +9,7 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Spread
 from grundy.errors import RulesetError
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.messages import Message
 
 if TYPE_CHECKING:

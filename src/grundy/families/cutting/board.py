@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
-from grundy.core.scenes import Place
 from grundy.errors import RulesetError
 from grundy.families.cutting.rectangle_tables import (
     KERNEL,
@@ -38,10 +37,11 @@ if TYPE_CHECKING:
 
     from grundy.core.engines import Engine
     from grundy.core.position import Position
+    from grundy.core.scenes import Place
 
 __all__ = ["CutKind", "Cutting", "Rectangle", "cutting_board", "empty_boards"]
 
-Region = frozenset[Place]
+Region: TypeAlias = "frozenset[Place]"
 
 
 class CutKind(IntEnum):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.values import Outcome
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.base_rules import is_pair_of_integers
 from grundy.families.graphs.graph_rules import Graph, GraphRules, bits
 from grundy.families.graphs.matching import largest, sometimes_free

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.graphs.fusing import Step, steps
 from grundy.families.graphs.graph_rules import EdgeRules, Graph, bits
 from grundy.messages import Message

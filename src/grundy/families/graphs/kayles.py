@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import Component, split
 from grundy.errors import OverBudgetError
-from grundy.explain.reasons import Reduction, first_of
+from grundy.explain.reductions import Reduction, first_of
 from grundy.families.graphs.graph_rules import Graph, GraphRules, bits
 from grundy.messages import Message
 from grundy.nimbers import nim_sum

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import LOONY, Loony
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.graphs.graph_rules import EdgeRules, Graph, bits, connected
 from grundy.search.engines import PLAIN, compiled_engines
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.grids.letter_rules import GridRules
 from grundy.messages import Message
 from grundy.search.engines import compiled_engines

@@ -9,7 +9,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.errors import OverBudgetError
-from grundy.explain.reasons import Reduction, first_of
+from grundy.explain.reductions import Reduction, first_of
 from grundy.families.graphs.graph_rules import bits
 from grundy.families.grids.letter_rules import GridRules
 from grundy.families.grids.turning import TurnRule

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.components import Component, split
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.grids.letter_rules import GridRules
 from grundy.messages import Message
 from grundy.nimbers import nim_sum

@@ -14,7 +14,6 @@ from grundy.core.components import Component, Option, SumTerm, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
-from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -28,9 +27,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.core.scenes import Places
+    from grundy.core.scenes import HeapsScene, Places
     from grundy.core.solution import Solution
-    from grundy.explain.reasons import Reduction
+    from grundy.explain.reductions import Reduction
     from grundy.families.heaps.engines import HeapEngine
     from grundy.families.heaps.heap_tables import SolvedHeaps
     from grundy.theory.periods import Period, Theorem
@@ -386,7 +385,7 @@ class HeapNotation(Notation):
         described at `HeapRules.digits_in_words` and `HeapRules.formula_in_words`. ``reduction.heaps-because`` also has
         ``because``, the reason why the heaps are equal.
         """
-        from grundy.explain.reasons import Reduction, first_of
+        from grundy.explain.reductions import Reduction, first_of
 
         rules = components[0].ruleset if components else None
         if not isinstance(rules, HeapRules):
@@ -425,6 +424,8 @@ class HeapNotation(Notation):
     ) -> HeapsScene:
         """Describe the heaps; equal heaps show the same winning moves."""
         del values
+        from grundy.core.scenes import Heap, HeapsScene
+
         moves: dict[str, dict[str, None]] = {}
         for move in winning:
             moves.setdefault(move.split(" ")[0], {})[move] = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 

@@ -7,7 +7,7 @@ from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress

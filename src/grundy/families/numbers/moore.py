@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grundy.core.values import Outcome
-from grundy.explain.reasons import Reduction, first_of
+from grundy.explain.reductions import Reduction, first_of
 from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 from grundy.nimbers import nim_sum

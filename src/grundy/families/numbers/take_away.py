@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.core.values import Outcome
-from grundy.explain.reasons import Reduction
+from grundy.explain.reductions import Reduction
 from grundy.families.numbers.number_rules import NumberRules
 from grundy.messages import Message
 

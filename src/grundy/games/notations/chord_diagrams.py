@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.core.scenes import CircleScene
-from grundy.explain.reasons import Reduction, first_of
+from grundy.explain.reductions import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.handing import HANDING, Opening
 from grundy.families.heaps.rules_of_codes import heaps

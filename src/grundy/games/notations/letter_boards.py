@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import SumTerm
 from grundy.core.notation import Notation
-from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
 from grundy.errors import OverBudgetError
-from grundy.explain.reasons import Board, Reduction
 from grundy.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
-from grundy.games.notations.walls import walls
 from grundy.games.text import one_of, quoted
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
@@ -27,8 +24,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.core.components import Component, Option
-    from grundy.core.scenes import Place, Wall
+    from grundy.core.scenes import Cell, GridScene, Place, Places, Wall
     from grundy.core.solution import Solution
+    from grundy.explain.reductions import Board, Reduction
     from grundy.games.text import Scanner
 
 
@@ -242,6 +240,8 @@ class LetterBoard(Notation):
         row + column, each with its nimber; a blank stands where the half has no cell. They are missing for boards of
         more than 64 rows or columns.
         """
+        from grundy.explain.reductions import Reduction
+
         height, width = len(self.rows), len(self.rows[0])
         if not self.style.diagonal:
             count = height * (height + 1) * width * (width + 1) // 4
@@ -263,6 +263,8 @@ class LetterBoard(Notation):
 
     def _turned(self, components: Sequence[Component], solution: Solution, parity: int) -> Board:
         """Return the half of one parity as it lies on the cutting board."""
+        from grundy.explain.reductions import Board
+
         half = {board_cell: cell for cell, board_cell in self.to_board.items() if sum(cell) % 2 == parity}
         own = [component for component in components if next(self.rules.cells(component.state), None) in half]
         left = {cell for component in own for cell in self.rules.cells(component.state)}
@@ -311,6 +313,8 @@ class LetterBoard(Notation):
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> GridScene:
         """Describe the board; with `values`, each cell that can be picked has the nimber after it."""
+        from grundy.core.scenes import Cell, GridScene, fits_a_picture
+
         letters = dict(self.style.kinds)
         owners = {place: index for index, component in enumerate(components) for place in self._cells((component,))}
         wins = set(winning)
@@ -340,6 +344,9 @@ class LetterBoard(Notation):
 
     def _walls(self, left: Container[Place]) -> tuple[Wall, ...]:
         """Return the walls that a picture shows; none if no cell is gone."""
+        from grundy.core.scenes import fits_a_picture
+        from grundy.games.notations.walls import walls
+
         height, width = len(self.rows), len(self.rows[0])
         if not fits_a_picture(height, width):
             return ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, Role
-from grundy.explain.reasons import Reduction, first_of
+from grundy.explain.reductions import Reduction, first_of
 from grundy.families.grids.notakto import Notakto
 from grundy.families.handing import HANDING, Opening
 from grundy.families.heaps.treblecross import REACH, Completed, Stretch, Treblecross

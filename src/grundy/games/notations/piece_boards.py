@@ -12,7 +12,7 @@ from grundy.core.notation import Notation
 from grundy.core.scenes import TextScene
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError
-from grundy.explain.reasons import Board, Reduction
+from grundy.explain.reductions import Board, Reduction
 from grundy.families.pieces.closed import formula_in_words
 from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from grundy.games.game import SampledReader, Side
