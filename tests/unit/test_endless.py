@@ -131,6 +131,24 @@ def test_a_descent_without_end_in_other_questions(ask: Callable[[], Any]) -> Non
 
 
 @ruleset
+def words(text: str) -> Iterator[str]:
+    yield from (text + letter for letter in "ab")
+
+
+@ruleset(loopy=True)
+def two_heaps_that_grow(a: int, b: int) -> Iterator[tuple[int, int]]:
+    yield a + 1, b
+    yield a, b + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ask", [lambda: words.followers(""), lambda: two_heaps_that_grow(1, 1).value])
+def test_wide_play_without_end(ask: Callable[[], Any]) -> None:
+    with pytest.raises(RulesetError, match="a descent without end"):
+        ask()
+
+
+@ruleset
 def the_same_option(n: int) -> Iterator[int]:
     while n:
         yield 0
@@ -205,7 +223,7 @@ def test_when_a_descent_seems_endless() -> None:
 
 
 def test_a_walk_counts_its_layers() -> None:
-    layers, nodes = Layers(), [5]
+    layers, nodes = Layers(lambda _: []), [5]
 
     def walk() -> None:
         for number in range(10**6):

@@ -12,6 +12,8 @@ from grundy.runtime.bounds import Layers, Memo, SearchCounts
 from grundy.runtime.costs import REPORT_OPTIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.core.ruleset import Ruleset
 
 
@@ -20,10 +22,10 @@ def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
     allowed, most = limits.budget().search_options, limits.budget().search_states
     found = {Component(rules, rules.check(state)): None}
     components = list(found)
-    options, bounds, layers = 0, SearchCounts(0, Memo()), Layers()
+    options, bounds, layers = 0, SearchCounts(0, Memo()), Layers(_after)
     for number, component in enumerate(components):  # the list grows while the loop goes through it
         layers.visit(components, number)
-        for option in component.ruleset.moves(component.state):
+        for option in component.ruleset.moves(component.state, named=False):
             progress.check_cancelled()
             options += 1
             if options > allowed:
@@ -36,3 +38,9 @@ def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
             if len(components) > most:
                 raise OverBudgetError(Message("what.followers"), len(components), most, "states")
     return tuple(components)
+
+
+def _after(component: Component) -> Iterator[Component]:
+    """Yield the components that the options of a component lead to."""
+    for option in component.ruleset.moves(component.state, named=False):
+        yield from option.components

@@ -15,7 +15,7 @@ from grundy.runtime.bounds import Layers, Memo, SearchCounts, entry_bytes
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -34,13 +34,17 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
     names = list(dict.fromkeys(same(rules.check(state)) for state in states))
     numbers = {name: number for number, name in enumerate(names)}
     sources, targets = array("i"), array("i")
-    bounds, layers = SearchCounts(0, Memo()), Layers()
+
+    def after(here: Any) -> Iterator[Any]:
+        return (same(_only_state(rules, here, option)) for option in rules.moves(here, named=False))
+
+    bounds, layers = SearchCounts(0, Memo()), Layers(after)
     weigh_at = min(_WEIGH_FIRST, limits.budget().search_states + 1) if limits.budget().table_bytes is None else 1
     try:
         for number, here in enumerate(names):
             layers.visit(names, number)
             try:
-                for option in rules.moves(here):
+                for option in rules.moves(here, named=False):
                     bounds.step(here)
                     after = same(_only_state(rules, here, option))
                     sources.append(number)

@@ -28,6 +28,8 @@ _FIRST_LOOK = 8  # moves of a descent
 _DESCENT = 2**26  # bytes of the states of a descent
 _EXPLOSION = 2**18  # bytes by which a state grows within few moves
 _FOUND_NODE = 2000  # bytes of a node that a breadth-first walk has found
+_MANY_FOUND = 2**17  # such nodes
+_LINE = 150_000  # moves of a single line of play: enough for numbers that grow
 _SHOWN_STATES = 4  # of a descent
 _SHOWN_TEXT = 40  # characters of a state
 
@@ -306,13 +308,20 @@ def check_options(node: Any, options: Iterable[Any]) -> None:
 
 
 class Layers(Descent):
-    """The descent of a breadth-first walk: its moves are the layers of the nodes that it has found."""
+    """The descent of a breadth-first walk: its moves are the layers of the nodes that it has found.
 
-    __slots__ = ("_end", "_moves")
+    Where each state leads to two new ones, memory ends after few layers. So from the last of 2^17 nodes on, a single
+    line of play shows whether there is a descent without end.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_after", "_end", "_moves", "_walk_at")
+
+    def __init__(self, after: Callable[[Any], Iterable[Any]]) -> None:
+        """Begin; `after` yields the nodes that the options of a node lead to."""
         super().__init__(_FOUND_NODE)
+        self._after = after
         self._moves = self._end = 0
+        self._walk_at: float = _MANY_FOUND
 
     def visit(self, nodes: Sequence[Any], number: int) -> None:
         """Begin with the options of a node of the growing list. Raises `RulesetError` if play seems to have no end."""
@@ -322,6 +331,21 @@ class Layers(Descent):
         self._end = len(nodes)
         if self._moves >= self.look_at and self.seems_endless(nodes[0], nodes[number], self._moves):
             raise endless([*nodes[:_SHOWN_STATES], nodes[number]], self._moves)
+        if len(nodes) >= self._walk_at:
+            self._walk_at = inf
+            self._walk(nodes[-1])
+
+    def _walk(self, start: Any) -> None:
+        """Go on from a node, each time to the last option that is new. Raises `RulesetError` if that seems endless."""
+        path, descent = {start: None}, Descent(_FOUND_NODE)
+        node = start
+        while node is not None and len(path) < _LINE:
+            progress.check_cancelled()
+            node = next((after for after in reversed([*self._after(node)]) if after not in path), None)
+            path[node] = None
+            moves = len(path) - 1
+            if node is not None and moves >= descent.look_at and descent.seems_endless(start, node, moves):
+                raise endless([*islice(path, _SHOWN_STATES), node], moves)
 
 
 def endless(path: Sequence[Any], moves: int) -> RulesetError:
