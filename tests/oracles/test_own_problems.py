@@ -148,7 +148,7 @@ def test_a_file_with_several_problems(own: Path, grundy_command: Command) -> Non
 @pytest.mark.slow
 @pytest.mark.usefixtures("own")
 def test_the_clinic_takes_a_problem_that_was_added_and_loads_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contests, "_ADDED", {})
+    monkeypatch.setattr("grundy.contests.lookup._ADDED", {})
     assert holds_a_problem("stones.py")
     assert not holds_a_problem("missing.py")
     assert call("answers", {"problem": "stones.py", "text": "1\n3\n"})["error"]

@@ -14,7 +14,7 @@ import pytest
 from grundy import games
 from grundy.games import stub
 
-PACKAGES = ("grundy", "grundy.census", "grundy.drawing", "grundy.sequences")
+PACKAGES = ("grundy", "grundy.census", "grundy.contests", "grundy.drawing", "grundy.sequences")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -40,10 +40,10 @@ ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
 
 def find_problem(name: str) -> Problem:
     """Return the contest problem with an id, or the problem in a file; announce on stderr that the file is run."""
-    from grundy import contests
+    from grundy.contests.lookup import find
 
     announce_file(name)
-    return contests.find(name)
+    return find(name)
 
 
 def announce_file(name: str) -> None:

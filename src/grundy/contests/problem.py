@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import check_names, parameters
 from grundy.contests.inputs.form import Form
-from grundy.contests.outputs import AskedPosition, Names, Output
+from grundy.contests.outputs import AskedPosition, Output
 from grundy.core.position import Position
 from grundy.errors import RulesetError
 from grundy.runtime.garbage import rare_collections
@@ -86,6 +86,8 @@ class Problem:
 
     def names(self, asked: Sequence[AskedPosition]) -> list[str] | None:
         """Return the names of positions in the output, where that lists some of them; else None."""
+        from grundy.contests.outputs_of_moves import Names
+
         output = self.output
         return [output.name_of(one) for one in asked] if isinstance(output, Names) else None
 
