@@ -165,6 +165,9 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles may be Korean
     arguments = sys.argv[1:]
+    if arguments[:1] != ["stress"]:  # a tested program gets the environment as it is
+        # Threads for linear algebra, which grundy hardly needs, would take a third of the time to import NumPy.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     runs_rules = arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments)
     if runs_rules or arguments[:2] == _QUERY:
         ended = Message("usage.rules-killed" if runs_rules else "usage.query-killed")

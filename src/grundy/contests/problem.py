@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.contests.inputs.expressions import check_names, parameters
 from grundy.contests.inputs.form import Form
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from grundy.contests.outputs import Wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """A published input and its output."""
 
     input: str

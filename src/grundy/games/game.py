@@ -117,8 +117,7 @@ class SampledReader(Reader):
         """Yield positions with sides near `size` for which a faulty program is likely to fail."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A position of the game whose nimber or outcome was published, or can be checked by hand."""
 
     position: str

@@ -11,6 +11,7 @@ longer than a compile.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NamedTuple
 
@@ -42,6 +43,11 @@ class MachineCode(NamedTuple):
 
 _used: set[MachineCode] = set()  # loaded or compiled by this process
 _spent = 0.0  # seconds of other work since machine code was last loaded or compiled
+
+
+def beside(file: str, name: str) -> str:
+    """Return the path of the file `name` in the folder of another file, without loading `pathlib`."""
+    return file[: file.rindex(os.sep) + 1] + name
 
 
 def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, module: str | None = None) -> bool:

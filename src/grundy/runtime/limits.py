@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields, replace
 from math import floor, isfinite
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, Unpack
 
@@ -36,8 +35,7 @@ class Cost(NamedTuple):
     bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """Limits of the work of engines.
 
     - `search_options`: options that the plain search may visit. It stops there, because its work is not known
@@ -63,16 +61,6 @@ class Budget:
     kernel_above: int | None = None
     period_seconds: float = WORK_SECONDS
     threads: int | None = None
-
-    def __post_init__(self) -> None:
-        """Check that the limits are numbers; only `kernel_above` may be negative, and seconds may have a fraction."""
-        for name in (entry.name for entry in fields(self)):
-            limit = getattr(self, name)
-            if name == "period_seconds" and isinstance(limit, float):
-                limit = floor(limit) if isfinite(limit) else -1
-            least = None if name == "kernel_above" else int(name == "threads")
-            if limit is not None and (not isinstance(limit, int) or (least is not None and limit < least)):
-                raise RulesetError("error.limit", least=least or 0, name=name, found=repr(limit))
 
 
 class Limits(TypedDict, total=False):
@@ -104,17 +92,26 @@ def limited(**limits: Unpack[Limits]) -> Iterator[Budget]:
     ...     budget().search_options
     10
     """
-    names = [entry.name for entry in fields(Budget)]
-    wrong = [name for name in limits if name not in names]
-    if wrong:
-        message = f"expected {', '.join(names)}, found {', '.join(wrong)}"
-        raise TypeError(message)
-    changed = replace(budget(), **limits)
+    for name, limit in limits.items():
+        _check_limit(name, limit)
+    changed = budget()._replace(**limits)
     token = _budget.set(changed)
     try:
         yield changed
     finally:
         _budget.reset(token)
+
+
+def _check_limit(name: str, limit: object) -> None:
+    """Check a limit: it is a field of `Budget`; only `kernel_above` may be negative, and seconds may have a fraction."""
+    if name not in Budget._fields:
+        message = f"expected {', '.join(Budget._fields)}, found {name}"
+        raise TypeError(message)
+    if name == "period_seconds" and isinstance(limit, float):
+        limit = floor(limit) if isfinite(limit) else -1
+    least = None if name == "kernel_above" else int(name == "threads")
+    if limit is not None and (not isinstance(limit, int) or (least is not None and limit < least)):
+        raise RulesetError("error.limit", least=least or 0, name=name, found=repr(limit))
 
 
 def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | None = None) -> None:

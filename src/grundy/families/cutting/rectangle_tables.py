@@ -6,14 +6,13 @@ from contextlib import ExitStack
 from functools import partial
 from itertools import accumulate
 from operator import index
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grundy.errors import CapacityError, RulesetError
 from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
-from grundy.runtime.compiling import MachineCode
+from grundy.runtime.compiling import MachineCode, beside
 from grundy.runtime.costs import STEP_OPTIONS, THREAD_OPTIONS
 from grundy.runtime.packages import require
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 _LEAST_OPTIONS_IN_A_CHUNK = THREAD_OPTIONS // 50  # fewer options cost less than the hand-over to a thread
 MODULE = "cutting"  # of WebAssembly
-_KERNEL = str(Path(__file__).with_name("kernel.py")), "fill_rows"
+_KERNEL = beside(__file__, "kernel.py"), "fill_rows"
 KERNEL = MachineCode((_KERNEL,))
 
 

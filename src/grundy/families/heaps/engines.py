@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 from operator import xor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.nimbers import mex
 from grundy.runtime import arrays, progress, wasm
-from grundy.runtime.compiling import MachineCode, pays_off, spend
+from grundy.runtime.compiling import MachineCode, beside, pays_off, spend
 from grundy.runtime.costs import DIRECT_OPTIONS, ITEM_SECONDS, OPTION_SECONDS, PAIR_SECONDS
 from grundy.runtime.packages import installed
 
@@ -33,7 +32,7 @@ _LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python
 
 def _machine_code(kernel: str) -> MachineCode:
     """Return the kernel of a file."""
-    return MachineCode(((str(Path(__file__).with_name(f"{kernel}.py")), "extend"),))
+    return MachineCode(((beside(__file__, f"{kernel}.py"), "extend"),))
 
 
 KERNEL, TAKES, ROWS = map(_machine_code, ("direct_kernel", "takes_kernel", "rows_kernel"))
