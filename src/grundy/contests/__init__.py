@@ -9,7 +9,8 @@ Each problem is a file in ``grundy/contests/problems``; ``boj_11717.py`` holds `
   `Items`; their ends `End`, `EndOfLine`, `Zeros`; what holds for them `Let`, `Promise`.
 - Its `Output`: `Words`, `Marks`, `Nimber`, `Move`, `MoveCount`, `Names`.
 
->>> answer("boj-11717", "2 2\nX.\n..\n")
+>>> import grundy
+>>> grundy.contests.answer("boj-11717", "2 2\nX.\n..\n")
 'First\n'
 """
 

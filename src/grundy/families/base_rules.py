@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
-from grundy.core.scenes import Spread
 from grundy.errors import RulesetError
 from grundy.explain.reductions import Reduction
 from grundy.messages import Message
@@ -15,7 +14,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from grundy.core.scenes import Place
+    from grundy.core.scenes import Place, Spread
     from grundy.core.solution import Solution
 
 
@@ -71,6 +70,8 @@ def moves_by_place(
     `moves` are the text and the cells of each move. Where several moves sit on one cell alone, the first one has the
     cell, and the others are spreads.
     """
+    from grundy.core.scenes import Spread
+
     by_place: dict[Place, str] = {}
     spreads: list[Spread] = []
     for move, places in moves:

@@ -6,7 +6,6 @@ import sys
 from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from functools import update_wrapper
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from grundy.runtime.costs import POLL_SECONDS
@@ -15,6 +14,7 @@ from grundy.runtime.progress import report_compile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,6 +51,8 @@ class Kernel(Generic[P, R]):
     @property
     def folder(self) -> Path | None:
         """The folder with the machine code of this kernel, if there is one."""
+        from pathlib import Path
+
         path = getattr(getattr(self._compiled, "_cache", None), "cache_path", None)
         return None if path is None else Path(path)
 

@@ -103,7 +103,7 @@ def limited(**limits: Unpack[Limits]) -> Iterator[Budget]:
 
 
 def _check_limit(name: str, limit: object) -> None:
-    """Check a limit: it is a field of `Budget`; only `kernel_above` may be negative, and seconds may have a fraction."""
+    """Check a limit: a field of `Budget`; only `kernel_above` may be negative, and seconds may have a fraction."""
     if name not in Budget._fields:
         message = f"expected {', '.join(Budget._fields)}, found {name}"
         raise TypeError(message)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from array import array
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -35,7 +34,7 @@ _LONG_LIST = 2**12  # the same limit for a list without NumPy, if a proof needs 
 _LAST = 256  # last values by which periods are searched
 PIECE = 2**16  # values in one comparison
 _MOST_STARTS = 16  # shifts whose multiples are skipped
-_AGREEMENT = str(Path(__file__).with_name("agreement_kernel.py"))
+_AGREEMENT = compiling.beside(__file__, "agreement_kernel.py")
 KERNEL = compiling.MachineCode(((_AGREEMENT, "agreement"),))
 
 Status = Literal["proved", "observed", "unknown"]

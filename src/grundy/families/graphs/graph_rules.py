@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.scenes import GraphScene, Spread, Vertex
 from grundy.families.base_rules import SetRules
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from grundy.core.components import Option
-    from grundy.core.scenes import Role
+    from grundy.core.scenes import GraphScene, Role
 
 _WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20})(?:\.([0-9]{1,6}))?)?")
 _MOST_VERTICES = 60  # of a picture
@@ -212,6 +211,8 @@ class GraphRules(SetRules):
 
     def scene(self, state: Any, winning: Sequence[str]) -> GraphScene | None:
         """Describe the graph; a move sits on its vertex, or on both ends of its edge."""
+        from grundy.core.scenes import GraphScene, Spread, Vertex
+
         if len(self.graph.names) > _MOST_VERTICES:
             return None
         moves = [str(option.move) for option in self.moves(state)]

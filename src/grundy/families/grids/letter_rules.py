@@ -8,7 +8,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.boards import Grid
-from grundy.core.scenes import Cell, GridScene, Place, fits_a_picture
 from grundy.errors import RulesetError
 from grundy.families.base_rules import SetRules, moves_by_place
 from grundy.messages import Message
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grundy.core.components import Option
-    from grundy.core.scenes import Floor, Role
+    from grundy.core.scenes import Cell, Floor, GridScene, Place, Role
 
 _MOST_DRAWN = 2000  # moves of a picture
 
@@ -125,6 +124,8 @@ class GridRules(SetRules):
 
     def scene(self, state: Any, winning: Sequence[str]) -> GridScene | None:
         """Describe the board; a move sits on the cells that it changes."""
+        from grundy.core.scenes import Cell, GridScene, fits_a_picture
+
         if not fits_a_picture(self.rows, self.columns):
             return None
         options = list(islice(self.moves(state), _MOST_DRAWN + 1))

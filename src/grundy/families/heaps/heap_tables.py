@@ -18,7 +18,6 @@ from grundy.runtime.costs import SPARSE_OPTIONS, STEP_OPTIONS
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
-from grundy.search.batch import array_of, states_of
 from grundy.theory.periods import MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
@@ -316,6 +315,8 @@ def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
         found = _of_array(rules, sizes)
         if found is not None:
             return found
+    from grundy.search.batch import array_of, states_of
+
     heaps = states_of(rules, sizes)
     top = max(heaps, default=0)
     if is_dense(top, len(heaps)):

@@ -6,7 +6,6 @@ from dataclasses import fields
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from grundy.core.scenes import Cell, GridScene
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.base_rules import OneStateRules, moves_by_place
 from grundy.messages import Message
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.position import Position
-    from grundy.core.scenes import Floor
+    from grundy.core.scenes import Floor, GridScene
 
 Numbers = tuple[int, ...]
 
@@ -139,6 +138,8 @@ class NumberRules(OneStateRules):
 
     def scene(self, state: Numbers, winning: Sequence[str]) -> GridScene | None:
         """Describe the heaps as rows of tokens. A move is on the first of the tokens that it takes."""
+        from grundy.core.scenes import Cell, GridScene
+
         heaps = self.heaps(state)
         if len(heaps) > _MOST_HEAPS or max(heaps) > _MOST_TOKENS:
             return None

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
-from grundy.core.scenes import CircleScene
-from grundy.explain.reductions import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.handing import HANDING, Opening
 from grundy.families.heaps.rules_of_codes import heaps
@@ -21,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.core.scenes import Places
+    from grundy.core.scenes import CircleScene, Places
     from grundy.core.solution import Solution
+    from grundy.explain.reductions import Reduction
     from grundy.games.text import Scanner, TextWord
 
 Chord = tuple[int, int]
@@ -151,6 +150,8 @@ class ChordDiagram(Notation):
         and its ``nimber``. ``reduction.closing-polygon`` also has ``example``: a ``drawn`` segment, a segment that
         would ``touch`` it, and the segment that would then ``close`` the polygon; null if there is no example.
         """
+        from grundy.explain.reductions import Reduction, first_of
+
         regions = [
             {
                 "label": self.label(component),
@@ -243,6 +244,8 @@ class ChordDiagram(Notation):
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> CircleScene:
         """Describe the circle."""
+        from grundy.core.scenes import CircleScene
+
         del values
         regions = tuple(tuple(region_points(component.state)) for component in components)
         nimbers = tuple(map(solution.nimber_of, components))

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
-from grundy.core.scenes import Cell, GridScene, Places, Role
-from grundy.explain.reductions import Reduction, first_of
 from grundy.families.grids.notakto import Notakto
 from grundy.families.handing import HANDING, Opening
 from grundy.families.heaps.treblecross import REACH, Completed, Stretch, Treblecross
@@ -20,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from grundy.core.scenes import Cell, GridScene, Places, Role
     from grundy.core.solution import Solution
+    from grundy.explain.reductions import Reduction
     from grundy.games.text import Scanner
 
 FREE, MARK = ".", "X"
@@ -128,6 +128,8 @@ class MarkedLine(Notation):
         Parameters of ``reduction.marks-as-heaps``: the ``code``, and ``stretches``, each with its first and last cell
         (``cells``), its ``heap`` and its ``nimber``.
         """
+        from grundy.explain.reductions import Reduction, first_of
+
         stretches = [
             {
                 "cells": [int(first), int(last)],
@@ -191,6 +193,8 @@ class MarkedLine(Notation):
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> GridScene:
         """Describe the line; cells too near to a mark are blocked. With `values`, each move has the nimber after it."""
+        from grundy.core.scenes import Cell, GridScene
+
         parts = {
             cell: number for number, (_, (first, last)) in enumerate(components) for cell in range(first, last + 1)
         }
@@ -239,6 +243,8 @@ class WonLine(MarkedLine):
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> GridScene:
         """Describe the line; all cells except those that win are blocked."""
+        from grundy.core.scenes import Cell, GridScene
+
         del solution, values
         wins = {str(cell): str(cell) in set(winning) for _, state in components for cell in state}
         row = tuple(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from grundy.core.components import Component
-from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.values import Outcome
 from grundy.families.pieces.piece_rules import Piece
 from grundy.messages import Message
@@ -13,7 +12,7 @@ from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
-    from grundy.core.scenes import Place
+    from grundy.core.scenes import Cell, GridScene, Place
     from grundy.core.solution import Solution
 
 
@@ -28,6 +27,8 @@ def is_open(rules: Ruleset, place: Place) -> bool:
 
 def fits(height: int, width: int, *, values: bool) -> bool:
     """Return whether a map of this size is described cell by cell; `values`: with nimbers, for a picture."""
+    from grundy.core.scenes import fits_a_picture
+
     return fits_a_picture(height, width) if values else max(height, width) <= MAP_SIDE
 
 
@@ -43,6 +44,8 @@ def map_of(
 
     `moves` has, for each cell that the piece of `component` can go to, the text of the move and whether it wins.
     """
+    from grundy.core.scenes import Cell, GridScene
+
     rules, piece = component
     first = int(isinstance(rules, Piece) and rules.grid is not None)  # cells of a board count from 1, distances from 0
     height, width = size
