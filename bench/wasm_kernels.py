@@ -55,10 +55,6 @@ class Source(NamedTuple):
     types: str
 
 
-_MOVES = "uint8[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64"
-_WALK = _MOVES + ", UniTuple(int64, 2), UniTuple(int64, 2)"
-_WAVES = _MOVES + ", UniTuple(int64, 3), UniTuple(int64, 2)"
-
 # What each module exports, by the name of the export.
 MODULES = {
     "cutting": {
@@ -88,23 +84,12 @@ MODULES = {
         ),
     },
     "pieces": {
-        "outcomes": Source(
-            "grundy.families.pieces.outcomes_kernel",
-            "fill",
-            (),
-            _WALK + ", uint8[:, ::1], int32[:, ::1], uint8[::1]",
-        ),
         "nimbers": Source(
             "grundy.families.pieces.nimbers_kernel",
             "fill",
             (),
-            _WALK + ", uint16[:, ::1], uint64[:, ::1], int32[:, ::1], int64[:, ::1], uint64[::1]",
-        ),
-        "outcome_waves": Source(
-            "grundy.families.pieces.waves_kernel", "outcomes", (), _WAVES + ", uint8[:, ::1], int32[:, :, ::1]"
-        ),
-        "nimber_waves": Source(
-            "grundy.families.pieces.waves_kernel", "nimbers", (), _WAVES + ", uint16[:, ::1], int64[::1]"
+            "uint8[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, UniTuple(int64, 2), UniTuple(int64, 2), "
+            "uint16[:, ::1], uint64[:, ::1], int32[:, ::1], int64[:, ::1], uint64[::1]",
         ),
     },
 }

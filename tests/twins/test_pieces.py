@@ -16,15 +16,16 @@ from hypothesis import strategies as st
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.pieces import piece_tables
-from grundy.families.pieces.moves import RowWalk, Waves, walk
+from grundy.families.pieces.moves import RowWalk, moves_on, walk
 from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
-from grundy.families.pieces.piece_tables import OutcomeTable
+from grundy.families.pieces.piece_tables import NimberTable, OutcomeTable
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from support.conditions import JIT
 from support.pieces import SIDE, pieces
 from support.twins import plain
+from support.without_packages import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,16 +43,21 @@ def test_kernels_at_every_cell(piece: Piece) -> None:
 
 
 def agree(piece: Piece) -> None:
-    """Compare both kernels with the search at every open cell, and the cost with what is counted."""
-    with limits.limited(kernel_above=-1), progress.tallied() as tally:
-        found = {place: (piece.outcome(place), piece.value(place)) for place in cells(piece)}
-    if tally.options:
-        assert tally.engine == "kernel"
-        assert tally.options == piece.cost().options + piece.outcome_cost().options
+    """Compare outcomes, nimbers by NumPy and nimbers by machine code with the search at every open cell.
+
+    The cost is compared with what is counted.
+    """
     memo: dict[Any, int] = {}
-    for place, (outcome, value) in found.items():
-        assert value == plain(piece, place, memo)
-        assert outcome is (Outcome.N if value else Outcome.P)
+    for without in (["numba"], []):
+        tables.clear()
+        with missing(*without), limits.limited(kernel_above=-1), progress.tallied() as tally:
+            found = {place: (piece.outcome(place), piece.value(place)) for place in cells(piece)}
+        if tally.options:
+            assert tally.engine == "kernel"
+            assert tally.options == piece.cost().options + piece.outcome_cost().options
+        for place, (outcome, value) in found.items():
+            assert value == plain(piece, place, memo)
+            assert outcome is (Outcome.N if value else Outcome.P)
     counted = sum(1 for place in cells(piece) for _ in piece.options(place))
     assert piece.grid is not None
     assert piece.cost().options == counted or (any(piece.grid.blocked) and piece.cost().options > counted)
@@ -72,6 +78,7 @@ def test_every_walk_in_stretches_of_every_length(
 ) -> None:
     """Moves to earlier rows, or to the left in the same one, turned each way; and knights, in waves."""
     monkeypatch.setattr(piece_tables, "MOVES_PER_STRETCH", looks)
+    monkeypatch.setattr(piece_tables, "CELLS_PER_STRETCH", looks)
     rng = random.Random(f"{way} {looks}")
     seen = set()
     for _ in range(40 if JIT else 15):
@@ -91,7 +98,7 @@ def test_every_walk_in_stretches_of_every_length(
         seen.add(walk(piece._directions()))  # noqa: SLF001 - the walk is not to be seen from outside
         agree(piece)
     if way is None:
-        assert all(isinstance(order, Waves) for order in seen)
+        assert seen == {None}
     else:
         assert RowWalk(*map(bool, way)) in seen
 
@@ -130,15 +137,16 @@ def test_nimbers_beyond_16_bits() -> None:
     assert piece.nimbers([(0, 65_535), (0, 65_536), (0, 69_999)]).tolist() == [65_535, 65_536, 69_999]
 
 
-@given(pieces(), st.booleans(), st.sampled_from(["outcome", "value"]))
-def test_the_cost_is_exact_to_the_byte(piece: Piece, jumps: bool, what: str) -> None:  # noqa: FBT001
+@given(pieces(), st.booleans())
+def test_the_bytes_of_the_kernel_are_exact(piece: Piece, jumps: bool) -> None:  # noqa: FBT001
     """All arrays that NumPy holds while the kernel runs, against what was promised."""
     if jumps:
-        piece = Piece(KNIGHT, (Slide(-2, -2, 3, jumps=True),), piece.grid)
-    place = next(cells(piece), None)
-    if place is None:
+        piece = Piece(((-1, 0),), (Slide(-2, -2, 3, jumps=True),), piece.grid)
+    assert piece.grid is not None
+    size = (piece.grid.height, piece.grid.width)
+    table = NimberTable(*size, piece.grid.blocked, moves_on(*size, piece.steps, piece.slides))
+    if table.order is None:
         return
-    cost = piece.cost() if what == "value" else piece.outcome_cost()
     held: list[int] = []
 
     def callback(_done: int, total: int | None) -> None:
@@ -148,17 +156,45 @@ def test_the_cost_is_exact_to_the_byte(piece: Piece, jumps: bool, what: str) -> 
 
     numpy_domain = np.lib.tracemalloc_domain
     with limits.limited(kernel_above=-1):
-        getattr(piece, what)(place)  # for a kernel that is loaded only now takes arrays of its own
-        tables.clear()
+        table.solve()  # for a kernel that is loaded only now takes arrays of its own
         tracemalloc.start()
         try:
             with progress.reporting(callback):
-                getattr(piece, what)(place)
+                table.solve()
         finally:
             tracemalloc.stop()
-    if held:
+    if table.options:
         assert len(set(held)) == 1
-        assert 0 <= held[0] - cost.bytes <= 5  # of the arrays, the empty ones take a byte
+        assert 0 <= held[0] - table.bytes_by_rows <= 5  # of the arrays, the empty ones take a byte
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        Piece(((1, 0), (0, 1)), (Slide(1, 1, 50, jumps=True),), PieceBoard(150, 200, bytes(30_000))),
+        Piece((), QUEEN, PieceBoard(200, 150, bytes(30_000))),
+        Piece((), (Slide(-2, -1, 9), *QUEEN), PieceBoard(90, 90, bytes([0, 0, 0, 1, 0, 0]) * 1350)),
+        Piece(KNIGHT, (), PieceBoard(250, 250, bytes(62_500))),
+        Piece((), (Slide(0, -1),), PieceBoard(1, 3000, bytes(3000))),
+    ],
+)
+def test_waves_take_no_more_bytes_than_they_promise(piece: Piece) -> None:
+    """The peak of all memory that Python and NumPy take, against what was promised, of which it is a good part."""
+    assert piece.grid is not None
+    size = (piece.grid.height, piece.grid.width)
+    moves = moves_on(*size, piece.steps, piece.slides)
+    for kind in (OutcomeTable, NimberTable):
+        with missing("numba"):
+            kind(*size, piece.grid.blocked, moves).solve()
+            table = kind(*size, piece.grid.blocked, moves)
+            tracemalloc.start()
+            try:
+                table.solve()
+                _, peak = tracemalloc.get_traced_memory()
+            finally:
+                tracemalloc.stop()
+        promised = table.bytes if isinstance(table, OutcomeTable) else table.bytes_in_waves
+        assert peak <= promised <= min(table.bytes, 3 * peak)
 
 
 def test_costs_of_quadrants() -> None:

@@ -197,10 +197,8 @@ def _empty_boards() -> None:
 
 def _pieces() -> None:
     board = "\n".join(["." * 30] * 15 + [".#" * 15] + ["." * 29 + "@"] * 1)
-    for name in ("rook", "king", "knight"):
-        for rules, state in games.find(name)(board).components:
-            rules.outcomes([state])  # first, because a table of nimbers would answer this without the kernel
-            rules.value(state)
+    for rules, state in games.find("king")(board).components:
+        rules.value(state)
 
 
 def _digraphs() -> None:
@@ -231,12 +229,7 @@ _KERNELS = {
     "heaps": _Kernels("grundy.families.heaps", _code(_HEAPS, direct_kernel=["extend"]), partial(_heaps, "0.77")),
     "pieces": _Kernels(
         "grundy.families.pieces",
-        _code(
-            "families/pieces",
-            nimbers_kernel=["fill"],
-            outcomes_kernel=["fill"],
-            waves_kernel=["nimbers", "outcomes"],
-        ),
+        _code("families/pieces", nimbers_kernel=["fill"]),
         _pieces,
     ),
     "takes": _Kernels("grundy.families.heaps", _code(_HEAPS, takes_kernel=["extend"]), partial(_heaps, "0.3033")),

@@ -6,33 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.families.pieces import nimbers_kernel, outcomes_kernel, waves_kernel
+from grundy.families.pieces import nimbers_kernel
 from grundy.families.pieces.piece_tables import stretches
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
-    from grundy.families.pieces.piece_tables import PieceTable
+    from grundy.families.pieces.moves import RowWalk
+    from grundy.families.pieces.piece_tables import NimberTable
 
 _CELLS_PER_COPY = 10_000_000  # between two reports of progress
-_KERNELS: dict[str, Callable[..., None]] = {
-    "outcomes": outcomes_kernel.fill,
-    "nimbers": nimbers_kernel.fill,
-    "outcome_waves": waves_kernel.outcomes,
-    "nimber_waves": waves_kernel.nimbers,
-}
 
 
-class Filling:
-    """The arrays of a table and of its moves, and the kernel that fills the table."""
+class RowFilling:
+    """The arrays of a table of nimbers and of its moves."""
 
-    def __init__(self, table: PieceTable) -> None:
-        """Allocate all arrays. Raises `MemoryError`."""
+    def __init__(self, table: NimberTable, order: RowWalk) -> None:
+        """Allocate all arrays for a walk. Raises `MemoryError`."""
         self._transposed = table.transposed
-        self._kernel = _KERNELS[table.kernel]
         inputs = {name: np.zeros(shape, kind) for name, (shape, kind) in table.input_shapes.items()}
         self._arrays = [np.zeros(shape, kind) for shape, kind in table.shapes.values()]
         for name, rows in (("steps", table.steps), ("slides", table.reaches)):
@@ -43,20 +35,20 @@ class Filling:
             blocked,
             inputs["steps"],
             inputs["slides"],
-            int(table.order.upwards),
-            int(table.order.leftwards),
+            int(order.upwards),
+            int(order.leftwards),
         )
 
-    def fill(self, first: tuple[int, ...], second: tuple[int, ...]) -> None:
-        """Fill in a part of the walk (`PieceTable._parts`)."""
-        self._kernel(*self._moves, first, second, *self._arrays)
+    def fill(self, rows: tuple[int, int], cells: tuple[int, int]) -> None:
+        """Fill in a part of the walk (`NimberTable._rows`)."""
+        nimbers_kernel.fill(*self._moves, rows, cells, *self._arrays)
 
     def table(self) -> NDArray[Any]:
         """Return the table."""
         return self._arrays[0].T if self._transposed else self._arrays[0]
 
 
-def _blocked_cells(table: PieceTable, copy: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
+def _blocked_cells(table: NimberTable, copy: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
     """Return the blocked cells in the order of the walk, as an array that cannot be written."""
     height, width, kinds = table.board
     blocked = np.zeros((0, 0), np.uint8) if kinds is None else np.frombuffer(kinds, np.uint8).reshape(height, width)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import RulesetError
@@ -136,27 +135,12 @@ class RowWalk(NamedTuple):
     leftwards: bool
 
 
-class Waves(NamedTuple):
-    """A walk in waves: a wave is the cells of equal ``down * row + right * column``. Both factors are at least 1.
-
-    Rows are counted from the last row if it goes `upwards`, columns from the last column if it goes `leftwards`.
-    """
-
-    upwards: bool
-    leftwards: bool
-    down: int
-    right: int
-
-
-def walk(directions: Sequence[Place]) -> RowWalk | Waves:
-    """Return a walk that visits the target of each move before its source: by rows or columns if possible.
-
-    The directions must lower some weight (`lowered_weight`).
+def walk(directions: Sequence[Place]) -> RowWalk | None:
+    """Return a walk by rows or columns that visits the target of each move before its source; None if there is none.
 
     >>> walk([(1, 0), (0, 1)])
     RowWalk(transposed=False, upwards=True, leftwards=True)
     >>> walk([(-2, -1), (-1, -2), (-2, 1), (1, -2)])
-    Waves(upwards=False, leftwards=False, down=1, right=1)
     """
     for transposed in (False, True):
         own = [(right, down) if transposed else (down, right) for down, right in directions]
@@ -164,6 +148,4 @@ def walk(directions: Sequence[Place]) -> RowWalk | Waves:
         along = {right > 0 for down, right in own if not down}
         if len(across) < 2 and len(along) < 2:
             return RowWalk(transposed, across == {True}, along == {True})
-    down, right = lowered_weight(directions, positive=False)
-    common = gcd(down, right)
-    return Waves(down < 0, right < 0, abs(down) // common, abs(right) // common)
+    return None

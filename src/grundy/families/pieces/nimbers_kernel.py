@@ -8,9 +8,13 @@ the slide.
 A slide with a limit needs only one set as well: the cells that it reaches from a cell reach each other, so their
 nimbers differ. When a cell is no longer within the limit, no other cell of the line has its bit.
 
-The walk, `steps` and `slides` are those of `outcomes_kernel`, but the `base` of a slide is the number of its first
-line. A slide of `down` rows has ``|down| * width`` lines at a time, where a line that enters the board takes the place
-of a line that leaves it. A slide within the row has ``|right|`` lines.
+Rows are visited from the first to the last, or `upwards`, and the cells of a row from left to right, or `leftwards`: in
+the order that visits the target of each move before its source. `steps` has a row (down, right) for each step. `slides`
+has a row (down, right, most, jumps, base) for each slide of 1 to `most` steps; if `jumps` is 1 it passes over blocked
+cells, else it stops before the first. Its `base` is the number of its first line.
+
+A slide of `down` rows has ``|down| * width`` lines at a time, where a line that enters the board takes the place of a
+line that leaves it. A slide within the row has ``|right|`` lines.
 
 The arrays are plain parameters, as in all kernels of pieces: with named tuples, a call takes some 5 µs longer, which is
 a few percent of the time of a board of 12 x 12.
@@ -40,6 +44,9 @@ def fill(
     stepped: NDArray[np.uint64],
 ) -> None:
     """Set `values`, of shape (height, width), for the cells of a part of the walk; blocked cells stay 0.
+
+    `rows` and `cells` say which part of the walk is filled: from the first number to before the second, counted along
+    the walk. The parts before it must be filled, with the scratch.
 
     The other arrays are scratch, which begins as zeros and is kept from part to part:
 

@@ -19,15 +19,9 @@ from grundy.errors import RulesetError
 from grundy.families.pieces import closed
 from grundy.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
 from grundy.families.pieces.options import options_on
-from grundy.families.pieces.piece_tables import (
-    MODULE,
-    MOST_OF_16_BITS,
-    NimberTable,
-    OutcomeTable,
-    machine_code,
-)
+from grundy.families.pieces.piece_tables import NimberTable, OutcomeTable
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, progress
+from grundy.runtime import limits, progress
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 from grundy.search.engines import PLAIN
@@ -85,8 +79,7 @@ class Piece(Ruleset):
     endless. Otherwise the game is loopy, and `RulesetError` says so.
 
     Small boards are searched. Larger boards have a table of all cells: of outcomes, in time linear in the cells,
-    however far slides go; of nimbers, in time linear in the cells times the 64-bit words of a set of nimbers. (If no
-    walk row by row or column by column is possible, as for the white knight, nimbers take time linear in the options.)
+    however far slides go; of nimbers, in time linear in the cells times the 64-bit words of a set of nimbers.
 
     >>> queen = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
     >>> queen(3, 4).nimber, queen(1, 2).outcome.value
@@ -171,7 +164,7 @@ class Piece(Ruleset):
         lost = self.lost_cells(self._farthest(places)) if len(places) else None
         if lost is None:
             return self.nimbers(places).astype(np.bool_)
-        wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
+        wins: NDArray[np.bool_] = ~np.asarray(lost).view(np.bool_)[places[:, 0], places[:, 1]]
         return wins
 
     def wins(self, places: Sequence[Place]) -> list[bool]:
@@ -185,16 +178,16 @@ class Piece(Ruleset):
         """
         for place in places:
             self.check(place)
-        if available("numpy"):
-            wins: list[bool] = self.outcomes(places).tolist()
-            return wins
         if self.grid is not None and places:
             nimbers = self._table("nimbers", places[0])
             if nimbers is not None:
-                return [nimbers[place] > 0 for place in places]
+                return [bool(nimbers[place] > 0) for place in places]
             lost = self.lost_cells(places[0])
             if lost is not None:
                 return [not lost[place] for place in places]
+        elif available("numpy"):
+            wins: list[bool] = self.outcomes(places).tolist()
+            return wins
         return [self.outcome(place) is Outcome.N for place in places]
 
     def nimbers(self, cells: ArrayLike) -> NDArray[np.int64]:
@@ -242,7 +235,7 @@ class Piece(Ruleset):
         if closed.is_rook(self):
             return state[0] ^ state[1]
         table = self._table("nimbers", state)
-        if table is None and self._worth_a_kernel(NimberTable, state):
+        if table is None and self._worth_a_table(NimberTable, state):
             table = self._solve(NimberTable, state)
         return None if table is None else int(table[state])
 
@@ -261,8 +254,13 @@ class Piece(Ruleset):
 
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the tables that are filled: ``nimbers``, and ``outcomes``, which is True for lost cells."""
+        import numpy as np
+
         found = {what: tables.get((what, self)) for what in _TABLES}
-        return {what: table for what, table in found.items() if table is not None}
+        solved = {what: np.asarray(table) for what, table in found.items() if table is not None}
+        if "outcomes" in solved:
+            solved["outcomes"] = solved["outcomes"].view(np.bool_)
+        return solved
 
     def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
         """Take over tables that `solved` returned. Raises `RulesetError` if they do not fit this grid."""
@@ -297,21 +295,22 @@ class Piece(Ruleset):
             row, column = (places if self.grid is None else places[:1]).max(axis=0).tolist()
         return row, column
 
-    def lost_cells(self, state: Place) -> NDArray[np.bool_] | None:
-        """Return the table of lost cells; None if a table of nimbers exists, or if the plain search is faster."""
-        table: NDArray[np.bool_] | None = self._table("outcomes", state)
-        if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(OutcomeTable, state):
+    def lost_cells(self, state: Place) -> NDArray[np.bool_] | memoryview | None:
+        """Return the table of lost cells; None if a table of nimbers exists, or if the plain search is faster.
+
+        It is a memoryview of two dimensions, in which lost cells are 1, or an array that `adopt` has taken over.
+        """
+        table: NDArray[np.bool_] | memoryview | None = self._table("outcomes", state)
+        if table is None and self._table("nimbers", state) is None and self._worth_a_table(OutcomeTable, state):
             table = self._solve(OutcomeTable, state)
         return table
 
-    def _worth_a_kernel(self, kind: type[PieceTable], state: Place) -> bool:
+    def _worth_a_table(self, kind: type[PieceTable], state: Place) -> bool:
         """Return whether a table is filled now; if the plain search is used, check that it is within the budget."""
         height, width = self._size(state)
-        moves = self._moves(height, width)
-        most = moves.most_options
-        options = height * width * most  # an upper bound
-        module = MODULE if most < MOST_OF_16_BITS else None
-        if compiling.pays_off(machine_code(kind, moves), options, module=module):
+        table = self._board(kind, state)
+        options = height * width * table.moves.most_options  # an upper bound
+        if table.pays_off(options):
             return True
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False

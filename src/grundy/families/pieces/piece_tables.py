@@ -1,110 +1,214 @@
-"""The tables of a piece on a board: their exact cost, and how they are filled."""
+"""The tables of a piece on a board: their cost, and how they are filled.
+
+Outcomes are filled in waves, in plain Python. Nimbers are filled row by row by machine code or, where that does not pay
+off, in waves by NumPy.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
+from functools import cached_property
 from itertools import accumulate
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from grundy.families.pieces.moves import PieceMoves, Reach, RowWalk, Slide, Waves, moves_on, walk
+from grundy.families.pieces.moves import PieceMoves, Reach, Slide, moves_on, walk
 from grundy.families.pieces.options import options_on
+from grundy.families.pieces.waves import Waves
 from grundy.messages import Message
-from grundy.runtime import limits, progress, wasm
-from grundy.runtime.compiling import MachineCode
+from grundy.runtime import compiling, limits, progress, wasm
+from grundy.runtime.costs import CALL_OPTIONS, NIMBER_SECONDS
 from grundy.runtime.jit import reporting_compiles
+from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from grundy.families.pieces.filling import Filling
-    from grundy.families.pieces.wasm_filling import WasmFilling
+    Parts = Iterator[tuple[tuple[Any, ...], int, int]]
 
 MODULE = "pieces"  # of WebAssembly: for boards whose nimbers have 16 bits
 MOST_OF_16_BITS = 2**16  # a cell with fewer options has a nimber of 16 bits
+KERNEL = compiling.MachineCode(((str(Path(__file__).with_name("nimbers_kernel.py")), "fill"),))
 
-MOVES_PER_STRETCH = 1_000_000  # between two reports of progress: some hundredths of a second
+MOVES_PER_STRETCH = 1_000_000  # of machine code, between two reports of progress: some hundredths of a second
+CELLS_PER_STRETCH = 30_000  # the same for waves
+_SCRATCH_SETS = 6  # that waves of nimbers hold for a moment
+_INTEGER_BYTES = 48  # of a wave's cells as an integer, beside its bits
 _BITS_PER_WORD = 64
 _LONGEST_SIDE = 2**48  # cells; no memory holds a longer row
-
-_FUNCTIONS = {  # the file and the function of each kernel
-    "outcomes": ("outcomes_kernel", "fill"),
-    "nimbers": ("nimbers_kernel", "fill"),
-    "outcome_waves": ("waves_kernel", "outcomes"),
-    "nimber_waves": ("waves_kernel", "nimbers"),
-}
 _ITEMS = {"uint8": 1, "uint16": 2, "uint32": 4, "int32": 4, "int64": 8, "uint64": 8}  # bytes by type
 
 Shapes = dict[str, tuple[tuple[int, ...], str]]
 
 
+class Filling(Protocol):
+    """The arrays of a table while it is filled."""
+
+    def fill(self, first: Any, second: Any) -> None:
+        """Fill in a part of the table, after the parts before it."""
+
+    def table(self) -> Any:
+        """Return the table, shape (height, width)."""
+
+
 class PieceTable(ABC):
     """A table of one board before it is filled: it knows its cost, and allocates nothing yet.
 
-    `blocked` is as in `PieceBoard`, or None for an open board. If the walk goes along the columns, all arrays are those
-    of the transposed board.
+    `blocked` is as in `PieceBoard`, or None for an open board.
     """
 
     what: ClassVar[str]  # its numbers: nimbers or outcomes
     kind: ClassVar[str]  # of the message that names the table of a board
-    by_rows: ClassVar[str]  # the name of the kernel for a walk by rows, in the module of WebAssembly too
-    by_waves: ClassVar[str]  # the name of the kernel for a walk in waves
 
     def __init__(self, height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> None:
-        self.order = walk(moves.directions)
         self.board = (height, width, blocked)
         self.moves = moves
-        self.transposed = isinstance(self.order, RowWalk) and self.order.transposed
+
+    @property
+    @abstractmethod
+    def options(self) -> int:
+        """The number of moves or options that are visited."""
+
+    @property
+    @abstractmethod
+    def bytes(self) -> int:
+        """The bytes of all arrays, at most, without the blocked cells of the `PieceBoard`."""
+
+    @property
+    def cost(self) -> limits.Cost:
+        """Options and bytes."""
+        return limits.Cost(self.options, self.bytes)
+
+    def solve(self) -> Any:
+        """Return the table, filled: an array, or a memoryview of two dimensions.
+
+        Raises `OverBudgetError` if it costs too much.
+        """
+        cost = self.cost
+        limits.check(Message(self.kind, {"board": _grid(*self.board[:2])}), cost, self._fitting)
+        filling, parts = self._begin()
+        with reporting_compiles():
+            for part, done, whole in parts:
+                filling.fill(*part)
+                progress.report(cost.options * done // whole, cost.options)
+        progress.record("kernel", cost.options)
+        return filling.table()
+
+    @abstractmethod
+    def pays_off(self, options: int) -> bool:
+        """Return whether the table takes less time than the plain search, which visits so many options."""
+
+    @abstractmethod
+    def _begin(self) -> tuple[Filling, Parts]:
+        """Allocate all arrays. Return them and the parts of the work, each with the work done after it and the whole.
+
+        Raises `MemoryError`.
+        """
+
+    @cached_property
+    def waves(self) -> Waves:
+        """The waves of the board."""
+        return Waves(*self.board[:2], self.moves.directions)
+
+    def _fitting(self, space: int) -> Message | None:
+        """Return the largest part of the grid whose table fits into `space` bytes; no side is longer than a limit."""
+        height, width, blocked = self.board
+
+        def bytes_of_part(longest: int) -> int:
+            size = (min(height, longest), min(width, longest))
+            slides = (Slide(*slide) for slide in self.moves.slides)
+            return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides)).bytes
+
+        side = bisect_right(range(1, min(max(height, width), _LONGEST_SIDE)), space, key=bytes_of_part)
+        return _grid(min(height, side), min(width, side)) if side else None
+
+
+class OutcomeTable(PieceTable):
+    """The table of lost cells: True, or 1, where the player to move loses, else False, or 0."""
+
+    what = "outcomes"
+    kind = "over.board-outcomes"
+
+    @property
+    def options(self) -> int:
+        """One for each move of each cell, however far the move goes."""
+        return prod(self.board[:2]) * len(self.moves.directions)
+
+    @property
+    def bytes(self) -> int:
+        """The table, the cells of waves, and a copy of the blocked cells."""
+        cells = prod(self.board[:2])
+        lists = 3 + 2 * len(self.moves.slides)
+        return self.waves.bytes + 2 * cells + lists * (_INTEGER_BYTES * self.waves.number + cells // 7)
+
+    def pays_off(self, options: int) -> bool:
+        """Return whether the table takes less time than the plain search, which visits so many options."""
+        above = limits.budget().kernel_above
+        return options > (CALL_OPTIONS if above is None else above)
+
+    def _begin(self) -> tuple[Filling, Parts]:
+        from grundy.families.pieces.wave_outcomes import WaveOutcomes
+
+        return WaveOutcomes(self.waves, self.board, self.moves), self.waves.parts(CELLS_PER_STRETCH)
+
+
+class NimberTable(PieceTable):
+    """The table of nimbers, of 16 bits, or of 32 where a cell may have more than 65,535 options.
+
+    The kernel walks row by row; if the walk goes along the columns, all its arrays are those of the transposed board.
+    """
+
+    what = "nimbers"
+    kind = "over.board-nimbers"
+
+    def __init__(self, height: int, width: int, blocked: bytes | None, moves: PieceMoves) -> None:
+        super().__init__(height, width, blocked, moves)
+        self.order = walk(moves.directions)
+        self.transposed = self.order is not None and self.order.transposed
         self.size = (width, height) if self.transposed else (height, width)
         self.slides = [
             Reach(slide.right, slide.down, *slide[2:]) if self.transposed else slide for slide in moves.slides
         ]
 
     @property
-    @abstractmethod
     def options(self) -> int:
-        """The number of moves or options that the kernel visits."""
+        """The options of all cells together, as if none were blocked."""
+        return options_on(*self.board[:2], self.moves)
 
     @property
-    @abstractmethod
-    def shapes(self) -> Shapes:
-        """The shape and type of the table, and of the scratch in the order of the kernel's parameters."""
-
-    @abstractmethod
-    def scratch_entries(self, slide: Reach) -> int:
-        """Return the number of entries of this slide in the scratch for slides."""
+    def has_module(self) -> bool:
+        """Whether the kernel runs as WebAssembly: in a browser, for a walk by rows and numbers of 16 bits."""
+        return self.order is not None and self.type == "uint16" and wasm.serves(MODULE)
 
     @property
-    def cost(self) -> limits.Cost:
-        """Options, and the bytes of all arrays, without the blocked cells of the `PieceBoard`."""
-        return limits.Cost(self.options, self._bytes)
-
-    def solve(self) -> NDArray[Any]:
-        """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
-        cost = self.cost
-        limits.check(Message(self.kind, {"board": _grid(*self.board[:2])}), cost, self._fitting)
-        filling = self._filling()
-        with reporting_compiles():
-            for part, done, whole in self._parts():
-                filling.fill(*part)
-                progress.report(cost.options * done // whole, cost.options)
-        progress.record("kernel", cost.options)
-        return filling.table()
+    def type(self) -> str:
+        """The type of the numbers."""
+        return "uint16" if self.moves.most_options < MOST_OF_16_BITS else "uint32"
 
     @property
-    def kernel(self) -> str:
-        """The name of the kernel for the walk."""
-        return self.kernel_of(self.order)
+    def bytes(self) -> int:
+        """The bytes of the way that takes more: row by row or in waves."""
+        return max(self.bytes_in_waves, self.bytes_by_rows)
 
-    @classmethod
-    def kernel_of(cls, order: RowWalk | Waves) -> str:
-        """Return the name of the kernel for a walk."""
-        return cls.by_rows if isinstance(order, RowWalk) else cls.by_waves
+    @property
+    def bytes_in_waves(self) -> int:
+        """The table, a mark for each open cell, and the sets of the waves that moves lead to, at most."""
+        waves, moves = self.waves, self.moves
+        kept = max(map(waves.lowers, moves.steps), default=0)
+        kept += sum(waves.lowers(slide[:2]) + 2 for slide in moves.slides)
+        sets = (kept + _SCRATCH_SETS) * 8 * (moves.most_options // _BITS_PER_WORD + 2) * waves.longest
+        return waves.bytes + prod(self.size) * (_ITEMS[self.type] + 1) + sets
+
+    @property
+    def bytes_by_rows(self) -> int:
+        """All arrays of the kernel."""
+        if self.order is None:
+            return 0
+        copied = (2 if self.transposed else 1) * prod(self.size) * _ITEMS[self.type] if wasm.serves(MODULE) else 0
+        arrays = (*self.input_shapes.values(), *self.shapes.values())
+        return copied + sum(prod(shape) * _ITEMS[kind] for shape, kind in arrays)
 
     @property
     def steps(self) -> list[tuple[int, int]]:
@@ -113,8 +217,8 @@ class PieceTable(ABC):
 
     @property
     def reaches(self) -> list[tuple[int, int, int, bool, int]]:
-        """The slides as rows of the kernel's array; the last item is the first entry of the slide in the scratch."""
-        bases = accumulate(map(self.scratch_entries, self.slides), initial=0)
+        """The slides as rows of the kernel's array; the last item is the first line of the slide in the scratch."""
+        bases = accumulate(map(self._lines, self.slides), initial=0)
         return [(*slide, base) for slide, base in zip(self.slides, bases, strict=False)]
 
     @property
@@ -125,120 +229,50 @@ class PieceTable(ABC):
             shapes["blocked"] = (self.size, "uint8")
         return shapes
 
-    def _filling(self) -> Filling | WasmFilling:
-        if wasm.serves(MODULE):
-            from grundy.families.pieces.wasm_filling import WasmFilling
-
-            return WasmFilling(self)
-        from grundy.families.pieces.filling import Filling
-
-        return Filling(self)
-
-    @property
-    def _bytes(self) -> int:
-        arrays = (*self.input_shapes.values(), *self.shapes.values())
-        shape, kind = self.shapes["table"]
-        copied = (2 if self.transposed else 1) * prod(shape) * _ITEMS[kind] if wasm.serves(MODULE) else 0
-        return copied + sum(prod(shape) * _ITEMS[kind] for shape, kind in arrays)
-
-    def _fitting(self, space: int) -> Message | None:
-        """Return the largest part of the grid whose table fits into `space` bytes; no side is longer than a limit."""
-        height, width, blocked = self.board
-
-        def bytes_of_part(longest: int) -> int:
-            size = (min(height, longest), min(width, longest))
-            slides = (Slide(*slide) for slide in self.moves.slides)
-            return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides))._bytes  # noqa: SLF001
-
-        side = bisect_right(range(1, min(max(height, width), _LONGEST_SIDE)), space, key=bytes_of_part)
-        return _grid(min(height, side), min(width, side)) if side else None
-
-    def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], int, int]]:
-        """Yield the parts of the walk: two arguments of the kernel, the work done after them, and the whole work."""
-        height, width = self.size
-        stretch = 1 + MOVES_PER_STRETCH // (1 + len(self.moves.directions))
-        if not isinstance(self.order, RowWalk):
-            down, right = self.order.down, self.order.right
-            weights = (down, right, pow(down, -1, right))
-            waves = down * (height - 1) + right * (width - 1) + 1
-            for part in stretches(waves, stretch * waves // (height * width)):
-                yield (weights, part), part[1], waves
-            return
-        for rows in stretches(height, stretch // width):
-            for cells in stretches(width, stretch):
-                yield (rows, cells), rows[0] * width + (rows[1] - rows[0]) * cells[1], height * width
-
-
-class OutcomeTable(PieceTable):
-    """The table of lost cells: True where the player to move loses, else False."""
-
-    what = "outcomes"
-    kind = "over.board-outcomes"
-    by_rows = "outcomes"
-    by_waves = "outcome_waves"
-
-    @property
-    def options(self) -> int:
-        """One for each move of each cell, however far the move goes."""
-        return prod(self.size) * len(self.moves.directions)
-
     @property
     def shapes(self) -> Shapes:
-        """The table, the distances to the nearest lost cell for each slide, and the marks of a row."""
-        width = self.size[1]
-        if isinstance(self.order, RowWalk):
-            kept = sum(map(self.scratch_entries, self.slides))
-            return {"table": (self.size, "uint8"), "nearest": ((kept, width), "int32"), "won": ((width,), "uint8")}
-        return {"table": (self.size, "uint8"), "nearest": ((len(self.slides), *self.size), "int32")}
-
-    def solve(self) -> NDArray[np.bool_]:
-        """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
-        table: NDArray[np.bool_] = super().solve()
-        return table.view("bool") if hasattr(table, "view") else table  # in a browser it may be a memoryview
-
-    def scratch_entries(self, slide: Reach) -> int:
-        """Return the number of rows of distances of a slide."""
-        return abs(slide.down) + 1
-
-
-class NimberTable(PieceTable):
-    """The table of nimbers, of 16 bits, or of 32 where a cell may have more than 65,535 options."""
-
-    what = "nimbers"
-    kind = "over.board-nimbers"
-    by_rows = "nimbers"
-    by_waves = "nimber_waves"
-
-    @property
-    def options(self) -> int:
-        """The options of all cells together, as if none were blocked."""
-        return options_on(*self.board[:2], self.moves)
-
-    @property
-    def shapes(self) -> Shapes:
-        """The table, and sets of one more value than a cell has options."""
-        most = self.moves.most_options
-        table: Shapes = {"table": (self.size, "uint16" if most < MOST_OF_16_BITS else "uint32")}
-        if not isinstance(self.order, RowWalk):
-            return {**table, "marks": ((most + 2,), "int64")}
-        lines, words = sum(map(self.scratch_entries, self.slides)), most // _BITS_PER_WORD + 1
+        """The table, and sets of one more value than a cell has options, in the order of the kernel's parameters."""
+        lines, words = sum(map(self._lines, self.slides)), self.moves.most_options // _BITS_PER_WORD + 1
         return {
-            **table,
+            "table": (self.size, self.type),
             "sets": ((lines, words), "uint64"),
             "ends": ((3, lines), "int32"),
             "places": ((3, len(self.slides)), "int64"),
             "stepped": ((words,), "uint64"),
         }
 
-    def scratch_entries(self, slide: Reach) -> int:
+    def _lines(self, slide: Reach) -> int:
         """Return how many lines of a slide exist at a time."""
         return abs(slide.down) * self.size[1] or abs(slide.right)
 
+    def pays_off(self, options: int) -> bool:
+        """Return whether the table takes less time than the plain search, which visits so many options."""
+        return (self.has_module or installed("numpy")) and compiling.worth_a_table(
+            options, MODULE if self.has_module else None
+        )
 
-def machine_code(kind: type[PieceTable], moves: PieceMoves) -> MachineCode:
-    """Return the kernel of a table."""
-    file, function = _FUNCTIONS[kind.kernel_of(walk(moves.directions))]
-    return MachineCode(((str(Path(__file__).with_name(f"{file}.py")), function),))
+    def _begin(self) -> tuple[Filling, Parts]:
+        if self.order is not None and self.has_module:
+            from grundy.families.pieces.wasm_filling import WasmFilling
+
+            return WasmFilling(self, self.order), self._rows()
+        visits = prod(self.size) * len(self.moves.directions)
+        if self.order is not None and compiling.pays_off(KERNEL, visits, NIMBER_SECONDS):
+            from grundy.families.pieces.filling import RowFilling
+
+            return RowFilling(self, self.order), self._rows()
+        from grundy.families.pieces.wave_nimbers import WaveNimbers
+
+        compiling.spend(visits * NIMBER_SECONDS)
+        return WaveNimbers(self.waves, self.board, self.moves, self.type), self.waves.parts(CELLS_PER_STRETCH)
+
+    def _rows(self) -> Parts:
+        """Yield the parts of the walk: rows and cells."""
+        height, width = self.size
+        stretch = 1 + MOVES_PER_STRETCH // (1 + len(self.moves.directions))
+        for rows in stretches(height, stretch // width):
+            for cells in stretches(width, stretch):
+                yield (rows, cells), rows[0] * width + (rows[1] - rows[0]) * cells[1], height * width
 
 
 def _grid(height: int, width: int) -> Message:

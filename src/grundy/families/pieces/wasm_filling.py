@@ -13,7 +13,8 @@ from grundy.runtime.wasm import Kernels
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.pieces.piece_tables import PieceTable
+    from grundy.families.pieces.moves import RowWalk
+    from grundy.families.pieces.piece_tables import NimberTable
     from grundy.runtime.wasm import Code
 
 _CODES: dict[str, Code] = {"uint8": "B", "uint16": "H", "int32": "i", "int64": "q", "uint64": "Q"}
@@ -22,9 +23,9 @@ _CODES: dict[str, Code] = {"uint8": "B", "uint16": "H", "int32": "i", "int64": "
 class WasmFilling:
     """The arrays of a table and of its moves, and the kernel that fills the table."""
 
-    def __init__(self, table: PieceTable) -> None:
-        """Allocate all arrays. Raises `MemoryError`."""
-        self._board, self._transposed, self._kernel = table.board, table.transposed, table.kernel
+    def __init__(self, table: NimberTable, order: RowWalk) -> None:
+        """Allocate all arrays for a walk. Raises `MemoryError`."""
+        self._board, self._transposed = table.board, table.transposed
         self._kernels = kernels = Kernels(MODULE)
         blocked, steps, slides = (
             kernels.array(*_typed(table.input_shapes[name])) for name in ("blocked", "steps", "slides")
@@ -35,11 +36,11 @@ class WasmFilling:
         for moves, rows in ((steps, table.steps), (slides, table.reaches)):
             kernels.write(moves, 0, array("q", chain.from_iterable(rows)))
         self._arrays = [kernels.array(*_typed(shape)) for shape in table.shapes.values()]
-        self._moves = (blocked, steps, slides, int(table.order.upwards), int(table.order.leftwards))
+        self._moves = (blocked, steps, slides, int(order.upwards), int(order.leftwards))
 
-    def fill(self, first: tuple[int, ...], second: tuple[int, ...]) -> None:
-        """Fill in a part of the walk (`PieceTable._parts`)."""
-        self._kernels.run(self._kernel, *self._moves, *first, *second, *self._arrays)
+    def fill(self, rows: tuple[int, int], cells: tuple[int, int]) -> None:
+        """Fill in a part of the walk (`NimberTable._rows`)."""
+        self._kernels.run("nimbers", *self._moves, *rows, *cells, *self._arrays)
 
     def table(self) -> NDArray[Any]:
         """Return a copy of the table: an array if NumPy is available, else a memoryview of two dimensions.
