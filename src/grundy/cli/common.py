@@ -70,7 +70,9 @@ def width_of_terminal() -> int | None:
 def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:
-        return decode(read_stdin(), "<stdin>"), "<stdin>"
+        if sys.stdin is None:
+            raise usage_error("usage.stdin-input")
+        return decode(_bounded(sys.stdin.buffer, "<stdin>"), "<stdin>"), "<stdin>"
     from pathlib import Path
 
     try:
@@ -89,13 +91,6 @@ def _similar_files(path: Path) -> list[str]:
     except OSError:  # there is no such folder, or its files cannot be listed
         return []
     return [str(path.with_name(name)) for name in similar_names(path.name, names)]
-
-
-def read_stdin() -> bytes:
-    """Return the bytes on stdin."""
-    if sys.stdin is None:
-        raise usage_error("usage.stdin-input")
-    return _bounded(sys.stdin.buffer, "<stdin>")
 
 
 def _bounded(file: IO[bytes], source: str) -> bytes:

@@ -92,8 +92,9 @@ def output_options(
         @wraps(command)
         def with_outputs(*args: Any, output: tuple[str, ...], form: str | None = None, **given: Any) -> Any:
             outputs = Outputs(output, form, known, also)
-            words = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
-            check_apart(outputs.files, [word for word in words if isinstance(word, str | os.PathLike)])
+            if outputs.files:  # an input may be none of them
+                words = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
+                check_apart(outputs.files, [word for word in words if isinstance(word, str | os.PathLike)])
             return command(*args, outputs=outputs, **given)
 
         options = [

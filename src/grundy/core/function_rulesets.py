@@ -9,6 +9,7 @@ from inspect import CO_VARARGS, Parameter, isgeneratorfunction, signature
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from grundy.core.engines import ENGINES
 from grundy.core.literals import literal
 from grundy.core.mistakes import NO_STATES, shown
 from grundy.core.ruleset import Ruleset
@@ -61,6 +62,7 @@ class FunctionRuleset(Ruleset):
         annotation = function.__annotations__.get(function.__code__.co_varnames[0]) if self._is_single else None
         self._annotation = "" if annotation is None else getattr(annotation, "__name__", str(annotation))
         self._accelerators = accelerators
+        self.own_engines = tuple([engine for name, engine in ENGINES.items() if name in accelerators])
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
         self.__qualname__ = function.__qualname__

@@ -63,6 +63,12 @@ class Ruleset(ABC):
     compiled = False  # whether a search that takes long continues as machine code
     entailing = ""  # for rules with moves after which the same player moves again: the message after such a move
     loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
+    own_engines: tuple[Engine, ...] = ()  # those of the methods `known_outcome`, `prepare` and `known` that it has
+
+    def __init_subclass__(cls) -> None:
+        """Find the engines of the methods that the class has."""
+        super().__init_subclass__()
+        cls.own_engines = tuple([engine for name, engine in ENGINES.items() if hasattr(cls, name)])
 
     @property
     def name(self) -> str:
@@ -185,12 +191,6 @@ class Ruleset(ABC):
         if self.loopy:
             return engines.LOOPY
         return self.own_engines + (engines.COMPILED if self.compiled else engines.PLAIN)
-
-    @final
-    @property
-    def own_engines(self) -> tuple[Engine, ...]:
-        """The engines of the methods `known_outcome`, `prepare` and `known`, as far as the rules have them."""
-        return tuple([engine for name, engine in ENGINES.items() if self.declares(name)])
 
     @final
     def value(self, state: Any) -> Value:
