@@ -8,6 +8,8 @@ import os
 import pickle
 import subprocess
 import sys
+import tracemalloc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,17 +19,19 @@ from hypothesis import strategies as st
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.cutting import kernel as cutting_kernel
+from grundy.families.cutting import rectangle_tables
 from grundy.families.cutting.board import CutKind, Cutting, Rectangle, cutting_board, empty_boards
 from grundy.families.cutting.cells import MexScan
 from grundy.families.cutting.slabs import Slabs
 from grundy.families.pieces.piece_rules import Piece, PieceBoard
 from grundy.nimbers import nim_sum
-from grundy.runtime import limits, progress
+from grundy.runtime import compiling, limits, progress
 from grundy.runtime.table_cache import tables
 from support.conditions import JIT
 from support.twins import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -42,12 +46,21 @@ def boards(draw: st.DrawFn, most: int = _SIDE) -> Cutting:
     return Cutting(height, width, bytes(cells))
 
 
-@given(boards())
-def test_cutting_kernel_at_every_rectangle(board: Cutting) -> None:
+@contextmanager
+def kernel_of(way: str) -> Iterator[None]:
+    """Fill all tables by machine code, or by NumPy."""
+    with pytest.MonkeyPatch.context() as patch, limits.limited(kernel_above=-1):
+        patch.setattr(rectangle_tables, "pays_off", lambda *_: way == "machine code")
+        yield
+
+
+@pytest.mark.parametrize("way", ["machine code", "NumPy"])
+@given(board=boards())
+def test_cutting_kernels_at_every_rectangle(way: str, board: Cutting) -> None:
     tables.clear()
     whole = Rectangle(0, board.height, 0, board.width)
     memo: dict[Any, int] = {}
-    with limits.limited(kernel_above=-1), progress.tallied() as tally:
+    with kernel_of(way), progress.tallied() as tally:
         board.prepare(whole)
     assert tally.engine == "kernel"
     assert tally.options == board.cost(whole).options
@@ -80,7 +93,7 @@ def test_cutting_scans_at_every_rectangle(scan: MexScan, board: Cutting) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("kinds", [[0, 1, 1, 1], [0, 1, 2, 3], [2], [3], [1]])
 def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nimbers of several windows, runs of several chunks, one thread and three."""
+    """Nimbers of several windows, runs of several chunks, one thread and three, and NumPy."""
     rng = np.random.default_rng(len(kinds))
     board = Cutting(61, 47, bytes(rng.choice(np.array(kinds, np.uint8), 61 * 47)))
     found = []
@@ -90,9 +103,28 @@ def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeyp
         with limits.limited(threads=threads):
             board.prepare(Rectangle(0, 61, 0, 47))
         found.append(tables_of(board)[0].nimbers)
+    tables.clear()
+    with kernel_of("NumPy"):
+        board.prepare(Rectangle(0, 61, 0, 47))
+    found.append(tables_of(board)[0].nimbers)
     assert all(np.array_equal(found[0], other) for other in found)
-    if kinds[:2] == [0, 1]:
-        assert found[0].max() >= 64
+    if kinds == [0, 1, 1, 1]:
+        assert found[0].max() >= 256
+
+
+@pytest.mark.needs_jit
+@pytest.mark.parametrize("shape", [(25, 25), (12, 30), (30, 12), (3, 200), (200, 3), (1, 90)])
+@pytest.mark.parametrize("kinds", [[0, 1, 1, 1], [0, 1, 2, 3], [1, 3], [1, 2]])
+def test_the_kernels_agree(shape: tuple[int, int], kinds: list[int]) -> None:
+    """Words of all lengths, several steps for a height, and several columns at once."""
+    board = Cutting(*shape, bytes(np.random.default_rng(4).choice(np.array(kinds, np.uint8), shape)))
+    found = []
+    for way in ("machine code", "NumPy"):
+        tables.clear()
+        with kernel_of(way):
+            board.prepare(board.whole().state)
+        found.append(tables_of(board)[0].nimbers)
+    assert np.array_equal(*found)
 
 
 @pytest.mark.needs_jit
@@ -249,6 +281,42 @@ def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
     large = shape == (60, 50)  # worth several threads
     with limits.limited(threads=3):
         assert board.cost().bytes == slabs.nbytes + scratch * (3 if large else 1)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 9), (20, 20), (2, 90), (40, 36)])
+@pytest.mark.parametrize("kinds", [[1], [0, 1, 2, 3]])
+def test_the_bytes_of_numpy_are_bounded(shape: tuple[int, int], kinds: list[int]) -> None:
+    board = Cutting(*shape, bytes(np.random.default_rng(1).choice(np.array(kinds, np.uint8), shape)))
+    with kernel_of("NumPy"):
+        tracemalloc.start()
+        board.prepare(board.whole().state)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert peak <= rectangle_tables.array_bytes(*shape, board.cost().options) <= 8 * max(peak, 2**16)
+        tables.clear()
+        with limits.limited(table_bytes=peak // 8), pytest.raises(OverBudgetError, match="needs a table"):
+            board.prepare(board.whole().state)
+
+
+def test_numpy_shifts_bits_out_of_a_word() -> None:
+    """C leaves open what such a shift gives; `array_slabs` needs 0."""
+    for kind in (np.uint16, np.uint32, np.uint64):
+        bits = np.dtype(kind).itemsize * 8
+        for shifts in (np.arange(2**16, dtype=np.uint16), np.array([bits - 1, bits, bits + 1, 2**15], np.uint16)):
+            words = np.left_shift(kind(1), shifts, dtype=kind)
+            assert words.tolist() == [1 << shift if shift < bits else 0 for shift in shifts.tolist()]
+
+
+def test_without_machine_code_the_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (compiling, limits):
+        monkeypatch.setattr(module, "installed", lambda name: name != "numba")
+    board = Cutting(12, 12, bytes([1]) * 144)
+    with progress.tallied() as tally:
+        assert board.value(board.whole().state) == empty_board(12, 12)
+    assert (tally.engine, tally.options) == ("kernel", board.cost().options)
+    tables.clear()
+    with limits.limited(search_options=100), pytest.raises(OverBudgetError, match="without Numba"):
+        board.value(board.whole().state)
 
 
 def test_cutting_options_by_the_formula() -> None:

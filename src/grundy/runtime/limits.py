@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime.costs import EXTRA_OPTIONS, KERNEL_OPTIONS, SEARCH_OPTIONS, WORK_SECONDS
+from grundy.runtime.costs import EXTRA_OPTIONS, KERNEL_OPTIONS, OPTION_SECONDS, SEARCH_OPTIONS, WORK_SECONDS
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
@@ -160,8 +160,11 @@ def threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def check_search(what: Message, options: int) -> None:
-    """Raise `OverBudgetError`, with the cost, for a search that needs a kernel if Numba is missing."""
-    allowed = budget().search_options
+def check_search(what: Message, options: int, seconds: float = OPTION_SECONDS) -> None:
+    """Raise `OverBudgetError`, with the cost, for work that needs machine code if Numba is missing.
+
+    `seconds` is the time of an option; by default, of the plain search.
+    """
+    allowed = int(budget().search_options * OPTION_SECONDS / seconds)
     if options > allowed and not installed("numba"):
         raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")

@@ -16,7 +16,6 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.families.cutting.rectangle_tables import (
-    KERNEL,
     MODULE,
     Rectangle,
     RectangleTable,
@@ -26,7 +25,8 @@ from grundy.families.cutting.rectangle_tables import (
 )
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
-from grundy.runtime import compiling, limits
+from grundy.runtime import compiling, limits, wasm
+from grundy.runtime.packages import installed
 from grundy.runtime.table_cache import tables
 from grundy.search.engines import MemoEngine, SearchEngine
 
@@ -221,12 +221,17 @@ class Cutting(Ruleset):
         around = _around(state)
         table = self._table_of(around)
         if table is None:
-            options = self._options_in(around)
-            if not compiling.pays_off(KERNEL, options, module=MODULE):
-                limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), options)
+            if not self._tabulates(self._options_in(around)):
                 return None
             table = self.table_around(around)
         return table.nimber(state) if isinstance(state, Rectangle) else None
+
+    def _tabulates(self, options: int) -> bool:
+        """Return whether a table is filled now; if the plain search is used, check that it is within the budget."""
+        if compiling.worth_a_table(options, MODULE) and (installed("numpy") or wasm.serves(MODULE)):
+            return True
+        limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), options)
+        return False
 
     def table_around(self, around: Rectangle) -> RectangleTable:
         """Return a table that holds a rectangle; fill and keep it if none exists yet."""
@@ -271,9 +276,7 @@ class Cutting(Ruleset):
         Fills a table if no table holds `state`, or searches a board that is small. Raises `OverBudgetError` for a board
         beyond the budget.
         """
-        table, cost = self._table_of(state), self.cost(state)
-        if table is None and not compiling.pays_off(KERNEL, cost.options, module=MODULE):
-            limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
+        if self._table_of(state) is None and not self._tabulates(self.cost(state).options):
             return self._searched_rectangles(state)
         return self.table_around(state).rectangles(state)
 

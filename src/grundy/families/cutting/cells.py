@@ -7,6 +7,7 @@ from enum import IntEnum
 BLOCKED, CROSS, ROW, COLUMN = 0, 1, 2, 3  # kinds of cells
 SENTINEL = 0x8000  # the value of a cell that is no cross; nimbers stay below it
 PAD = 32  # values in a block, which the compiler makes a vector
+ARRAY_OPTIONS = 2**17  # in one operation of NumPy: their words, of 1 MiB, fit into the second-level cache
 TURNED = bytes.maketrans(bytes([ROW, COLUMN]), bytes([COLUMN, ROW]))  # kinds, on a board turned over its diagonal
 
 # Limits of numbered boards. Boards of crosses and blocked cells are words of bits; boards of diagonal cuts are numbers

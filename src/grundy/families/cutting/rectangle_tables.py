@@ -9,11 +9,11 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grundy.errors import CapacityError, RulesetError
-from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED
+from grundy.families.cutting.cells import ARRAY_OPTIONS, COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED
 from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
-from grundy.runtime.compiling import MachineCode, beside
-from grundy.runtime.costs import STEP_OPTIONS, THREAD_OPTIONS
+from grundy.runtime.compiling import MachineCode, beside, pays_off, spend
+from grundy.runtime.costs import BOARD_SECONDS, STEP_OPTIONS, THREAD_OPTIONS
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.families.cutting.array_slabs import ArraySlabs
     from grundy.families.cutting.slabs import Slabs
     from grundy.families.cutting.wasm_slabs import WasmSlabs
 
@@ -146,7 +147,7 @@ def _values(height: int, width: int) -> int:
 
 
 def table_bytes(height: int, width: int, options: int) -> int:
-    """Return the exact number of bytes that `solve` allocates for a board with this number of options.
+    """Return the exact number of bytes that machine code takes for a board with this number of options.
 
     This does not import `slabs`, which allocates them; a test compares the two.
     """
@@ -160,6 +161,15 @@ def table_bytes(height: int, width: int, options: int) -> int:
     return 2 * (values + copied + height * width + PAD) + 4 * nexts + (2 * runs + 2**16) * _threads(options)
 
 
+def array_bytes(height: int, width: int, _options: int) -> int:
+    """Return an upper bound of the bytes that `array_slabs` takes for a board; a test compares the two."""
+    height, width = max(height, width), min(height, width)
+    area = (width + 1) ** 2
+    picks = min((height + 1) ** 2 // 4, max(height, 4 * ARRAY_OPTIONS // area)) * area  # of all columns, in one step
+    options = max(min(ARRAY_OPTIONS, picks * width), height * area // 4)  # in one operation
+    return 2 * _values(height, width) + 12 * (picks + options) + 2**15
+
+
 def _threads(options: int) -> int:
     """Return the number of threads for some options. It is small: each saves more time than its scratch costs."""
     if wasm.serves(MODULE) or options < THREAD_OPTIONS:
@@ -167,10 +177,10 @@ def _threads(options: int) -> int:
     return max(1, min(limits.threads(), 2 * options // THREAD_OPTIONS))
 
 
-def _fitting(space: int) -> Message | None:
+def _fitting(bytes_of: Callable[[int, int, int], int], space: int) -> Message | None:
     """Return the largest square board of crosses whose table fits into this many bytes; None if none does."""
     side = 0
-    while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= space:
+    while bytes_of(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= space:
         side += 1
     return Message("over.board", {"rows": side, "columns": side}) if side else None
 
@@ -182,17 +192,22 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     """
     shape = (around.bottom - around.top, around.right - around.left)
     board = Message("over.board", {"rows": shape[0], "columns": shape[1]})
-    limits.check(board, cost, _fitting)
+    compiled = wasm.serves(MODULE) or pays_off(KERNEL, cost.options, BOARD_SECONDS)
+    bytes_of = table_bytes if compiled else array_bytes
+    limits.check(board, cost._replace(bytes=bytes_of(*shape, cost.options)), partial(_fitting, bytes_of))
+    if not compiled:
+        limits.check_search(board, cost.options, BOARD_SECONDS)
+        spend(cost.options * BOARD_SECONDS)
     from grundy.runtime.jit import reporting_compiles
 
     height, width = shape
     if width > height:
         cells, height, width = turned(cells, width).translate(TURNED), width, height
-    slabs = _slabs(cells, height, width)
+    slabs = _slabs(cells, height, width, compiled=compiled)
     # For the progress, the work is counted as if all cells were crosses.
     total = height * (height + 1) * (height + 2) // 6
     done = 0
-    scratches = [slabs.scratch() for _ in range(_threads(cost.options))]
+    scratches = [slabs.scratch() for _ in range(_threads(cost.options) if compiled else 1)]
 
     def fill(scratch: Any, tops: range) -> bool:
         return slabs.fill(rows, tops, scratch)
@@ -220,16 +235,21 @@ def turned(kinds: bytes, width: int) -> bytes:
     return b"".join(kinds[column::width] for column in range(width))
 
 
-def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:
+def _slabs(cells: bytes, height: int, width: int, *, compiled: bool) -> Slabs | ArraySlabs | WasmSlabs:
     if wasm.serves(MODULE):
         from grundy.families.cutting.wasm_slabs import WasmSlabs
 
         return WasmSlabs(cells, height, width)
     import numpy as np
 
+    kinds = np.frombuffer(cells, np.uint8).reshape(height, width)
+    if not compiled:
+        from grundy.families.cutting.array_slabs import ArraySlabs
+
+        return ArraySlabs(kinds)
     from grundy.families.cutting.slabs import Slabs
 
-    return Slabs(np.frombuffer(cells, np.uint8).reshape(height, width))
+    return Slabs(kinds)
 
 
 def _chunks(start: int, stop: int, options: int, threads: int, most_options: int = STEP_OPTIONS) -> list[range]:

@@ -1,0 +1,196 @@
+"""The tables of cutting boards while NumPy fills them: as `slabs` does for one board, or for many boards of one size.
+
+The table is that of `kernel`, with the boards as its last axis: ``[x, c, y, board]`` is the nimber of rows [x, y) and
+of the column pair c = (l, r). The rectangles of one height h depend on smaller heights only, except for column cells.
+Let a pick be in row t + a of rows [t, t + h). Then what lies above and below it has the rows [t, t + a) and
+[t + a + 1, t + h). The table is symmetric in x and y, so for all a and t these are two views of the table. `beside` is
+their exclusive or. The options of columns [l, r) are
+
+- of a cross in column c: ``beside[a, t, (l, c)] ^ beside[a, t, (c + 1, r)]``. For a column c, all pairs l <= c < r are
+  one outer operation;
+- of a row cell in columns [l, r): ``beside[a, t, (l, r)]``;
+- of a column cell in column c: the nimbers of columns [l, c) and [c + 1, r) of the same rows. They are found from
+  narrow to wide: `by_left` and `by_right` have the nimbers of each width by their left and by their right end, so those
+  beside all c of a rectangle are two slices.
+
+A set of values is a word of bits for a window of values, from `base` on: value v is the bit v ^ base. As windows are
+aligned, v is in the window exactly if v ^ base is less than the bits of a word; NumPy shifts other bits out of the
+word. The sentinel is in no window, nor is its exclusive or with a nimber. If the word of some rectangle is full, the
+next window follows, for all columns around those of full rectangles. Only such rectangles need it, as a full rectangle
+makes wrong those that contain it, and no others. Short words take less time. The exclusive or of values below a power
+of two is below it as well, so words have 16 bits until a nimber is 16, and 32 bits until one is 32; from then on 64.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from grundy.families.cutting.cells import ARRAY_OPTIONS, COLUMN, CROSS, PAD, ROW, SENTINEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.uint16]
+    Words = NDArray[np.unsignedinteger[Any]]
+
+_NONE = np.uint16(SENTINEL)
+
+
+class _Window(NamedTuple):
+    """Values whose set is a word."""
+
+    bits: int  # of a word
+    base: int  # the least of the values
+
+
+class ArraySlabs:
+    """Tables that are filled height by height, so that their caller can report progress and stop between two steps."""
+
+    def __init__(self, kinds: NDArray[np.uint8]) -> None:
+        """Allocate the tables of boards whose cells have these kinds, shape (height, width) or (height, width, boards).
+
+        The table of one board is that of `slabs.Slabs`.
+        """
+        kinds = kinds.reshape(*kinds.shape[:2], -1)
+        self.height, self.width, boards = kinds.shape
+        side = self.width + 1
+        pairs = side * (side + 1) // 2
+        shape = (self.height + 1, pairs, self.height + 1, boards)
+        self.table = np.zeros(np.prod(shape) + PAD, np.uint16)
+        self.cube = self.table[:-PAD].reshape(shape)
+        self._lefts, self._rights = np.triu_indices(side)  # of the pairs
+        self._by_width = [np.flatnonzero(self._rights - self._lefts == width) for width in range(side)]
+        place = np.zeros((side, side), np.intp)  # of the pair [l, r]
+        place[self._lefts, self._rights] = np.arange(pairs)
+        self._before, self._behind = place[:, :-1].T, place[1:]  # [c, l], [c, r]
+        ends = np.arange(side)
+        inside = ends[:, None] <= ends[:-1, None, None], ends > ends[:-1, None, None]
+        self._outside = np.where(inside[0] & inside[1], np.uint16(0), _NONE)  # [c, l, r]: 0 if l <= c < r
+        self._no_cross = np.where(kinds == CROSS, np.uint16(0), _NONE)
+        self._no_row_cell: Any = _none_between(kinds == ROW)
+        self._no_column_cell: Any = _none_between((kinds == COLUMN).swapaxes(0, 1))
+        widest = side**2 // 4 * boards  # of the outer operations, for each row
+        self.most_options = ARRAY_OPTIONS * self.width * side * (side + 1) // 6 // widest
+        self._largest = 0  # nimber
+
+    def scratch(self) -> tuple[()]:
+        """Return nothing: NumPy allocates what an operation needs."""
+        return ()
+
+    def fill(self, rows: int, tops: range, _scratch: object) -> bool:
+        """Fill in the rectangles of `rows` rows from each of `tops`; those of fewer rows must be filled before.
+
+        Returns False if a nimber would reach the sentinel.
+        """
+        first, count = tops.start, len(tops)
+        pieces = self._runs(first, first, rows, count), self._runs(first + rows, first + 1, rows, count)
+        beside = np.bitwise_xor(*pieces, order="C")
+        at = first + np.arange(rows)[:, None] + np.arange(count)  # [a, t]: the row of the pick
+        bits = 16 if self._largest < 16 else 32 if self._largest < 32 else 64
+        words: list[Words] = []  # by windows
+        ends = self.width - 1, 1  # the greatest left and the least right end that need the next window
+        while True:
+            window = _Window(bits, bits * len(words))
+            if window.base == SENTINEL:
+                return False
+            words.append(self._words(beside, at, window, ends))
+            nimbers = _mex(words) if self._no_column_cell is None else self._by_widths(words, at[0], rows)
+            full = nimbers == window.base + bits
+            if not full.any():
+                break
+            pairs = np.flatnonzero(full.any(axis=(0, 2)))
+            ends = self._lefts[pairs].max(), self._rights[pairs].min()
+        self._largest = max(self._largest, int(nimbers.max()))
+        self._runs(first, first + rows, 1, count)[0] = nimbers
+        self._runs(first + rows, first, 1, count)[0] = nimbers
+        return True
+
+    def _runs(self, x: int, y: int, rows: int, tops: int) -> Values:
+        """Return a view of the table, whose item [a, t, c, board] is that of [x + t, c, y + t + a, board]."""
+        at_x, at_pair, at_y, at_board = self.cube.strides
+        shape = (rows, tops, self.cube.shape[1], self.cube.shape[3])
+        return as_strided(self.cube[x:, :, y:], shape, (at_y, at_x + at_y, at_pair, at_board))
+
+    def _words(self, beside: Values, at: NDArray[np.intp], window: _Window, ends: tuple[int, int]) -> Words:
+        """Return the words of the options of crosses and row cells, shape (tops, pairs, boards).
+
+        Only those of columns [l, r) with l at most and r at least as in `ends` are needed.
+        """
+        rows, tops, _, boards = beside.shape
+        side = self.width + 1
+        words: Any = np.zeros((tops, side, side, boards), f"u{window.bits // 8}")
+        befores = np.moveaxis(beside[:, :, self._before] | self._no_cross[at][:, :, :, None], 2, 1)
+        behinds = np.moveaxis(beside[:, :, self._behind], 2, 1)
+        columns = max(1, ARRAY_OPTIONS // (rows * tops * side * side * boards))  # at once
+        for column in range(0, self.width, columns):
+            stop = column + columns
+            end, start = min(stop, ends[0] + 1), max(column + 1, ends[1])
+            values = befores[:, column:stop, :, :end, None] ^ behinds[:, column:stop, :, None, start:]
+            if columns > 1:
+                values |= self._outside[column:stop, None, :end, start:, None]
+            words[:, :end, start:] |= _union(values.reshape(-1, *values.shape[2:]), window)
+        found: Words = words[:, self._lefts, self._rights]
+        if self._no_row_cell is not None:
+            found |= _union(beside | self._no_row_cell[at], window)
+        return found
+
+    def _by_widths(self, words: list[Words], tops: NDArray[np.intp], rows: int) -> Values:
+        """Return the nimbers of rectangles by words and by the options of column cells, from narrow to wide."""
+        count, side, boards, bits = len(tops), self.width + 1, words[0].shape[2], 8 * words[0].itemsize
+        shape = side, count, side, boards  # [width, t, end, board]
+        by_left, by_right = np.zeros(shape, np.uint16), np.zeros(shape, np.uint16)
+        cuts = self._no_column_cell[:, tops * (2 * self.height + 1 - tops) // 2 + tops + rows]  # [c, t, board]
+        cuts = np.concatenate([cuts, cuts, cuts[:1]])  # as large as the view; only the first is read
+        at_column, at_top, at_board = cuts.strides
+        cuts = as_strided(cuts, shape, (at_column, at_top, at_column, at_board))  # [c - l, t, l, board]
+        for width in range(1, side):
+            lefts = side - width
+            values: Any = by_left[:width, :, :lefts] ^ by_right[width - 1 :: -1, :, width:]
+            values |= cuts[:width, :, :lefts]
+            pairs = self._by_width[width]
+            found = _mex([own[:, pairs] | _union(values, _Window(bits, bits * k)) for k, own in enumerate(words)])
+            by_left[width, :, :lefts] = by_right[width, :, width:] = found
+        return by_left[self._rights - self._lefts, :, self._lefts].swapaxes(0, 1)
+
+
+def _none_between(marked: NDArray[np.bool_]) -> Values | None:
+    """Return 0 at [line, pair, board] if a cell between the ends of the pair is marked, else the sentinel.
+
+    `marked` has the cells of lines, shape (lines, cells of a line, boards). Returns None if no cell is marked at all.
+    """
+    if not marked.any():
+        return None
+    lines, cells, boards = marked.shape
+    counts = np.zeros((lines, cells + 1, boards), np.int32)
+    np.cumsum(marked, axis=1, out=counts[:, 1:])
+    first, last = np.triu_indices(cells + 1)
+    return np.where(counts[:, first] < counts[:, last], np.uint16(0), _NONE)
+
+
+def _union(values: Values, window: _Window) -> Words:
+    """Return the words of the values along the first axis."""
+    kind = np.dtype(f"u{window.bits // 8}").type
+    if window.base:
+        values = values ^ np.uint16(window.base)
+    found: Words = np.bitwise_or.reduce(np.left_shift(kind(1), values, dtype=kind), axis=0)
+    return found
+
+
+def _mex(words: list[Words]) -> Values:
+    """Return the least value that is not in its set, whose words are given by windows; their end if all are full."""
+    bits = 8 * words[0].itemsize
+    found = _ones(words[0])
+    for number, word in enumerate(words[1:], start=1):
+        found = np.where(found == bits * number, found + _ones(word), found)
+    return found
+
+
+def _ones(words: Words) -> Values:
+    """Return how many lowest bits of each word are 1. A float holds the highest of them exactly."""
+    one = words.dtype.type(1)
+    ones = words & ~(words + one)
+    places: Values = np.frexp((ones ^ ones >> one).astype(np.float64))[1].astype(np.uint16)
+    return places
