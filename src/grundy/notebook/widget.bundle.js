@@ -3233,6 +3233,7 @@ var TABLE = "wythoff";
 function empty() {
   return {
     view: "play",
+    unknown: "",
     parts: [],
     moves: [],
     at: 0,
@@ -3270,6 +3271,7 @@ function read(hash) {
   const view = VIEWS.find((one) => one === path);
   if (view) state.view = view;
   else if (!path) state.view = "front";
+  else state.unknown = path;
   const params = new URLSearchParams(query);
   const texts = params.getAll("p");
   state.parts = params.getAll("g").map((game, i) => ({ game, text: texts[i] ?? "" }));
@@ -3482,6 +3484,18 @@ var Strip = class {
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
     this.tell([this.turn.textContent, this.head.textContent, ...parts2.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(" "));
   }
+  /** Show that there is no position yet; a screen reader is told of the position alone. */
+  wait() {
+    this.quietly(() => this.say({ tone: "wait", shape: "waits", head: t("loading"), why: [] }));
+  }
+  /** @param {() => void} act without an announcement */
+  quietly(act) {
+    const { tell } = this;
+    this.tell = () => {
+    };
+    act();
+    this.tell = tell;
+  }
   /** @param {string} text of a hint */
   hint(text) {
     this.say({ tone: "a", shape: "win", head: t("act.hint"), why: [text], act: whyOf(this.offers, null) });
@@ -3533,11 +3547,9 @@ var Strip = class {
       const { done, total, draft, long } = loading;
       const known = done === null ? t("loading") : [sayProgress(done, total), ...sayLeft(loading)].join(" ");
       const stop = done === null && !draft ? null : { act: "stop", text: t("work.stop"), do: () => loader.stop() };
-      const { tell } = this;
-      if (this.node.dataset.loading === phase) this.tell = () => {
-      };
-      this.say({ tone: "a", shape: "counts", head: t(draft ? "work.counting" : "work.title"), why: [draft && long && t("work.play-on"), draft && long && guesses && t("work.guesses"), known], act: stop, class: "said dim" });
-      this.tell = tell;
+      const say2 = () => this.say({ tone: "a", shape: "counts", head: t(draft ? "work.counting" : "work.title"), why: [draft && long && t("work.play-on"), draft && long && guesses && t("work.guesses"), known], act: stop, class: "said dim" });
+      if (this.node.dataset.loading === phase) this.quietly(say2);
+      else say2();
     }
     set(this.node, { "data-loading": phase });
   }
@@ -3660,7 +3672,7 @@ var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 
 var PlayedGame = class {
   /** @param {Host} host */
   constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
-    this.boards = new Boards((choice) => move(choice.move));
+    this.boards = new Boards((choice) => this.current && move(choice.move));
     this.bar = new TurnBar();
     this.status = new Strip(tell, offers);
     this.buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => [
@@ -3672,6 +3684,8 @@ var PlayedGame = class {
     this.sum = el("p", { class: "sumline", hidden: true });
     this.state = null;
     this.steps = [];
+    this.place = "";
+    this.current = false;
   }
   get last() {
     return this.steps[this.steps.length - 1];
@@ -3713,12 +3727,28 @@ var PlayedGame = class {
     );
     return this.waits || this.over || at < moves.length && this.isCoachs(at);
   }
-  /** @param {State} state of a position without an answer */
+  /**
+   * Begin with a position without an answer. The boards of another game are removed; those of an earlier position stay
+   * until the answer is there, but nothing can be picked on them.
+   * @param {State} state
+   */
   begin(state) {
     this.state = state;
+    this.current = false;
+    const place = JSON.stringify([state.parts, state.rules]);
+    if (place !== this.place) this.clear();
+    this.place = place;
     this.bar.update(state);
     for (const input of this.toggles) input.checked = state.show.includes(input.value);
     this.toggles.forEach((input, i) => this.labels[i].hidden = input.value === "comments" && state.against !== "friend");
+  }
+  /** Show no game, until a position is drawn. */
+  clear() {
+    this.steps = [];
+    this.boards.clear();
+    this.sum.hidden = true;
+    this.status.wait();
+    this.wait();
   }
   /**
    * Draw the position that the steps lead to.
@@ -3731,6 +3761,7 @@ var PlayedGame = class {
       this.state
     );
     this.steps = steps;
+    this.current = true;
     const { places } = this.last;
     const answer = this.whole(this.last.answer);
     const { over, drawn: drawn2, closed, waits } = this;

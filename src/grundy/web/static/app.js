@@ -1,5 +1,6 @@
 /** The page: reads the state from the address, shows its view, and writes changes back to the address. */
 
+import { Refusal } from './api.js';
 import { el, fill, set, write } from './dom.js';
 import { games, isBare, isOwn, loadGames, sampleOf } from './catalogue.js';
 import { Classroom } from './classroom.js';
@@ -88,10 +89,16 @@ export class App {
 
   /** Show the state of the address, or why it cannot be shown. Views and languages are loaded when they are needed. */
   async follow() {
+    const { hash } = location;
     try {
-      await this.showState(read(location.hash));
+      await this.showState(read(hash));
     } catch (error) {
+      if (hash !== location.hash) return; // the reader has gone on
       this.shown = '';
+      this.view?.leave?.();
+      this.view = null;
+      this.frame();
+      this.links();
       fill(this.main, el('p', { class: 'comments said error' }, sayError(error)));
       this.say(sayError(error));
     }
@@ -100,18 +107,30 @@ export class App {
   /** @param {State} state */
   async showState(state) {
     const language = choose(state.language);
-    if (language !== spoken()) await load(language);
     if (!location.hash && isOwn(first().game)) state.view = 'play'; // the page opens with the operator's rulesets
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
+    if (this.shown && this.shown !== `${state.view} ${language}`) this.empty(); // at once: the next view may have to be loaded
+    const { hash } = location;
+    if (language !== spoken()) await load(language);
+    if (hash !== location.hash) return; // meanwhile the reader has gone on
     this.state = state;
-    if (this.shown !== wantedView(state)) this.view?.leave?.(); // at once: the next view may have to be loaded
+    if (state.unknown) throw new Refusal({ type: 'input', kind: 'error.view', found: state.unknown }, 404);
     this.keep();
     await this.showLesson(state);
     await this.render();
     if (isBare(state)) await this.complete(state);
+  }
+
+  /** Leave the view that is shown. */
+  empty() {
+    this.view?.leave?.();
+    this.view = null;
+    this.shown = '';
+    fill(this.main, el('p', { class: 'comments' }, t('loading')));
+    scrollTo(0, 0);
   }
 
   /**
@@ -163,7 +182,6 @@ export class App {
     const { state } = this;
     const wanted = wantedView(state);
     if (wanted !== this.shown) {
-      const before = this.shown;
       this.shown = wanted;
       this.frame();
       this.view = null;
@@ -171,7 +189,6 @@ export class App {
       if (this.shown !== wanted) return; // meanwhile another view was opened
       this.view = view;
       fill(this.main, view.node);
-      if (before) scrollTo(0, 0);
     }
     this.classroom.update(state);
     document.title = state.view === 'front' ? 'grundy' : `${t(`view.${state.view}`)} · grundy`;
@@ -212,7 +229,7 @@ export class App {
   links() {
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[data-view]'))) {
       const view = /** @type {State['view']} */ (link.dataset.view);
-      set(link, { href: written(this.stateOf(view)), 'aria-current': view === this.state.view ? 'page' : null });
+      set(link, { href: written(this.stateOf(view)), 'aria-current': view === this.state.view && !this.state.unknown ? 'page' : null });
     }
   }
 

@@ -133,6 +133,10 @@ export class PlayPanel {
     this.keys.begin();
     set(this.buttons.new, { disabled: false });
     this.game.begin(state);
+    if (!this.game.steps.length) { // another game
+      this.log.update(state, [], false);
+      this.curve.update(state, [], false);
+    }
     this.opponent?.update(state);
     this.puzzles.hidden = !hasPuzzles(state.parts[0].game);
     const own = isOwn(state.parts[0].game) && state.parts.length === 1;
@@ -169,6 +173,7 @@ export class PlayPanel {
       this.draw(draft);
     }
     if (draft && this.game.over) return;
+    if (phase === 'failed' && loading.error instanceof Refusal && !draft) this.game.clear();
     this.status.loading(this.loader, loading, this.app.state.against === 'coach');
     if (!draft) this.game.wait();
     else if ((long || phase !== 'working') && this.game.waits) this.guess();
@@ -206,7 +211,7 @@ export class PlayPanel {
   /** @param {string} move */
   async move(move) {
     const state = /** @type {State} */ (this.state);
-    if (!this.game.steps.length || (this.game.closed && !this.game.over)) return;
+    if (!this.game.current || (this.game.closed && !this.game.over)) return;
     if (!this.game.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
     if (state !== this.app.state) return;
     this.typed.value = '';

@@ -23,7 +23,12 @@ export class PlayView {
 
   /** @param {State} state */
   async show(state) {
-    if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
+    if (state.setup && !this.setup) {
+      this.frame = '';
+      fill(this.head);
+      fill(this.body, el('p', { class: 'comments' }, t('loading')));
+      this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
+    }
     if (state !== this.app.state) return; // the state has changed meanwhile
     const frame = `${state.setup} ${state.rules} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;
     if (frame !== this.frame) {

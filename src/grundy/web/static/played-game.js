@@ -32,7 +32,7 @@ export const thinking = () => (matchMedia('(prefers-reduced-motion: reduce)').ma
 export class PlayedGame {
   /** @param {Host} host */
   constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
-    this.boards = new Boards((choice) => move(choice.move));
+    this.boards = new Boards((choice) => this.current && move(choice.move));
     this.bar = new TurnBar();
     this.status = new Strip(tell, offers);
     /** @type {Record<string, HTMLButtonElement>} */
@@ -45,6 +45,8 @@ export class PlayedGame {
     this.state = null;
     /** @type {Step[]} */
     this.steps = [];
+    this.place = ''; // the first position and the rules of the game that is shown
+    this.current = false; // whether the boards show the state
   }
 
   get last() {
@@ -84,12 +86,29 @@ export class PlayedGame {
     return this.waits || this.over || (at < moves.length && this.isCoachs(at));
   }
 
-  /** @param {State} state of a position without an answer */
+  /**
+   * Begin with a position without an answer. The boards of another game are removed; those of an earlier position stay
+   * until the answer is there, but nothing can be picked on them.
+   * @param {State} state
+   */
   begin(state) {
     this.state = state;
+    this.current = false;
+    const place = JSON.stringify([state.parts, state.rules]);
+    if (place !== this.place) this.clear();
+    this.place = place;
     this.bar.update(state);
     for (const input of this.toggles) input.checked = state.show.includes(input.value);
     this.toggles.forEach((input, i) => (this.labels[i].hidden = input.value === 'comments' && state.against !== 'friend'));
+  }
+
+  /** Show no game, until a position is drawn. */
+  clear() {
+    this.steps = [];
+    this.boards.clear();
+    this.sum.hidden = true;
+    this.status.wait();
+    this.wait();
   }
 
   /**
@@ -100,6 +119,7 @@ export class PlayedGame {
   draw(steps, hint = null) {
     const state = /** @type {State} */ (this.state);
     this.steps = steps;
+    this.current = true;
     const { places } = this.last;
     const answer = this.whole(this.last.answer);
     const { over, drawn, closed, waits } = this;

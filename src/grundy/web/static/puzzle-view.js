@@ -49,6 +49,9 @@ export class PuzzleView {
     this.keys.begin();
     this.tellDays();
     if (!state.parts.length || !state.goal) {
+      write(this.title, t('view.puzzles'));
+      write(this.rule, '');
+      this.panel.game.clear();
       await this.begin({ day: state.day || today() }, true);
       return;
     }

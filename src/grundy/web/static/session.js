@@ -31,7 +31,7 @@ const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
 const A_MOMENT = 1000; // milliseconds: a request that was dropped after this time is not repeated
 const PATIENCE = 2000; // milliseconds after which the solver is said to take long: it may be compiling
-const HEAD_START = 150; // milliseconds to wait for the solver before the board is drawn without its answer
+const HEAD_START = 60; // milliseconds to wait for the solver before the board is drawn without its answer
 
 const kept = new Kept(MOST_KEPT);
 /** @type {Set<string>} the requests that take long */

@@ -5,6 +5,7 @@
 /**
  * @typedef {object} State
  * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach'} view `front` is the view of an empty address
+ * @property {string} unknown the view of the address, if there is none of this name
  * @property {Part[]} parts the position from which play begins: one part, or several as a sum
  * @property {string[]} moves moves that were made, then moves that were taken back
  * @property {number} at how many of these moves are made
@@ -49,7 +50,7 @@ const TABLE = 'wythoff'; // the first table that is shown
 /** @returns {State} */
 function empty() {
   return {
-    view: 'play', parts: [], moves: [], at: 0, makers: [], again: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
+    view: 'play', unknown: '', parts: [], moves: [], at: 0, makers: [], again: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
     setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', beside: '', length: 200, goal: '', day: '', lesson: '', step: 1,
     taught: '', title: '', stops: [], language: null,
   };
@@ -65,6 +66,7 @@ export function read(hash) {
   const view = VIEWS.find((one) => one === path);
   if (view) state.view = view;
   else if (!path) state.view = 'front';
+  else state.unknown = path;
   const params = new URLSearchParams(query);
   const texts = params.getAll('p');
   state.parts = params.getAll('g').map((game, i) => ({ game, text: texts[i] ?? '' }));

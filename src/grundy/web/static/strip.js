@@ -83,6 +83,19 @@ export class Strip {
     this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => (typeof one === 'string' ? one : one.textContent))].filter(Boolean).map(ended).join(' '));
   }
 
+  /** Show that there is no position yet; a screen reader is told of the position alone. */
+  wait() {
+    this.quietly(() => this.say({ tone: 'wait', shape: 'waits', head: t('loading'), why: [] }));
+  }
+
+  /** @param {() => void} act without an announcement */
+  quietly(act) {
+    const { tell } = this;
+    this.tell = () => {};
+    act();
+    this.tell = tell;
+  }
+
   /** @param {string} text of a hint */
   hint(text) {
     this.say({ tone: 'a', shape: 'win', head: t('act.hint'), why: [text], act: whyOf(this.offers, null) });
@@ -132,10 +145,9 @@ export class Strip {
       const { done, total, draft, long } = loading;
       const known = done === null ? t('loading') : [sayProgress(done, total), ...sayLeft(loading)].join(' ');
       const stop = done === null && !draft ? null : { act: 'stop', text: t('work.stop'), do: () => loader.stop() };
-      const { tell } = this;
-      if (this.node.dataset.loading === phase) this.tell = () => {}; // announce the progress once only
-      this.say({ tone: 'a', shape: 'counts', head: t(draft ? 'work.counting' : 'work.title'), why: [draft && long && t('work.play-on'), draft && long && guesses && t('work.guesses'), known], act: stop, class: 'said dim' });
-      this.tell = tell;
+      const say = () => this.say({ tone: 'a', shape: 'counts', head: t(draft ? 'work.counting' : 'work.title'), why: [draft && long && t('work.play-on'), draft && long && guesses && t('work.guesses'), known], act: stop, class: 'said dim' });
+      if (this.node.dataset.loading === phase) this.quietly(say); // announce the progress once only
+      else say();
     }
     set(this.node, { 'data-loading': phase });
   }

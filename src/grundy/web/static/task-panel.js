@@ -1,5 +1,6 @@
 /** A board with a goal, for puzzles and lessons: the moves are judged, and the other player replies. */
 
+import { Refusal } from './api.js';
 import { askAgain } from './ask-again.js';
 import { el, set, write } from './dom.js';
 import { Loader } from './loading.js';
@@ -102,6 +103,7 @@ export class TaskPanel {
   loaded(loading) {
     if (loading.phase !== 'ready') {
       if (loading.phase === 'working' && loading.done === null) return;
+      if (loading.phase === 'failed' && loading.error instanceof Refusal) this.game.clear();
       this.game.status.loading(this.loader, /** @type {any} */ (loading));
       if (this.game.steps.length) this.game.wait();
       return;
@@ -149,7 +151,7 @@ export class TaskPanel {
   /** @param {string} move */
   move(move) {
     const { state, verdict } = this;
-    if (!state || verdict?.state !== 'open' || verdict.reply) return;
+    if (!state || !this.game.current || verdict?.state !== 'open' || verdict.reply) return;
     this.acted = true;
     this.app.go(moved(state, move));
   }

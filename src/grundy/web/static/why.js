@@ -57,6 +57,8 @@ export class WhyView {
     /** @type {number | null} the selected component, counted from 0 */
     this.component = null;
     this.shown = ''; // the position of the explanation
+    this.place = ''; // its first position and its rules
+    this.current = false; // whether the board shows the state
     this.lit = /** @type {string | null} */ (null);
     /** @type {Loader<{step: Step, told: any}>} */
     this.loader = new Loader((loading) => this.loaded(loading));
@@ -75,12 +77,24 @@ export class WhyView {
     const position = JSON.stringify([state.parts, moves]);
     if (position !== this.shown) this.clear();
     this.shown = position;
+    this.current = false;
+    const place = JSON.stringify([state.parts, state.rules]);
+    if (place !== this.place) this.empty();
+    this.place = place;
     this.move = state.look;
     this.component = state.part > 0 ? state.part - 1 : null;
     await this.loader.load(async (watch) => {
       const step = /** @type {Step} */ ((await replay(state.parts, moves, watch, state)).at(-1));
       return { step, told: await explain(state.parts[0].game, step.answer.position, state.look, this.component, watch, state) };
     });
+  }
+
+  /** Show no position, until there is an explanation. */
+  empty() {
+    this.step = null;
+    this.boards.clear();
+    this.way.hidden = this.tree.node.hidden = this.walk.hidden = true;
+    this.strip.wait();
   }
 
   /** Remove the explanation of an earlier position. */
@@ -93,6 +107,7 @@ export class WhyView {
   loaded(loading) {
     if (loading.phase === 'ready') {
       this.step = loading.value.step;
+      this.current = true;
       this.draw(loading.value.told);
       return;
     }
@@ -100,8 +115,7 @@ export class WhyView {
     if (phase === 'working' && loading.done === null && !draft && this.step) return; // the page stays as it is for a moment
     if (draft) this.boards.update(draft[draft.length - 1].answer, { show: [], disabled: true });
     if (phase === 'failed' && loading.error instanceof Refusal && loading.error.type !== 'over-budget') {
-      this.step = null;
-      this.boards.clear();
+      this.empty();
       this.strip.fail(loading.error, () => {});
     } else this.strip.loading(this.loader, loading);
     if (phase !== 'working') this.clear();
@@ -133,7 +147,7 @@ export class WhyView {
 
   /** @param {string} move */
   look(move) {
-    this.app.go({ look: move, part: 0 });
+    if (this.current) this.app.go({ look: move, part: 0 });
   }
 
   /** @param {any} told */
