@@ -8,7 +8,7 @@ import pytest
 import grundy
 from grundy.errors import RulesetError
 from grundy.families.cutting.board import Rectangle, cutting_board
-from grundy.families.cutting.rectangle_tables import _chunks
+from grundy.families.cutting.rectangle_tables import chunks
 from grundy.families.heaps import rows_kernel
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.take_and_break import Subtraction
@@ -112,9 +112,9 @@ def test_progress_of_a_table_ends_at_its_cost() -> None:
     assert all(done <= total for done, total in told)
 
 
-def test_chunks_of_huge_boards_hold_one_row() -> None:
+def testchunks_of_huge_boards_hold_one_row() -> None:
     """Where one number takes more options than a chunk may have."""
-    assert _chunks(0, 30, 10**15, 1) == [range(row, row + 1) for row in range(30)]
+    assert chunks(0, 30, 10**15, 1) == [range(row, row + 1) for row in range(30)]
 
 
 @pytest.mark.parametrize("most", [63, 127])

@@ -27,7 +27,6 @@ _MOST_CELLS = 2**24  # random cells that are drawn at a time
 
 def solve_all(boards: AllBoards, start: int, stop: int) -> Any:
     """Return the rows of the boards start to stop - 1, except those that a symmetry turns into a lesser board."""
-    require("numba", Message("what.census"))
     from grundy.families.cutting import batches, diagonals
 
     rows, columns = boards.rows, boards.columns
@@ -35,6 +34,7 @@ def solve_all(boards: AllBoards, start: int, stop: int) -> Any:
     if reader.diagonal:
         kinds, weights = diagonals.least(rows, columns, start, stop - start)
         return _table(reader, kinds, diagonals.solve(kinds), weights)
+    require("numba", Message("what.census"))
     words_of = batches.words_of_size if fits_words(rows, columns) else batches.Enumeration
     table = words_of(rows, columns)
     words, weights = table.least(start, stop - start, boards.marks)
@@ -51,7 +51,6 @@ def solve_random(boards: RandomBoards, start: int, stop: int) -> Any:
         draws = (Random(f"{boards.seed} {number}") for number in range(start, stop))
         texts = tuple(" ".join(reader.text_of_size(rng, size, boards.density).split()) for rng in draws)
         return solve_listed(boards.game, texts)
-    require("numba", Message("what.census"))
     from grundy.families.cutting import batches
 
     kinds = random_kinds(boards, start, stop)

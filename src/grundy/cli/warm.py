@@ -183,9 +183,7 @@ def _census() -> None:
 
     from grundy.families.cutting import batches
 
-    words = np.arange(4, dtype=np.uint64)
-    batches.solve_many(batches.kinds_of(words, 2, 2))
-    batches.words_of_size(2, 3).solve(words)
+    batches.words_of_size(2, 3).solve(np.arange(4, dtype=np.uint64))
     batches.Enumeration(2, 2).least(0, 4)
 
 
@@ -263,7 +261,7 @@ _KERNELS = {
     ),
     "census": _Kernels(
         "grundy.families.cutting",
-        _code(_CUTTING, batch_kernel=["solve_boards"], contents_kernel=["least_words", "solve_words"]),
+        _code(_CUTTING, contents_kernel=["least_words", "solve_words"]),
         _census,
     ),
 }

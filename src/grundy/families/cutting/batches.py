@@ -1,4 +1,4 @@
-"""Many boards of one size, solved in one call of a kernel: arrays in, arrays out.
+"""Many boards of one size, solved together: arrays in, arrays out.
 
 - `WordBoards` solves boards of crosses and blocked cells with one table of all smaller boards.
 - `solve_many` solves boards of any kinds of cells, each with a table of its rectangles.
@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from grundy.errors import CapacityError
 from grundy.families.cutting import cells
-from grundy.families.cutting.batch_kernel import TableArrays, solve_boards
-from grundy.families.cutting.contents_kernel import least_words, solve_words
-from grundy.families.cutting.rectangle_tables import table_bytes
-from grundy.families.cutting.slabs import Slabs
+from grundy.families.cutting.array_slabs import ArraySlabs
+from grundy.families.cutting.rectangle_tables import KERNEL, array_bytes, chunks, table_bytes
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.compiling import pays_off, spend
+from grundy.runtime.costs import BOARD_SECONDS, CALL_OPTIONS, OPTION_SECONDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,6 +35,14 @@ class SolvedBoards(NamedTuple):
     options: NDArray[np.int64]
 
 
+class TableArrays(NamedTuple):
+    """Values of `count` boards."""
+
+    nimbers: NDArray[np.uint16]  # shape (count,)
+    afters: NDArray[np.uint16]  # after each pick, shape (count, cells), picks in any order; the sentinel if blocked
+    options: NDArray[np.int64]  # shape (count,)
+
+
 class Enumeration:
     """Boards of height x width up to symmetry, each a word: bit ``r * width + c`` is set where the cell is blocked."""
 
@@ -46,6 +54,8 @@ class Enumeration:
 
         Only `count` words from number `first` on are checked: of all words in order, or of the words with `marks` bits.
         """
+        from grundy.families.cutting.contents_kernel import least_words
+
         words, weights = np.zeros(count, np.uint64), np.zeros(count, np.uint8)
         start = first if marks is None else word_of(first, marks)
         lines = np.arange(2**self.width, dtype=np.uint64)
@@ -68,6 +78,8 @@ class WordBoards(Enumeration):
 
     def __init__(self, height: int, width: int) -> None:
         """Fill the table of the smaller boards."""
+        from grundy.families.cutting.contents_kernel import solve_words
+
         super().__init__(height, width)
         sizes = [(rows, columns) for rows in range(1, height) for columns in range(1, width)]
         self._starts = np.zeros((height, width), np.uint64)
@@ -88,6 +100,8 @@ class WordBoards(Enumeration):
 
     def solve(self, words: NDArray[np.uint64]) -> SolvedBoards:
         """Return the values of boards. The options of a board are its free cells: no smaller board is counted."""
+        from grundy.families.cutting.contents_kernel import solve_words
+
         nimbers, wins = np.zeros(len(words), np.uint8), np.zeros(len(words), np.uint8)
         solve_words(self._table, self._starts, self.height, self.width, words, nimbers, wins)
         free = self.height * self.width - np.bitwise_count(words).astype(np.int64)
@@ -126,9 +140,8 @@ def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.u
 def solve_many(boards: NDArray[np.uint8]) -> SolvedBoards:
     """Return the values of boards whose cells have these kinds, shape (count, height, width).
 
-    The options are those of the table of a board: exact, as in `Cutting.cost`. It uses one thread, and the bytes of one
-    table. Raises `OverBudgetError` for boards that are too large, `CapacityError` if a nimber does not fit into 15
-    bits.
+    The options are those of the table of a board: exact, as in `Cutting.cost`. It uses one thread. Raises
+    `OverBudgetError` for boards that are too large, `CapacityError` if a nimber does not fit into 15 bits.
     """
     found = tables_of(boards)
     return SolvedBoards(found.nimbers, winning(found, np.zeros_like(found.nimbers)), found.options)
@@ -141,19 +154,70 @@ def winning(tables: TableArrays, goals: NDArray[np.uint16]) -> NDArray[np.uint16
 
 
 def tables_of(boards: NDArray[np.uint8]) -> TableArrays:
-    """Return values of boards as `solve_many` does, with the value after each pick."""
+    """Return values of boards as `solve_many` does, with the value after each pick.
+
+    Large boards are solved one by one by machine code. NumPy solves small boards together, as the calls of machine code
+    would take longer.
+    """
     count, height, width = boards.shape
     if width > height:
-        turned = np.frombuffer(cells.TURNED, np.uint8)
-        return tables_of(np.ascontiguousarray(turned[boards.transpose(0, 2, 1)]))
+        return tables_of(np.frombuffer(cells.TURNED, np.uint8)[boards.transpose(0, 2, 1)])
     what = Message("over.board", {"rows": height, "columns": width})
     most = height * (height + 1) * (height + 2) // 6 * (width * (width + 1) * (width + 2) // 6)
+    compiled = most * BOARD_SECONDS > CALL_OPTIONS * OPTION_SECONDS and pays_off(KERNEL, count * most, BOARD_SECONDS)
+    at_once = 1
+    if not compiled:
+        limits.check_search(what, most, BOARD_SECONDS)
+        at_once = min(count, cells.ARRAY_OPTIONS // (height * (width + 1) ** 2 // 4)) or 1
+        spend(count * most * BOARD_SECONDS)
     with limits.limited(threads=1):
-        limits.check(what, limits.Cost(most, table_bytes(height, width, most)))
-    slabs = Slabs(boards[0] if count else np.zeros((height, width), np.uint8))
-    afters = np.zeros((count, height * width), np.uint16)
-    solved = TableArrays(np.zeros(count, np.uint16), afters, np.zeros(count, np.int64))
-    lines = bool(((boards == cells.ROW) | (boards == cells.COLUMN)).any())
-    if not solve_boards(boards, slabs.table, slabs.cells, slabs.scratch(), lines, slabs.scan, solved):
-        raise CapacityError("error.capacity", what=what, most=cells.SENTINEL - 1)
-    return solved
+        needed = table_bytes(height, width, most) if compiled else array_bytes(height, width, most, at_once)
+    limits.check(what, limits.Cost(most, needed))
+    nimbers, afters = np.zeros(count, np.uint16), np.zeros((count, height * width), np.uint16)
+    for first in range(0, count, at_once):
+        part = slice(first, first + at_once)
+        kinds = np.ascontiguousarray(np.moveaxis(boards[part], 0, -1))
+        cube = _cube(kinds, what, compiled=compiled)
+        nimbers[part] = cube[0, width, height]
+        afters[part] = _afters(kinds, cube).reshape(height * width, -1).T
+    rows, columns = np.arange(height), np.arange(width)
+    around = ((rows + 1) * (height - rows))[:, None] * ((columns + 1) * (width - columns))
+    return TableArrays(nimbers, afters, ((boards != cells.BLOCKED) * around).sum(axis=(1, 2)))
+
+
+def _cube(kinds: NDArray[np.uint8], what: Message, *, compiled: bool) -> NDArray[np.uint16]:
+    """Return the tables of boards, shape (height + 1, pairs, height + 1, boards); machine code takes one board."""
+    slabs: Any
+    if compiled:
+        from grundy.families.cutting.slabs import Slabs
+
+        slabs = Slabs(kinds[:, :, 0])
+    else:
+        slabs = ArraySlabs(kinds)
+    height, width, boards = kinds.shape
+    scratch = slabs.scratch()
+    for rows in range(1, height + 1):
+        for tops in chunks(0, height - rows + 1, rows * width * (width + 1) * (width + 2) // 6, 1, slabs.most_options):
+            if not slabs.fill(rows, tops, scratch):
+                raise CapacityError("error.capacity", what=what, most=cells.SENTINEL - 1)
+    table: NDArray[np.uint16] = slabs.table[: -cells.PAD]
+    return table.reshape(height + 1, -1, height + 1, boards)
+
+
+def _afters(kinds: NDArray[np.uint8], cube: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """Return the value of whole boards after the pick of each cell, shape (height, width, boards).
+
+    `kernel` says where the table has which rectangle. Blocked cells have the sentinel.
+    """
+    height, width, _ = kinds.shape
+    first = np.arange(1, width + 1)
+    behind = first * (2 * width + 1 - first) // 2 + width  # the pair (column + 1, width) for each column
+    above, below = cube[0, :, :height], cube[height, :, 1:]
+    columns = cube[0, :width, height] ^ cube[0, behind, height]
+    rows = above[width] ^ below[width]
+    crosses = above[:width] ^ above[behind] ^ below[:width] ^ below[behind]
+    picks = [(cells.CROSS, crosses.swapaxes(0, 1)), (cells.ROW, rows[:, None]), (cells.COLUMN, columns)]
+    found = np.full(kinds.shape, cells.SENTINEL, np.uint16)
+    for kind, values in picks:
+        np.copyto(found, values, where=kinds == kind)
+    return found

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grundy.families.cutting import cells
-from grundy.families.cutting.batch_kernel import TableArrays
-from grundy.families.cutting.batches import SolvedBoards, tables_of, winning
+from grundy.families.cutting.batches import SolvedBoards, TableArrays, tables_of, winning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -161,10 +161,10 @@ def table_bytes(height: int, width: int, options: int) -> int:
     return 2 * (values + copied + height * width + PAD) + 4 * nexts + (2 * runs + 2**16) * _threads(options)
 
 
-def array_bytes(height: int, width: int, _options: int) -> int:
-    """Return an upper bound of the bytes that `array_slabs` takes for a board; a test compares the two."""
+def array_bytes(height: int, width: int, _options: int, boards: int = 1) -> int:
+    """Return an upper bound of the bytes that `array_slabs` takes for boards; a test compares the two."""
     height, width = max(height, width), min(height, width)
-    area = (width + 1) ** 2
+    area = (width + 1) ** 2 * boards
     picks = min((height + 1) ** 2 // 4, max(height, 4 * ARRAY_OPTIONS // area)) * area  # of all columns, in one step
     options = max(min(ARRAY_OPTIONS, picks * width), height * area // 4)  # in one operation
     return 2 * _values(height, width) + 12 * (picks + options) + 2**15
@@ -220,8 +220,8 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
             filled = partial(stack.enter_context(WorkerPool(scratches)).map, fill)
         for rows in range(1, height + 1):
             options = rows * width * (width + 1) * (width + 2) // 6
-            chunks = _chunks(0, height - rows + 1, options, len(scratches), slabs.most_options)
-            for tops, fits in zip(chunks, filled(chunks), strict=True):
+            parts = chunks(0, height - rows + 1, options, len(scratches), slabs.most_options)
+            for tops, fits in zip(parts, filled(parts), strict=True):
                 if not fits:
                     raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
                 done += rows * len(tops)
@@ -252,7 +252,7 @@ def _slabs(cells: bytes, height: int, width: int, *, compiled: bool) -> Slabs | 
     return Slabs(kinds)
 
 
-def _chunks(start: int, stop: int, options: int, threads: int, most_options: int = STEP_OPTIONS) -> list[range]:
+def chunks(start: int, stop: int, options: int, threads: int, most_options: int = STEP_OPTIONS) -> list[range]:
     """Cut a range into chunks for threads; each number of the range takes `options`."""
     options = max(options, 1)
     least = -(-_LEAST_OPTIONS_IN_A_CHUNK // options)
@@ -310,8 +310,8 @@ def empty_boards(height: int, width: int) -> Values:
             # At [a, i] the pieces of width a above and below row i; then the same from the widest to the narrowest.
             pieces = np.ascontiguousarray((table[:half, :width] ^ table[rows - half : rows, :width][::-1]).T)
             turned = np.ascontiguousarray(pieces[::-1])
-            chunks = _chunks(rows, width + 1, half * halves[width], pool.size)
-            for widths, fits in zip(chunks, pool.map(fill, chunks), strict=True):
+            parts = chunks(rows, width + 1, half * halves[width], pool.size)
+            for widths, fits in zip(parts, pool.map(fill, parts), strict=True):
                 if not fits:
                     raise CapacityError("error.capacity", what=Message("over.empty-board"), most=SENTINEL - 1)
                 done += half * sum(halves[widths.start : widths.stop])
