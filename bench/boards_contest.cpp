@@ -1,6 +1,6 @@
 // A cutting board as one would solve it in a contest: memoised recursion over rectangles, the values
 // of the options in a vector, their mex. Reads height, width and rows of '.' (cross), 'X' (blocked),
-// 'R' (row) and 'C' (column); prints the nimber and the seconds.
+// 'R' (row) and 'C' (column), board after board; prints the nimber and the seconds of each.
 #include <chrono>
 #include <iostream>
 #include <string>
@@ -35,12 +35,13 @@ int solve(int top, int bottom, int left, int right) {
 }
 
 int main() {
-    cin >> height >> width;
-    board.resize(height);
-    for (string &row : board) cin >> row;
-    auto start = chrono::steady_clock::now();
-    memo.assign(size_t(height + 1) * (height + 1) * (width + 1) * (width + 1), -1);
-    int nimber = solve(0, height, 0, width);
-    chrono::duration<double> taken = chrono::steady_clock::now() - start;
-    cout << nimber << ' ' << fixed << taken.count() << '\n';
+    while (cin >> height >> width) {
+        board.resize(height);
+        for (string &row : board) cin >> row;
+        auto start = chrono::steady_clock::now();
+        memo.assign(size_t(height + 1) * (height + 1) * (width + 1) * (width + 1), -1);
+        int nimber = solve(0, height, 0, width);
+        chrono::duration<double> taken = chrono::steady_clock::now() - start;
+        cout << nimber << ' ' << fixed << taken.count() << '\n';
+    }
 }
