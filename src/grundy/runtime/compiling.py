@@ -61,7 +61,8 @@ def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, m
         return options > (CALL_OPTIONS if above is None else above)
     if not installed("numba") or options <= (CALL_OPTIONS if above is None else above):
         return False
-    if above is None and min(options, KERNEL_OPTIONS) * seconds + _spent <= _seconds_until_used(code):
+    without = min(options, KERNEL_OPTIONS) * seconds + _spent
+    if above is None and (without <= _seconds_to_load(code) or without <= _seconds_until_used(code)):
         return False
     return use(code)
 
@@ -105,11 +106,13 @@ def spend(seconds: float) -> None:
 
 
 def _seconds_until_used(code: MachineCode) -> float:
-    """Return about how long it takes until machine code can be called."""
-    if code in _used:
-        return 0.0
-    loading = 0.0 if "numba" in sys.modules else LOAD_SECONDS
-    return loading if is_on_disk(code) else loading + code.seconds
+    """Return about how long it takes until machine code can be called. Looks for it on disk, which takes a moment."""
+    return _seconds_to_load(code) + (0.0 if code in _used or is_on_disk(code) else code.seconds)
+
+
+def _seconds_to_load(code: MachineCode) -> float:
+    """Return about how long it takes until machine code on disk can be called."""
+    return 0.0 if code in _used or "numba" in sys.modules else LOAD_SECONDS
 
 
 def is_on_disk(code: MachineCode) -> bool:

@@ -26,7 +26,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from grundy.families.cutting.cells import ARRAY_OPTIONS, COLUMN, CROSS, PAD, ROW, SENTINEL
 
@@ -62,8 +61,7 @@ class ArraySlabs:
         self.table = np.zeros(np.prod(shape) + PAD, np.uint16)
         self.cube = self.table[:-PAD].reshape(shape)
         self._lefts, self._rights = np.triu_indices(side)  # of the pairs
-        self._by_width = [np.flatnonzero(self._rights - self._lefts == width) for width in range(side)]
-        place = np.zeros((side, side), np.intp)  # of the pair [l, r]
+        self._place = place = np.zeros((side, side), np.intp)  # of the pair [l, r]
         place[self._lefts, self._rights] = np.arange(pairs)
         self._before, self._behind = place[:, :-1].T, place[1:]  # [c, l], [c, r]
         ends = np.arange(side)
@@ -111,8 +109,8 @@ class ArraySlabs:
     def _runs(self, x: int, y: int, rows: int, tops: int) -> Values:
         """Return a view of the table, whose item [a, t, c, board] is that of [x + t, c, y + t + a, board]."""
         at_x, at_pair, at_y, at_board = self.cube.strides
-        shape = (rows, tops, self.cube.shape[1], self.cube.shape[3])
-        return as_strided(self.cube[x:, :, y:], shape, (at_y, at_x + at_y, at_pair, at_board))
+        shape = rows, tops, self.cube.shape[1], self.cube.shape[3]
+        return np.ndarray(shape, np.uint16, self.table, x * at_x + y * at_y, (at_y, at_x + at_y, at_pair, at_board))
 
     def _words(self, beside: Values, at: NDArray[np.intp], window: _Window, ends: tuple[int, int]) -> Words:
         """Return the words of the options of crosses and row cells, shape (tops, pairs, boards).
@@ -122,8 +120,8 @@ class ArraySlabs:
         rows, tops, _, boards = beside.shape
         side = self.width + 1
         words: Any = np.zeros((tops, side, side, boards), f"u{window.bits // 8}")
-        befores = np.moveaxis(beside[:, :, self._before] | self._no_cross[at][:, :, :, None], 2, 1)
-        behinds = np.moveaxis(beside[:, :, self._behind], 2, 1)
+        befores = (beside[:, :, self._before] | self._no_cross[at][:, :, :, None]).swapaxes(1, 2)
+        behinds = beside[:, :, self._behind].swapaxes(1, 2)
         columns = max(1, ARRAY_OPTIONS // (rows * tops * side * side * boards))  # at once
         for column in range(0, self.width, columns):
             stop = column + columns
@@ -142,15 +140,15 @@ class ArraySlabs:
         count, side, boards, bits = len(tops), self.width + 1, words[0].shape[2], 8 * words[0].itemsize
         shape = side, count, side, boards  # [width, t, end, board]
         by_left, by_right = np.zeros(shape, np.uint16), np.zeros(shape, np.uint16)
-        cuts = self._no_column_cell[:, tops * (2 * self.height + 1 - tops) // 2 + tops + rows]  # [c, t, board]
-        cuts = np.concatenate([cuts, cuts, cuts[:1]])  # as large as the view; only the first is read
+        cuts = np.zeros((2 * side - 1, count, boards), np.uint16)  # [c, t, board]; the view ends beyond the columns
+        cuts[: self.width] = self._no_column_cell[:, tops * (2 * self.height + 1 - tops) // 2 + tops + rows]
         at_column, at_top, at_board = cuts.strides
-        cuts = as_strided(cuts, shape, (at_column, at_top, at_column, at_board))  # [c - l, t, l, board]
+        cuts = np.ndarray(shape, np.uint16, cuts, 0, (at_column, at_top, at_column, at_board))  # [c - l, t, l, board]
         for width in range(1, side):
             lefts = side - width
             values: Any = by_left[:width, :, :lefts] ^ by_right[width - 1 :: -1, :, width:]
             values |= cuts[:width, :, :lefts]
-            pairs = self._by_width[width]
+            pairs = self._place.diagonal(width)
             found = _mex([own[:, pairs] | _union(values, _Window(bits, bits * k)) for k, own in enumerate(words)])
             by_left[width, :, :lefts] = by_right[width, :, width:] = found
         return by_left[self._rights - self._lefts, :, self._lefts].swapaxes(0, 1)

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from functools import partial
 from itertools import accumulate
 from operator import index
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grundy.errors import CapacityError, RulesetError
@@ -197,9 +198,9 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     limits.check(board, cost._replace(bytes=bytes_of(*shape, cost.options)), partial(_fitting, bytes_of))
     if not compiled:
         limits.check_search(board, cost.options, BOARD_SECONDS)
-        spend(cost.options * BOARD_SECONDS)
     from grundy.runtime.jit import reporting_compiles
 
+    begun = perf_counter()
     height, width = shape
     if width > height:
         cells, height, width = turned(cells, width).translate(TURNED), width, height
@@ -226,6 +227,8 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
                     raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
                 done += rows * len(tops)
                 progress.report(cost.options * done // total, cost.options)
+    if not compiled:
+        spend(perf_counter() - begun)
     progress.record("kernel", cost.options)
     return RectangleTable(around, cast("Values", slabs.table))
 
