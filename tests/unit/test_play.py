@@ -64,7 +64,9 @@ def test_hints_win_from_an_n_position(arguments: list[str]) -> None:
     """A person who follows hints, over pipes, wins against the perfect coach, and each word is kind."""
     player = Player(*arguments)
     for _ in range(50):
-        advice = re.search(r"^(.+?) wins(\.|:)", player.say("hint"), re.MULTILINE)
+        while "Type hint again for more." in (hint := player.say("hint")):
+            assert "wins" not in hint
+        advice = re.search(r"^(.+?) wins(\.|:)", hint, re.MULTILINE)
         assert advice is not None
         said = player.say(advice[1])
         assert f"{advice[1]} keeps the win" in said or f"{advice[1]} wins" in said
@@ -106,13 +108,50 @@ def test_random_positions_are_to_be_won(grundy_command: Command) -> None:
     """Who moves first has an N-position, and who moves second is up against a P-position."""
     for game in games.all_games():
         size = "x".join(str(min(4, side.most)) for side in game.reader.sides)
-        said = played(grundy_command, "hint\n", game.name, "--random", size, "--seed", "1")
+        said = played(grundy_command, "hint\n" * 4, game.name, "--random", size, "--seed", "1")
         assert " wins" in said, said
     one, again = (played(grundy_command, "", "kayles", "--random", "4x12", "--seed", "1") for _ in range(2))
     assert one == again
-    said = played(grundy_command, "hint\n", "wall-making", "--random", "3x4", "--seed", "1", "--second")
+    said = played(grundy_command, "hint\n" * 3, "wall-making", "--random", "3x4", "--seed", "1", "--second")
     assert said.index("coach> ") < said.index("you> ")
     assert " wins" in said
+
+
+def test_a_hint_in_steps(grundy_command: Command) -> None:
+    said = played(grundy_command, "hint\n" * 4 + "r2c2\nhint\n", "wall-making")
+    steps = re.findall(r"you> hint\n(.*?)\n", said)
+    assert steps[:2] == [
+        "Winning moves here: 7. Type hint again for more.",
+        "One is in row 1. Type hint again for more.",
+    ]
+    assert steps[2] == steps[3]
+    assert steps[2].startswith("r1c2 wins. ")
+    assert steps[4].startswith("There is no winning move")  # the move gave the win away, and the coach took it
+    said = played(grundy_command, "hint\nhint\n", "kayles", "5", "+ nim", "3")
+    assert "One is in the component that is worth 3." in said or "One is in the component that is worth 4." in said
+
+
+def test_why_a_new_game_and_resigning(grundy_command: Command) -> None:
+    said = played(grundy_command, "r1c2\nwhy\nnew\nresign\n", "wall-making", "--random", "3x3", "--seed", "4")
+    before, _, after = said.partition("A new game.")
+    assert "P-position" in before or "N-position" in before
+    assert after.rstrip().endswith("would have won.")
+    assert "You resign after 0 moves: the coach wins." in after
+    assert len({text.strip().partition("\n\n")[0] for text in (before.partition("help.")[2], after)}) == 2
+    said = played(grundy_command, "5 -> 3\nresign\n", "nim", "3", "5", "--two")
+    assert "The second player resigns after 1 move: the first player wins." in said
+    assert "explain" not in played(grundy_command, "why\n", "nim", "3", "5", "--misere")
+
+
+def test_a_word_on_each_move_of_the_coach(grundy_command: Command) -> None:
+    said = played(grundy_command, "5 -> 3\n", "nim", "3", "5")
+    assert re.search(r"coach> .*\nThe coach had no winning move: you can win.\n", said)
+    said = played(grundy_command, "5 -> 4\n", "nim", "3", "5")
+    assert re.search(r"coach> .*\nThe coach can win now, whatever you play.\n", said)
+    said = played(grundy_command, "5 -> 4\n", "nim", "3", "5", "--errors", "1", "--seed", "1")
+    assert re.search(r"coach> .*\nA mistake of the coach: you can win now.\n", said)
+    said = played(grundy_command, "5 -> 4\n", "nim", "3", "5", "--misere")
+    assert re.search(r"coach> .*\nThe coach can win now, whatever you play.\n", said)
 
 
 def test_a_move_may_be_called_like_a_command(grundy_command: Command, tmp_path: Path) -> None:
@@ -175,7 +214,7 @@ def on_a_terminal(keys: list[bytes], **extra: str) -> tuple[int, str]:
 @pytest.mark.slow
 def test_a_terminal() -> None:
     """No control codes but colours; Ctrl-D and Ctrl-C leave."""
-    code, text = on_a_terminal([b"hint\n", b"show\n", b"\x04"], NO_COLOR="1")
+    code, text = on_a_terminal([b"hint\n", b"hint\n", b"hint\n", b"show\n", b"\x04"], NO_COLOR="1")
     assert code == 0
     assert "r1c2 wins." in text
     assert "You quit before the first move." in text

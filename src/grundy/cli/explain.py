@@ -140,9 +140,9 @@ def _words(position: Position, explanation: Explanation, language: str) -> str:
     return "\n\n".join([*draw_terms(position, position.scenes(winning), language), explanation.text(language)])
 
 
-def misere_words(position: Position) -> str:
-    """Return the explanation of a position in misère play, in English."""
-    return _misere_words(position, explain_misere(position, None), "en")
+def misere_words(position: Position, language: str = "en") -> str:
+    """Return the explanation of a position in misère play."""
+    return _misere_words(position, explain_misere(position, None), language)
 
 
 def _misere_words(position: Position, reasons: dict[str, Any], language: str) -> str:

@@ -61,7 +61,8 @@ def command(
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
     The position is written as for `grundy solve`; without one, the game's sample is played. The player who makes the
-    last move wins; with --misere, this player loses. Type a move, or `help` for the commands: hints, undo and so on.
+    last move wins; with --misere, this player loses. Type a move, or `help` for the commands: a hint in steps, why, undo, new,
+    resign and so on.
 
     Lines are read from stdin, which may be a pipe. Then they are repeated after the prompt, and the command ends at
     the end of the pipe, with exit code 0.
@@ -73,8 +74,9 @@ def command(
     game, position = in_order(game, position)
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
+    wanted = Outcome.P if second else Outcome.N
     with words_about_work():
-        start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N, misere=misere)
+        start, about = _start(found, position, size, rng, wanted, misere=misere)
         if not start.choices():
             raise GameOverError(str(start))
         # values that take long are found before the game begins
@@ -86,7 +88,11 @@ def command(
                     Message(_last(start, misere=misere)))  # fmt: skip
     speaker.say("type", move=start.choices()[0].move)
     prepare_input()
-    (MisereSession if misere else Session)(start, coach, None if two else 1 - second, speaker).run()
+
+    def another() -> Position:
+        return start if size is None else _random(found, rng, size, wanted, misere=misere)
+
+    (MisereSession if misere else Session)(start, coach, None if two else 1 - second, speaker, another).run()
 
 
 def _last(start: Position, *, misere: bool) -> str:

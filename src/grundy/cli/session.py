@@ -17,7 +17,7 @@ from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import LOONY, Win
 from grundy.errors import IllegalMoveError
 from grundy.explain import misere_coach
-from grundy.explain.coach import Coach, Comment, comment, hint
+from grundy.explain.coach import Coach, Comment, comment, hint, steps
 from grundy.explain.text import paragraph
 from grundy.messages import Message, render
 
@@ -38,7 +38,8 @@ _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
 _MISTAKES = dict.fromkeys(("gave-away", "drew"), "play.mistake") | {"gave-draw-away": "play.mistake-draw"}
 _DRAWN = 3  # if a position occurs this often with the same player to move, the game is a draw
-_COMMANDS = ("hint", "show", "values", "moves", "undo", "help", "quit")
+_COMMANDS = ("hint", "why", "show", "values", "moves", "undo", "new", "resign", "help", "quit")
+_WORDS = {"gave-draw-away": "gave-away"}  # of the coach's move, by the verdict on it
 
 
 class Speaker:
@@ -72,16 +73,33 @@ class _Turn:
 class Session:
     """A game from its start to its end: whose turn it is, the moves so far, and the answers to commands."""
 
-    def __init__(self, start: Position, coach: Coach | MisereCoach | None, seat: int | None, speaker: Speaker) -> None:
-        """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1)."""
+    def __init__(
+        self,
+        start: Position,
+        coach: Coach | MisereCoach | None,
+        seat: int | None,
+        speaker: Speaker,
+        another: Callable[[], Position],
+    ) -> None:
+        """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1).
+
+        `another` returns the position with which a further game begins.
+        """
         self._start = start
+        self._another = another
         self._coach = coach
         self._seat = seat
         self._speaker = speaker
         self._turns: list[_Turn] = []
         self._hints = 0
+        self._steps: list[Message] = []  # of the hint for this position
+        self._given = 0  # such steps
+        self._resigned = False
         self._answers: dict[str, Callable[[], None]] = {
             "hint": self._hint,
+            "why": self._why,
+            "new": self._new,
+            "resign": self._resign,
             "show": self._show,
             "values": self._values,
             "moves": self._moves,
@@ -115,9 +133,14 @@ class Session:
                     choice = self._coach.reply(self.position)
                 echo(f"\n{self._speaker.text('coach')}> {choice.move}")
                 self._make(choice)
+                verdict = self._turns[-1].comment.verdict
+                if verdict != "won":  # the end says that
+                    self._speaker.say(f"word.{_WORDS.get(verdict, verdict)}")
                 self._draw()
             elif not self._persons_turn():
                 self._speaker.say("left" if self._turns else "left-0", moves=len(self._turns))
+                return
+            elif self._resigned:
                 return
         self._end()
 
@@ -164,6 +187,7 @@ class Session:
         self._speaker.say("refused", error=IllegalMoveError(shown, examples[:3]).message)
 
     def _make(self, choice: Choice) -> None:
+        self._steps = []
         self._turns.append(_Turn(choice, self._comment_on(choice), self.player))
 
     def _comment_on(self, choice: Choice) -> Comment | MisereComment:
@@ -186,11 +210,38 @@ class Session:
         _show(draw_terms(self.position, scenes, self._speaker.language))
 
     def _hint(self) -> None:
+        """Give the next step of a hint; after the last one, that one again."""
         self._hints += 1
-        self._speaker.say_all(self._hint_message())
+        if not self._steps:
+            self._steps, self._given = self._hint_steps(), 0
+        self._given = min(self._given + 1, len(self._steps))
+        more = [Message("play.hint-more")] if self._given < len(self._steps) else []
+        self._speaker.say_all(self._steps[self._given - 1], *more)
 
-    def _hint_message(self) -> Message:
-        return hint(self.position).message
+    def _hint_steps(self) -> list[Message]:
+        return steps(hint(self.position), self.position)
+
+    def _why(self) -> None:
+        """Explain the position."""
+        echo(f"\n{self._explanation()}")
+
+    def _explanation(self) -> str:
+        return self.position.explain().text(self._speaker.language)
+
+    def _new(self) -> None:
+        """Begin a further game."""
+        self._start = self._another()
+        self._turns, self._steps, self._hints = [], [], 0
+        self._speaker.say("new")
+        self._draw()
+
+    def _resign(self) -> None:
+        self._resigned = True
+        who = _PEOPLE[self.player] if self._coach is None else "you"
+        winning, _ = self._wins().first(1)
+        echo()
+        over = [Message(f"play.resigned-{who}", {"moves": len(self._turns)})]
+        self._report_end(*over, *(Message("play.resigned-won", {"move": choice.move}) for choice in winning))
 
     def _show(self) -> None:
         winning, _ = self._wins().first(_MOST_MOVES)
@@ -258,6 +309,7 @@ class Session:
         count = len(self._turns) - own[-1]
         taken = [turn.choice.move for turn in self._turns[-count:]]
         del self._turns[-count:]
+        self._steps = []
         self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
         self._draw()
 
@@ -276,16 +328,19 @@ class Session:
     def _winner(self) -> int:
         return 1 - self.player  # the player without a move has lost, also after a move that ends the game
 
-    def _report_end(self, over: Message) -> None:
+    def _report_end(self, *over: Message) -> None:
         """Write how the game has ended, and which mistakes were made."""
+        if not self._turns:
+            self._speaker.say_all(*over)
+            return
         if self._coach is None:
-            self._speaker.say_all(over)
+            self._speaker.say_all(*over)
             for player, name in enumerate(_PEOPLE):
                 self._speaker.say_all(self._mistakes(player, name))
             return
         assert self._seat is not None
         hints = [Message("play.hints", {"count": self._hints})] if self._hints else []
-        self._speaker.say_all(over, self._mistakes(1 - self._seat, "you"), *hints)
+        self._speaker.say_all(*over, self._mistakes(1 - self._seat, "you"), *hints)
         if self._coach.errors:
             self._speaker.say_all(self._mistakes(self._seat, "coach"))
 
@@ -319,8 +374,13 @@ class MisereSession(Session):
     def _comment_on(self, choice: Choice) -> MisereComment:
         return misere_coach.comment(choice)
 
-    def _hint_message(self) -> Message:
-        return misere_coach.hint(self.position).message
+    def _hint_steps(self) -> list[Message]:
+        return [misere_coach.hint(self.position).message]
+
+    def _explanation(self) -> str:
+        from grundy.cli.explain import misere_words
+
+        return misere_words(self.position, self._speaker.language)
 
     def _marked(self, winning: list[Choice]) -> list[Scene]:
         del winning  # boards show winning moves together with nimbers of normal play

@@ -21,6 +21,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import Choice
+from grundy.core.scenes import GridScene
 from grundy.core.values import Loopy, Outcome
 from grundy.errors import GameOverError
 from grundy.explain.endings import (
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.values import Value
 
-__all__ = ["MOST_CHOICES", "Coach", "Comment", "Hint", "comment", "hint"]
+__all__ = ["MOST_CHOICES", "Coach", "Comment", "Hint", "comment", "hint", "steps"]
 
 _MOST_RESISTING = 48  # moves whose winning replies are counted
 _MOST_REPLIES = 100  # winning replies to one move that are counted
@@ -246,6 +247,34 @@ class Hint:
     def __str__(self) -> str:
         """Return the hint in English."""
         return str(self.message)
+
+
+def steps(found: Hint, position: Position) -> list[Message]:
+    r"""Return a hint in steps: that a move wins, in which component, in which row of a board, and the move itself.
+
+    Without a winning move, there is one step.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X..\n...")
+    >>> for step in steps(hint(board), board):
+    ...     print(step)
+    Winning moves here: 1.
+    One is in row 2.
+    r2c2 wins. It leaves nimber 0: every move from there leads away from 0, and has a reply that wins.
+    """
+    last = found.message
+    if not found.wins:
+        return [last]
+    winning, are_all = position.winning_moves().first(MOST_CHOICES)
+    some = Message("hint.step-wins", {"number": len(winning)}) if are_all else Message("hint.step-wins-some")
+    nimber = found.nimbers[found.term - 1][found.component]
+    where = [Message("hint.step-component", {"nimber": nimber})] if len(position.components) > 1 and nimber else []
+    choice = position.choice(found.move)
+    term, scene = position.terms[choice.term], position.scenes([])[choice.term]
+    places = term.notation.places(term.components, choice.index, choice.option.move)
+    if isinstance(scene, GridScene) and len(scene.rows) > 1 and places and isinstance(places[0], tuple):
+        where.append(Message("hint.step-row", {"row": scene.row_number(places[0][0])}))
+    return [some, *where, last]
 
 
 def comment(choice: Choice) -> Comment:
