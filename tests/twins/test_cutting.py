@@ -169,16 +169,16 @@ def test_empty_boards_by_the_definition() -> None:
     assert np.array_equal(empty_boards(most + 5, most), table.T)
 
 
-@pytest.mark.needs_jit
-def test_empty_boards_on_threads() -> None:
-    """Large enough for threads; the top against the kernel for boards."""
-    with limits.limited(threads=2):
-        table = empty_boards(40, 120)
+def test_empty_boards_beside_the_table_of_a_board() -> None:
+    """Runs of more values than are checked at once, and nimbers beyond a word."""
+    table = empty_boards(60, 400)
+    assert table.max() >= 128
     board = Cutting(40, 40, bytes([1]) * 1600)
     assert board.value(Rectangle(0, 40, 0, 40)) == table[40, 40]
     assert board.value(Rectangle(0, 23, 3, 40)) == table[23, 37]
-    with limits.limited(threads=1):
-        assert np.array_equal(empty_boards(40, 120), table)
+    pieces = [table[i] ^ table[52 - i] for i in range(53)]
+    values = {int(row[j] ^ row[389 - j]) for row in pieces for j in range(390)}
+    assert table[53, 390] == min(set(range(len(values) + 1)) - values)
 
 
 def test_empty_boards_of_wrong_sizes() -> None:

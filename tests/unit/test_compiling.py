@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +15,7 @@ pytest.importorskip("numba")
 import numpy as np
 
 import grundy
+from grundy.families.cutting.board import Rectangle
 from grundy.runtime import compiling, limits, progress
 from grundy.runtime.compiling import MachineCode
 from grundy.runtime.costs import KERNEL_SECONDS
@@ -122,13 +124,14 @@ def test_compiled_rulesets_are_worth_the_same(above: int | None, monkeypatch: py
         assert found == plain(euclid_or_nim, state, {})
 
 
-@pytest.mark.usefixtures("new_machine")
-def test_rectangles_of_a_small_board_are_searched() -> None:
-    """A certificate lists them; without machine code on disk, they are the same from the plain search."""
+def test_rectangles_of_a_small_board_are_those_of_the_search() -> None:
+    """A certificate lists them, also where no machine code is there."""
     rules: Any
-    ((rules, state),) = grundy.games.wall_making("X..\n.X.\n...\n..X").components
-    with progress.tallied() as tally:
-        found = rules.rectangles(state).tolist()
-    assert tally.engine == "search"
-    with limits.limited(kernel_above=-1):
-        assert rules.rectangles(state).tolist() == found
+    ((rules, whole),) = grundy.games.wall_making("X..\n.X.\n...\n..X").components
+    memo: dict[Any, int] = {}
+    intervals = [list(combinations(range(side + 1), 2)) for side in (4, 3)]
+    expected = [[plain(rules, Rectangle(*rows, *columns), memo) for columns in intervals[1]] for rows in intervals[0]]
+    for above in (None, -1):
+        tables.clear()
+        with limits.limited(kernel_above=above):
+            assert rules.rectangles(whole).tolist() == expected

@@ -187,12 +187,6 @@ def _census() -> None:
     batches.Enumeration(2, 2).least(0, 4)
 
 
-def _empty_boards() -> None:
-    from grundy.families.cutting.board import empty_boards
-
-    empty_boards(4, 6)
-
-
 def _pieces() -> None:
     board = "\n".join(["." * 30] * 15 + [".#" * 15] + ["." * 29 + "@"] * 1)
     for rules, state in games.find("king")(board).components:
@@ -235,7 +229,6 @@ _KERNELS = {
     "mem": _Kernels(
         "grundy.families.numbers.mem", _code("families/numbers", mem_kernel=["fill"]), lambda: games.mem(9).value
     ),
-    "empty-boards": _Kernels("grundy.families.cutting", _code(_CUTTING, empty_kernel=["fill_empty"]), _empty_boards),
     "digraphs": _Kernels(
         "grundy.families.graphs",
         _code("loopy", labels_kernel=["begin", "by_row", "label"]),

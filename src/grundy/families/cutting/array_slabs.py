@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     Words = NDArray[np.unsignedinteger[Any]]
 
 _NONE = np.uint16(SENTINEL)
+_RUN = 2**13  # values between two checks whether a window is full
 
 
 class _Window(NamedTuple):
@@ -175,6 +176,19 @@ def _union(values: Values, window: _Window) -> Words:
         values = values ^ np.uint16(window.base)
     found: Words = np.bitwise_or.reduce(np.left_shift(kind(1), values, dtype=kind), axis=0)
     return found
+
+
+def least_absent(values: Values) -> int | None:
+    """Return the least number that is not among the values, shape (n,); None if it is not below the sentinel."""
+    for base in range(0, SENTINEL, 64):
+        word: Any = np.uint64(0)
+        for first in range(0, len(values), _RUN):  # low windows are full after few values
+            word |= _union(values[first : first + _RUN], _Window(64, base))
+            if not ~word:
+                break
+        else:
+            return base + int(_ones(word))
+    return None
 
 
 def _mex(words: list[Words]) -> Values:

@@ -273,22 +273,9 @@ class Cutting(Ruleset):
     def rectangles(self, state: Rectangle) -> NDArray[Any]:
         """Return the nimbers of all rectangles inside `state`, as `RectangleTable.rectangles` does.
 
-        Fills a table if no table holds `state`, or searches a board that is small. Raises `OverBudgetError` for a board
-        beyond the budget.
+        Fills a table if no table holds `state`. Raises `OverBudgetError` for a board beyond the budget.
         """
-        if self._table_of(state) is None and not self._tabulates(self.cost(state).options):
-            return self._searched_rectangles(state)
         return self.table_around(state).rectangles(state)
-
-    def _searched_rectangles(self, state: Rectangle) -> NDArray[Any]:
-        """Return the nimbers of `rectangles` by searches, which share their memo."""
-        import numpy as np
-
-        top, bottom, left, right = state
-        rows = [(first, last) for first in range(top, bottom) for last in range(first + 1, bottom + 1)]
-        columns = [(first, last) for first in range(left, right) for last in range(first + 1, right + 1)]
-        found: list[list[Any]] = [[self.value(Rectangle(*row, *column)) for column in columns] for row in rows]
-        return np.array(found, np.uint16)
 
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the tables, named by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""

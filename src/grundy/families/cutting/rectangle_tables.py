@@ -294,31 +294,30 @@ def empty_boards(height: int, width: int) -> Values:
     cost = limits.Cost(options, 2 * ((height + 1) * (width + 1) + 2 * halves[height] * width))
     what = Message("over.empty-boards", {"rows": height, "columns": width})
     limits.check(what, cost)
-    require("numba", what)
+    require("numpy", what)
     import numpy as np
 
-    from grundy.families.cutting.empty_kernel import fill_empty
-    from grundy.runtime.jit import reporting_compiles
-    from grundy.runtime.pool import WorkerPool
+    from grundy.families.cutting.array_slabs import least_absent
 
     table = np.zeros((height + 1, width + 1), np.uint16)
     done = 0
-
-    def fill(_: None, widths: range) -> bool:
-        return fill_empty(table[rows], pieces, turned, widths.start, widths.stop)
-
-    with reporting_compiles(), WorkerPool([None] * _threads(options)) as pool:
-        for rows in range(1, height + 1):
-            half = halves[rows]
-            # At [a, i] the pieces of width a above and below row i; then the same from the widest to the narrowest.
-            pieces = np.ascontiguousarray((table[:half, :width] ^ table[rows - half : rows, :width][::-1]).T)
-            turned = np.ascontiguousarray(pieces[::-1])
-            parts = chunks(rows, width + 1, half * halves[width], pool.size)
-            for widths, fits in zip(parts, pool.map(fill, parts), strict=True):
-                if not fits:
-                    raise CapacityError("error.capacity", what=Message("over.empty-board"), most=SENTINEL - 1)
-                done += half * sum(halves[widths.start : widths.stop])
-                progress.report(done, options)
-            table[rows : height + 1, rows] = table[rows, rows : height + 1]
+    for rows in range(1, height + 1):
+        half = halves[rows]
+        # Let X(a, i) = g(i, a) ^ g(rows - 1 - i, a) be the pieces of width a above and below row i. The options of
+        # width w are X(j, i) ^ X(w - 1 - j, i). Half of the rows and half of the columns suffice, because the others
+        # are their mirror images. `pieces` holds X by width, `turned` from the widest to the narrowest. So the options
+        # of a board are one run of each.
+        pieces = np.ascontiguousarray((table[:half, :width] ^ table[rows - half : rows, :width][::-1]).T)
+        turned = pieces[::-1].ravel()
+        for columns in range(rows, width + 1):
+            run = half * halves[columns]
+            start = (width - columns) * half
+            nimber = least_absent(np.bitwise_xor(pieces.ravel()[:run], turned[start : start + run]))
+            if nimber is None:
+                raise CapacityError("error.capacity", what=Message("over.empty-board"), most=SENTINEL - 1)
+            table[rows, columns] = nimber
+            done += run
+            progress.report(done, options)
+        table[rows : height + 1, rows] = table[rows, rows : height + 1]
     progress.record("kernel", options)
     return table
