@@ -42,7 +42,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 def mistranslate(patch: pytest.MonkeyPatch, wrong: FunctionRuleset) -> None:
     """Translate this ruleset in the place of each other one."""
     plan = modules.plan
-    patch.setattr(modules, "plan", lambda _, kind, shape: plan(wrong, kind, shape))
+    patch.setattr(modules, "plan", lambda _, kind: plan(wrong, kind))
 
 
 class Fault(NamedTuple):
@@ -198,15 +198,12 @@ def heavy(n: int) -> Any:
 
 
 LOOKUP = "values[place] = value"
-STORED = "values[place] = found"
 KERNELS: dict[str, tuple[Any, dict[str, Any], tuple[int, ...], str, str, str]] = {
     "mex": (pairs, {}, (11, 12), "search", "while had & 1:", "while had & 5 == 1:"),
     "lookup": (pairs, {}, (11, 12), "search", f"  {LOOKUP}\n", f"  {LOOKUP} if place % 64 else 1\n"),
-    "place": (pairs, {"bounds": (20, 20)}, (11, 12), "search", "SHAPE[i] + word", "SHAPE[i] + word - (word == 7)"),
-    "sweep": (pairs, {"bounds": (20, 20)}, (11, 12), "search", f"{STORED}\n", "values[place] = max(found, 1)\n"),
     "sum": (spread, {"components": lambda n: [n]}, (40,), "pruned", "total ^= value_of(", "total |= value_of("),
     "moves again": (fan_again, {}, (22,), "search", "entailed == total + 2", "entailed > 0"),
-    "one more option": (fan_again, {"bounds": 50}, (22,), "search", "had >> value & 1", "had >> value & 2"),
+    "one more option": (fan_again, {}, (22,), "search", "had >> value & 1", "had >> value & 2"),
     "arithmetic": (spread, {}, (40,), "checked", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"),
     "overflow": (heavy, {}, (4000,), "checked", "product // a != b", "a == b + 1 == b"),
 }
@@ -214,7 +211,8 @@ SEEN = "seen[bits(total)] = dense[2]"
 BOXES: dict[str, tuple[Any, str, str]] = {
     "sum": (spread, SEEN, "seen[bits(total >> 1)] = dense[2]"),
     "mark": (spread, SEEN, f"{SEEN} - (total == 0)"),
-    "value": (spread, f"{LOOKUP}\n", f"{LOOKUP} + (place == 20)\n"),
+    "mex": (pairs, "while seen[value] == mark:", "while seen[value] == mark and value != 5:"),
+    "value": (spread, f"{LOOKUP} + FILLED\n", f"{LOOKUP} + FILLED + (place == 20)\n"),
     "win": (ending_split, "value = WON\n            if not", "value = 1\n            if not"),
     "no value": (ending_split, "if least != WON:\n            run[UNVALUED] |= NO_VALUE", "seen[0] = dense[2]"),
 }
@@ -229,19 +227,19 @@ def assert_noticed(monkeypatch: pytest.MonkeyPatch, rules: FunctionRuleset, stat
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_fault_of_a_kernel_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here the values are wrong, and options in the last three cases."""
+    """Here the values are wrong, and options in the last two cases. No box is filled."""
     function, further, state, kernel, old, new = KERNELS[name]
+    monkeypatch.setattr("grundy.compiled.translated_functions.MOST_IN_BOX", 0)
     compiled_games.plant(monkeypatch, f"{kernel}_kernel.py", old, new)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True, **further)(function), state)
 
 
 @pytest.mark.parametrize("name", BOXES)
 def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch, calls: Counter[str]) -> None:
-    """A box is begun after few states; its values are compared with those of the search before it."""
+    """Before the box is used."""
     function, old, new = BOXES[name]
-    monkeypatch.setattr("grundy.compiled.searching.FIRST_PLACES", 8)
     compiled_games.plant(monkeypatch, "fill_kernel.py", old, new)
-    assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(function), (130,))
+    assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(function), (12, 9) if function is pairs else (130,))
     assert calls["fill"]
 
 
@@ -252,7 +250,6 @@ def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatc
     def written(function: Loops, line: str) -> None:
         write(function, line.replace("total ^= ", "total |= "))
 
-    monkeypatch.setattr("grundy.compiled.searching.FIRST_PLACES", 8)
     monkeypatch.setattr(Loops, "write", written)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
@@ -261,11 +258,11 @@ def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch
     """As a damaged cache on disk might give it, for one of the two searches alone."""
     kind = kind_of_state(1)
     assert kind is not None
-    other = modules.Machine(modules.plan(grundy.ruleset(compiled=True)(cut), kind, None))
+    other = modules.Machine(modules.plan(grundy.ruleset(compiled=True)(cut), kind))
 
     def mixed(plan: modules.ModulePlan) -> modules.Machine:
         found = modules.Machine(plan)
-        found.search = other.search
+        found.fill = other.fill
         return found
 
     monkeypatch.setattr(modules, "machine", mixed)

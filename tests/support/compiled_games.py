@@ -6,6 +6,7 @@ from collections import Counter
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -29,7 +30,8 @@ NO_NUMBA = """class numba:
 def as_python() -> Iterator[Counter[str]]:
     """Run the modules that are made as plain Python, which takes no time to compile and checks each index.
 
-    Yields how often each of their functions was called. Other kernels are machine code as before.
+    Verdicts of comparisons are kept in a folder of their own. Yields how often each of their functions was called.
+    Other kernels are machine code as before.
     """
     calls: Counter[str] = Counter()
 
@@ -43,7 +45,8 @@ def as_python() -> Iterator[Counter[str]]:
 
         return counted
 
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        patch.setattr("grundy.compiled.checking.verdict_file", Path(folder).joinpath)
         patch.setattr(modules, "ModulePlan", plan)
         patch.setattr(modules, "Kernel", kernel)
         forget()

@@ -7,9 +7,11 @@ rulesets of each form.
 from __future__ import annotations
 
 import os
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import grundy
@@ -185,8 +187,7 @@ def test_values_are_those_of_the_function(
         rules, right = grundy.ruleset(compiled=True)(function), by_statement(function)
         told: list[Message] = []
         tables.clear()
-        monkeypatch.setattr(boxes, "LEAST_FULL", random.choice([4, 100]))
-        monkeypatch.setattr(boxes, "MOST_LARGER", random.choice([16, 400]))
+        monkeypatch.setattr(searching, "FILL_OPTIONS", random.choice([0, 100, 10**6]))
         with reporting(lambda *_: None, notice=told.append):
             for state in [*states, *states[:2]]:
                 position = rules(*state) if isinstance(state, tuple) else rules(state)
@@ -281,24 +282,19 @@ def test_larger_boxes_keep_their_values() -> None:
     random = Random(1)
     for width in (1, 2, 3):
         box = boxes.Box([random.randrange(-5, 1) for _ in range(width)], [random.randrange(2, 6) for _ in range(width)])
-        box.values[:] = [random.randrange(-1, 9) for _ in box.values]
-        rows, values = box.valued()
-        larger = box.larger([*(least + count for least, count in zip(box.low, box.shape, strict=True))])
-        assert larger is not None
-        assert larger.entries(rows).tolist() == values.tolist() == box.values.tolist()
-        assert len(larger.valued()[0]) == len(rows)
-        assert box.larger([FAR] * width) is None
+        box.values[:] = [random.randrange(1, 9) for _ in box.values]
+        rows = np.array([*product(*(range(least, least + n) for least, n in zip(box.low, box.shape, strict=True)))])
+        for far in (9, -9):
+            words = [far] * width
+            larger = boxes.Box(*boxes.ranges_for(words, box), box)
+            assert larger.place(words) is not None
+            assert larger.entries(rows).tolist() == box.entries(rows).tolist() == (box.values - 2).tolist()
+            assert np.count_nonzero(larger.values) == len(rows)
 
 
-def test_boxes_are_begun_where_states_fill_them() -> None:
-    """From states that lie close, not from scattered ones, and not for a question far away."""
-    import numpy as np
-
-    close = np.arange(100).reshape(-1, 1)
-    found = boxes.box_around(close - 50, [60])
-    assert found is not None
-    assert (found.low, found.shape) == ((-50,), (111,))
-    assert boxes.box_around(close * 5, [400]) is None
-    assert boxes.box_around(close, [1600]) is None
-    assert boxes.box_around(close, [FAR]) is None
-    assert boxes.box_around(close[:0], [0]) is None
+def test_a_box_is_from_zero_to_the_question() -> None:
+    """And its places without a value say so."""
+    box = boxes.Box(*boxes.ranges_for([3, -2], None))
+    assert (box.low, box.shape) == ((0, -2), (4, 3))
+    assert box.entries(np.array([[0, 0], [4, 0]])).tolist() == [-2, -2]
+    assert [box.place([3, 0]), box.place([0, 1])] == [11, None]

@@ -76,7 +76,7 @@ def digest(rules: Ruleset, state: Any) -> str:
     assert engine.why_not(*form) is None
     kind = kind_of_state(form[1])
     assert kind is not None
-    return modules.plan(form[0], kind, None).digest
+    return modules.plan(form[0], kind).digest
 
 
 @pytest.mark.usefixtures("_by_machine_code_alone")

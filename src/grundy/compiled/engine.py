@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.compiled.kinds import Kind, Refusal, kind_of_state, no_state, wide_kind
+from grundy.compiled.kinds import Kind, Refusal, kind_of_state, leaves, no_state, wide_kind
 from grundy.core import entailing
 from grundy.core.components import Option
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import LOONY, WIN
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import progress
+from grundy.runtime.costs import SMALL_OPTIONS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import ModulePlan
-    from grundy.compiled.searching import Plain, Searcher, Unanswered
+    from grundy.compiled.searching import Searcher, Unanswered
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
     from grundy.runtime.compiling import MachineCode
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _PLANS = 256  # plans that are cached
-_CELL = 4  # bytes of each value in a dense table
 told: set[tuple[str, str]] = set()  # names of rulesets, with the messages that were shown
 faults: dict[Ruleset, Message] = {}  # of machine code that is not used, because it differs from its rules
 
@@ -51,7 +52,7 @@ def why_not(rules: Ruleset, state: Any) -> Message | None:
     if not available("numpy"):  # the translation needs NumPy, and so does Numba
         return Message("compiled.no-numba", {"name": rules.name})
     kinds = _kinds(rules, state)
-    found = _plan(rules, kinds[0], None) if kinds else no_state(state)
+    found = _plan(rules, kinds[0]) if kinds else no_state(state)
     if isinstance(found, Refusal):
         where = found.where and f"{found.where}: "
         return Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason})
@@ -66,14 +67,23 @@ def hint(rules: Ruleset, state: Any) -> None:
 
 def entails(rules: Ruleset, state: Any) -> bool:
     """Return whether rules that compile have moves after which the same player moves again: they are not pruned."""
-    plan = _plan(rules, _kinds(rules, state)[0], None)
+    plan = _plan(rules, _kinds(rules, state)[0])
     return not isinstance(plan, Refusal) and plan.entails
 
 
 def may_be_endless(rules: Ruleset, state: Any) -> bool:
     """Return whether the rules of a state that compiles have a loop that may never end, in the plain search too."""
-    plan = _plan(rules, _kinds(rules, state)[0], None)
+    plan = _plan(rules, _kinds(rules, state)[0])
     return not isinstance(plan, Refusal) and plan.has_while
+
+
+def options_in_box(rules: Ruleset, state: Any) -> int:
+    """Return about how many options the states of the box from 0 to a state have; 0 if they come into no box."""
+    plan = _plan(rules, _kinds(rules, state)[0])
+    if isinstance(plan, Refusal) or not plan.fills:
+        return 0
+    most = max(1, sum(1 for _ in islice(rules.options(state), SMALL_OPTIONS)))
+    return most * prod(abs(int(number)) + 1 for number in leaves(state)) // 2
 
 
 def is_loaded(rules: Ruleset, state: Any) -> bool:
@@ -85,14 +95,10 @@ def machine_code(rules: Ruleset, state: Any, *, prunes: bool) -> MachineCode:
     """Return the machine code for a state that compiles. `prunes` chooses the pruning search."""
     from grundy.compiled.modules import machine_code
 
-    shape = None if prunes else _affordable(bounds_of(rules))
-    plan = _plan(rules, _kinds(rules, state)[0], shape)
+    plan = _plan(rules, _kinds(rules, state)[0])
     assert not isinstance(plan, Refusal)
-    return machine_code(plan, *(("ask", "move_memo") if prunes else ("search", "sweep" if shape else "copy")))
-
-
-def _none(_: Any) -> None:
-    """Stand for the plain search where nothing asks it."""
+    entries = ("ask", "move_memo") if prunes else ("fill",) if plan.fills else ("search", "copy")
+    return machine_code(plan, "list_options", *entries)
 
 
 def compile_ahead(code: MachineCode) -> None:
@@ -102,28 +108,20 @@ def compile_ahead(code: MachineCode) -> None:
     compile_entries(code)
 
 
-def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
-    """Return the value of a state that compiles; None where the plain search has to answer.
-
-    `plain` returns the value of a small state by the plain search, with which machine code is compared before its first
-    use: -1 for a value that is no nimber, None without a value.
-    """
+def value(rules: Ruleset, state: Any) -> Value | None:
+    """Return the value of a state that compiles; None where the plain search has to answer."""
     from grundy.compiled.searching import Unanswered
 
     kinds = _kinds(rules, state)
     for kind in kinds:
-        for shape in dict.fromkeys((_affordable(bounds_of(rules)), None)):
-            searcher = _searcher(rules, kind, shape, pruning=False)
-            if searcher is None:
-                return None
-            question = partial(searcher.value, state, plain)
-            found = _asked(rules, searcher, question, kinds[-1])
-            if not isinstance(found, Unanswered):
-                if searcher.has_entailed:
-                    entailing.note(rules)
-                return _won(rules, state) if found < 0 else found
-            if not found.is_outside:
-                break
+        searcher = _searcher(rules, kind, pruning=False)
+        if searcher is None:
+            return None
+        found = _asked(rules, searcher, partial(searcher.value, state), kinds[-1])
+        if not isinstance(found, Unanswered):
+            if searcher.has_entailed:
+                entailing.note(rules)
+            return _won(rules, state) if found < 0 else found
         if not found.overflows:
             break
     return None
@@ -132,11 +130,10 @@ def value(rules: Ruleset, state: Any, plain: Plain = _none) -> Value | None:
 def known(rules: Ruleset, state: Any) -> int | None:
     """Return the nimber of a state that earlier searches have valued; None without one."""
     for kind in _kinds(rules, state):
-        for shape in dict.fromkeys((_affordable(bounds_of(rules)), None)):
-            searcher: Searcher | None = tables.get(_key(rules, kind, shape, pruning=False))
-            found = None if searcher is None or rules in faults else searcher.known(state)
-            if found is not None:
-                return found
+        searcher: Searcher | None = tables.get(_key(rules, kind, pruning=False))
+        found = None if searcher is None or rules in faults else searcher.known(state)
+        if found is not None:
+            return found
     return None
 
 
@@ -149,28 +146,30 @@ def _won(rules: Ruleset, state: Any) -> Value:
 
 
 def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
-    """Return the present dense table of a ruleset with bounds, None if no state of this form was a question yet.
+    """Return the values of the present box of a ruleset, None without a box from 0 for states of this form.
 
     Its entries are nimbers, -1 for WIN, and lower numbers for states without a value.
     """
-    shape, kind = _affordable(bounds_of(rules)), kind_of_state(state)
-    if shape is None or kind is None:
+    from grundy.compiled.fill_kernel import FILLED
+
+    kind = kind_of_state(state)
+    searcher: Searcher | None = None if kind is None else tables.get(_key(rules, kind, pruning=False))
+    box = None if searcher is None else searcher.box
+    if box is None or any(box.low):
         return None
-    found = tables.get(_key(rules, kind, shape, pruning=False))
-    values: NDArray[Any] | None = None if found is None else found.values.reshape(shape)
+    values: NDArray[Any] = box.values.reshape(box.shape) - FILLED
     return values
 
 
-def nimber(rules: Ruleset, states: list[Any], wanted: int | None, plain: Plain = _none) -> tuple[bool, Value | None]:
+def nimber(rules: Ruleset, states: list[Any], wanted: int | None) -> tuple[bool, Value | None]:
     """Ask for the value of a sum of components in canonical form, or only whether that is `wanted`.
 
-    Returns whether an answer exists, and the answer: the value, or None if the value is not `wanted`. `plain` is as in
-    `value`.
+    Returns whether an answer exists, and the answer: the value, or None if the value is not `wanted`.
     """
     total = 0
     for number, state in enumerate(states, start=1):
         last = total ^ wanted if wanted is not None and number == len(states) else None
-        found = _component(rules, state, last, states, plain)
+        found = _component(rules, state, last)
         if found is None:
             return False, None
         (answer,) = found
@@ -180,18 +179,16 @@ def nimber(rules: Ruleset, states: list[Any], wanted: int | None, plain: Plain =
     return True, total
 
 
-def _component(
-    rules: Ruleset, state: Any, wanted: int | None, states: list[Any], plain: Plain
-) -> tuple[int | None] | None:
+def _component(rules: Ruleset, state: Any, wanted: int | None) -> tuple[int | None] | None:
     """Return the value of a component in a tuple, with None for a value other than `wanted`; None without an answer."""
     from grundy.compiled.searching import Unanswered
 
     kinds = _kinds(rules, state)
     for kind in kinds:
-        searcher = _searcher(rules, kind, None, pruning=True)
+        searcher = _searcher(rules, kind, pruning=True)
         if searcher is None:
             return None
-        question: Callable[[], tuple[int | None] | Unanswered] = partial(searcher.answer, state, wanted, states, plain)
+        question: Callable[[], tuple[int | None] | Unanswered] = partial(searcher.answer, state, wanted)
         found = _asked(rules, searcher, question, kinds[-1])
         if not isinstance(found, Unanswered):
             return found
@@ -211,10 +208,7 @@ def _kinds(rules: Ruleset, state: Any) -> list[Kind]:
 
 def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
     """Return whether there is machine code for states of a kind."""
-    keys = [
-        _key(rules, kind, shape, pruning=pruning) for shape in (None, bounds_of(rules)) for pruning in (False, True)
-    ]
-    return any(tables.get(key) is not None for key in keys)
+    return any(tables.get(_key(rules, kind, pruning=pruning)) is not None for pruning in (False, True))
 
 
 def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T | Unanswered], last: Kind) -> T | Unanswered:
@@ -224,23 +218,21 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T | Unansw
     """
     from numba.core.errors import NumbaError
 
-    from grundy.compiled.checking import Difference
     from grundy.compiled.searching import Unanswered
 
     try:
         found = question()
-    except Difference as difference:
-        faults[rules] = difference.message(rules)
-        progress.notice(faults[rules])
-        return Unanswered()
     except NumbaError as error:
         words = str(error).strip().partition("\n")[0]
         _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
         return Unanswered()
     else:
         if isinstance(found, Unanswered) and found.message is not None:
-            again = searcher.plan.state != last and not isinstance(_plan(rules, last, None), Refusal)
-            if not (again and found.overflows):
+            again = searcher.plan.state != last and not isinstance(_plan(rules, last), Refusal)
+            if found.is_wrong:
+                faults[rules] = found.message
+                progress.notice(found.message)
+            elif not (again and found.overflows):
                 _tell(rules, found.message)
         return found
     finally:
@@ -253,39 +245,34 @@ def bounds_of(rules: Ruleset) -> tuple[int, ...] | None:
     return rules.bounds if isinstance(rules, FunctionRuleset) else None
 
 
-def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """Return the bounds of a dense table, None if it takes too much memory."""
-    return shape if shape and limits.affordable(limits.Cost(0, _CELL * prod(shape))) else None
-
-
-def _searcher(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
+def _searcher(rules: Ruleset, kind: Kind, *, pruning: bool) -> Any:
     from grundy.compiled.modules import machine
     from grundy.compiled.pruning import PruningSearcher
     from grundy.compiled.searching import Searcher
 
-    key = _key(rules, kind, shape, pruning=pruning)
+    key = _key(rules, kind, pruning=pruning)
     if rules in faults:
         return None
     found: Searcher | None = tables.get(key)
     if found is None:
-        plan = _plan(rules, kind, shape)
+        plan = _plan(rules, kind)
         if isinstance(plan, Refusal):
             return None
         found = (PruningSearcher if pruning else Searcher)(rules, plan, machine(plan))
-        found.key = key
+        found.key, found.bounds = key, bounds_of(rules)
     return found
 
 
-def _key(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> tuple[Any, ...]:
-    return "compiled", rules, kind, shape, pruning
+def _key(rules: Ruleset, kind: Kind, *, pruning: bool) -> tuple[Any, ...]:
+    return "compiled", rules, kind, pruning
 
 
 @lru_cache(_PLANS)
-def _plan(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None) -> ModulePlan | Refusal:
+def _plan(rules: Ruleset, kind: Kind) -> ModulePlan | Refusal:
     from grundy.compiled.modules import plan
 
     try:
-        return plan(rules, kind, shape)
+        return plan(rules, kind)
     except Refusal as refusal:
         return refusal
 

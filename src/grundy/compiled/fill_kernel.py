@@ -4,6 +4,8 @@ A box is an array with a place for each state whose numbers lie in given ranges.
 `mark_options`, which is translated from the user's function, reads the value of each option when the option is made,
 and marks this value. A state is left out if an option has no value yet (`grundy.compiled.boxes`).
 
+A place without a value is 0, because memory that nothing was written to takes none; otherwise `FILLED` is added.
+
 - `box`: for each number of a state, the least one and how many numbers follow.
 - `dense`: the values, the marks, the mark of the present state, and the numbers of `box`.
 
@@ -18,7 +20,6 @@ import numpy as np
 
 from grundy.compiled.checked_kernel import ENDLESS, FAULT, STEPS, bits
 from grundy.compiled.search_kernel import (
-    EMPTY,
     ENDED,
     LOOKED,
     LOST_STATES,
@@ -50,6 +51,7 @@ def mark_options(words: Words, base: int, dense: tuple[Any, ...], run: Words) ->
 
 
 # --- from here on the text is a part of each module ---
+FILLED = 2  # is added to the values in a box, of which the least one is WON
 NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or a value too large for the marks
 LOST_AT_FIRST = 200  # filling stops when more states are left out than this and the states with a value
 STEPS_LOST = 1000  # so many steps of a loop that does not end count as one state that is left out
@@ -88,7 +90,7 @@ def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last
     for place in range(first, last):
         if place > first:
             advance(words, box)
-        if values[place] != EMPTY:
+        if values[place] != 0:
             continue
         run[ENDED] = 0
         run[UNVALUED] = 0
@@ -118,7 +120,7 @@ def fill(values: Values, box: Words, seen: Words, words: Words, first: int, last
                     if value == len(seen):
                         run[NEED] = 2 * len(seen)
                         return place
-            values[place] = value
+            values[place] = value + FILLED
             run[STATES] += 1
         run[ENDED] = 0
         if run[LOOKED] >= run[PAUSE_AT]:

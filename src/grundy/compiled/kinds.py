@@ -121,7 +121,7 @@ def kind_of_state(state: Any) -> Kind | None:
     If one of its numbers needs 64 bits, all of its numbers that are not negative are wide.
     """
     kind = _kind_of(state)
-    return wide_kind(state) if kind is not None and any(one > MOST for one in _leaves(state)) else kind
+    return wide_kind(state) if kind is not None and any(one > MOST for one in leaves(state)) else kind
 
 
 def no_state(state: Any) -> Refusal:
@@ -130,7 +130,7 @@ def no_state(state: Any) -> Refusal:
         return Refusal("state-text")
     if isinstance(state, set | frozenset):
         return Refusal("state-set")
-    parts = _leaves(state)
+    parts = leaves(state)
     if None in parts:
         return Refusal("state-none")
     if len(parts) > MOST_WORDS and all(isinstance(one, int) for one in parts):
@@ -138,8 +138,9 @@ def no_state(state: Any) -> Refusal:
     return Refusal("state-form")
 
 
-def _leaves(state: Any) -> list[Any]:
-    return [one for part in state for one in _leaves(part)] if isinstance(state, tuple) else [state]
+def leaves(state: Any) -> list[Any]:
+    """Return the numbers of a state in their order."""
+    return [one for part in state for one in leaves(part)] if isinstance(state, tuple) else [state]
 
 
 def wide_kind(state: Any) -> Kind:

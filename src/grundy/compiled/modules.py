@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import atexit
 import hashlib
 import shutil
@@ -52,11 +53,11 @@ _INLINED = {"mark_options"}  # called once for each state, with many arguments
 
 _MACHINES = 256  # machines that are cached
 _VALUES = {  # of memos
-    **dict.fromkeys(("search", "sweep", "copy", "fill"), np.int32),
+    **dict.fromkeys(("search", "copy", "fill"), np.int32),
     **dict.fromkeys(("ask", "move_memo"), np.int64),
 }
 # Functions that Python calls. Each is compiled on its first call.
-_ENTRIES = ("search", "sweep", "copy", "fill", "ask", "move_memo")
+_ENTRIES = ("list_options", "search", "copy", "fill", "ask", "move_memo")
 
 
 @dataclass(frozen=True)
@@ -67,12 +68,12 @@ class ModulePlan:
     places: tuple[tuple[str, int], ...]
     state: Kind
     width: int
-    shape: tuple[int, ...] | None
     list_words: int  # words of lists, after the fixed places of `run`
     has_while: bool  # whether the rules have loops that may have no end
     cancels: bool  # whether pairs of equal parts may be left out, because each state has a nimber
     entails: bool  # whether the same player may move again
     fills: bool  # whether the module has `fill`, for states in a box
+    sources: tuple[str, ...] = field(compare=False)  # of the functions, for the digest of a verdict
     data: tuple[int, ...] = field(compare=False)  # words after the lists, in which plans with one text may differ
 
     @property
@@ -87,8 +88,8 @@ class Machine:
     def __init__(self, plan: ModulePlan) -> None:
         """Import the module. Nothing is compiled yet."""
         module = _module(plan)
+        self.list_options = Kernel(module.list_options, counted=False)
         self.search = Kernel(module.search, counted=False)
-        self.sweep = Kernel(module.sweep, counted=False)
         self.copy = Kernel(module.copy, counted=False)
         self.fill = Kernel(module.fill, counted=False) if plan.fills else None
         self.ask = Kernel(module.ask, counted=False)
@@ -105,7 +106,7 @@ def machine(plan: ModulePlan) -> Machine:
 def machine_code(plan: ModulePlan, *entries: str) -> compiling.MachineCode:
     """Return the machine code of entries of a plan."""
     path = str(_file(f"grundy_{plan.digest}.py", plan.text.encode()))
-    each = KERNEL_SECONDS if entries == ("fill",) else SEARCH_SECONDS
+    each = SEARCH_SECONDS if {"search", "ask"} & {*entries} else KERNEL_SECONDS
     return compiling.MachineCode(tuple((path, name) for name in entries), each)
 
 
@@ -114,11 +115,11 @@ def compile_entries(code: compiling.MachineCode) -> None:
     words, values = np.zeros(1, np.int64), {name: np.zeros(1, kind) for name, kind in _VALUES.items()}
     for path, name in code.functions:
         module = _imported(Path(path))
-        memo = words, values[name]
+        memo = words, values.get(name, words)
         arguments = {
+            "list_options": (words, words, words),
             "search": (*memo, words, words, words, words),
-            "sweep": (*memo, words, words, 0, 0, words, words),
-            "fill": (values[name], words, words, words, 0, 0, words),
+            "fill": (memo[1], words, words, words, 0, 0, words),
             "ask": (*memo, words, words, words),
             "copy": (*memo, *memo, 0, words),
             "move_memo": (*memo, *memo, 0, words),
@@ -126,15 +127,13 @@ def compile_entries(code: compiling.MachineCode) -> None:
         Kernel(getattr(module, name), counted=False).compile(*arguments[name])
 
 
-def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> ModulePlan:
+def plan(rules: Ruleset, state: Kind) -> ModulePlan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
     program = Program(state, _function(rules, "canonical"), _function(rules, "components"))
     entry = entry_text(program, rules.options_function if isinstance(rules, FunctionRuleset) else rules.options)
     count = width(state)
     cancels = not program.has_win and not program.has_again
-    constants = (
-        f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * MOST_WORDS)[:MOST_WORDS]!r}\nDENSE = {shape is not None}"
-    )
+    constants = f"WIDTH = {count}"
     constants += f"\nCANCELS = {cancels}"
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
     constants += f"\nENTAILS = {program.has_again}"
@@ -165,12 +164,12 @@ def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> ModulePl
         tuple(program.places),
         state,
         count,
-        shape,
         program.words,
         program.has_while,
         cancels,
         program.has_again,
         fills,
+        tuple(ast.dump(one.node) for one in program.sources.values()),
         data,
     )
 
@@ -210,8 +209,8 @@ def _lookers(count: int) -> str:
     return f"""def look({words}, dense):
 {places}
     if {outside}:
-        return np.int64(EMPTY)
-    return np.int64(dense[0][{place}])
+        return np.int64(UNKNOWN)
+    return np.int64(dense[0][{place}]) - FILLED
 
 
 def dense_of(values, seen, mark, box):
@@ -279,6 +278,11 @@ def _own_folder() -> Path:
 def _cache_folder() -> Path:
     """Return the folder for machine code: the one set for Numba, or one in the cache folder of this user."""
     return own_cache_folder() / "rulesets"
+
+
+def verdict_file(digest: str) -> Path:
+    """Return the path of the verdict of a comparison."""
+    return _cache_folder() / f"verdict_{digest}.json"
 
 
 def _function(rules: Ruleset, name: str) -> Callable[..., Any] | None:

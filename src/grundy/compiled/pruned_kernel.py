@@ -29,14 +29,12 @@ from grundy.compiled.search_kernel import (
     DONE,
     EMPTY,
     ENDED,
-    ENDS_GAME,
     FAILED,
     FRESH,
     FULL,
     LOOKED,
     MOST_STEPS,
     NEED,
-    OPTIONS_END,
     PAUSE_AT,
     PAUSED,
     SMALL_ARENA,
@@ -233,8 +231,6 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
     if (run[COUNT] + unknowns + 8) * 5 > len(values) * 3:
         run[NEED] = unknowns + 8
         return FULL
-    run[OPTIONS_END] = end
-    run[ENDS_GAME] = run[ENDED]
     run[STATES] += 1
     place = end
     for number in range(count):

@@ -7,33 +7,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.compiled import pruned_kernel, search_kernel
-from grundy.compiled.checking import PruningProbe
 from grundy.compiled.kinds import words_of
 from grundy.compiled.searching import TOO_LARGE, Searcher, SearchRun, Unanswered
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
-
-    from grundy.compiled.searching import Plain
 
 
 class PruningSearcher(Searcher):
     """The memo of a pruning search: values of states, and nimbers that states do not have."""
 
     kind = np.int64
-    probe = PruningProbe
-    uses_boxes = False
+    form = "ask"
 
-    def answer(
-        self, state: Any, nimber: int | None, states: Sequence[Any], plain: Plain
-    ) -> tuple[int | None] | Unanswered:
+    def answer(self, state: Any, nimber: int | None) -> tuple[int | None] | Unanswered:
         """Return the value of a component in canonical form, in a tuple; None in its place if it is not `nimber`.
 
-        `states` are all components of the question.
         Without `nimber` the tuple always has the value, -1 for WIN. Raises what `value` raises.
         """
         words = words_of(state, self.plan.state)
@@ -42,13 +33,12 @@ class PruningSearcher(Searcher):
         if nimber is not None and nimber >= pruned_kernel.BITS:
             nimber = None
         with held(self.lock), reporting_compiles(), rare_collections():
-            self.compare(states, plain)
-            found = _PruningRun(self, words, nimber).value()
+            found = _PruningRun(self, words, nimber).value(state)
         return found if isinstance(found, Unanswered) else (None if found == pruned_kernel.NOT else found,)
 
-    def value_of_words(self, words: list[int]) -> int | Unanswered:
-        """Return the value of a state. Raises what `value` raises."""
-        return _PruningRun(self, words, None).value()
+    def run(self, words: list[int]) -> SearchRun:
+        """Begin a search for the value of a state."""
+        return _PruningRun(self, words, None)
 
 
 class _PruningRun(SearchRun):

@@ -3,8 +3,7 @@
 It can be paused and continued at any time, because its whole state is in arrays. So Python can check limits, report
 progress and provide memory. The text of this file becomes a part of the module of each ruleset.
 
-- `keys`, `values`: the memo, with the words of states and their values. Without bounds it is a hash table with open
-  addressing. With bounds the state itself is the place of its value, and there are no keys.
+- `keys`, `values`: the memo, a hash table with open addressing: the words of states, and their values.
 - `arena`: the options of the waiting states, one after the other. An option is the number of its parts, followed by
   the words of its parts. `AGAIN` is added to the number if the same player moves again after the option. If the arena
   may not grow further, a state stores no options and makes them again.
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     Values = NDArray[np.int32]
 
 WIDTH = 1  # words of each state
-SHAPE = (0,) * 8  # of the dense table, if the ruleset has bounds
-DENSE = False  # whether the ruleset has bounds
 SETTLES = False  # whether states have components or a canonical form
 ENTAILS = False  # whether the same player may move again
 
@@ -58,14 +55,12 @@ WON, UNKNOWN, OPEN, EMPTY = -1, -2, -3, -4  # in the memo beside nimbers
 ENDED, TOP, NEED, LOOKED, STATES, COUNT, MARK, PAUSE_AT, MOST_STEPS, SOFT = range(3, 13)
 START, END, CURSOR, HAD, LARGE, ENTAILED, FIELDS = 0, 1, 2, 3, 4, 5, 6  # of a frame, before the words of its state
 FRESH = -1  # END of a frame whose options have not been made
-# Where the last options end, whether one of them ends the game, and whether the search has visited a move after which
-# the same player moves again.
-OPTIONS_END, ENDS_GAME, MET_AGAIN = range(14, 17)
-UNVALUED, LOST_STATES = 17, 18  # for `fill_kernel`: why the present state gets no value; how many states got none
+MET_AGAIN = 14  # whether the search has visited a move after which the same player moves again
+UNVALUED, LOST_STATES = 15, 16  # for `fill_kernel`: why the present state gets no value; how many states got none
 AGAIN = 2**40  # is added to the number of parts of an option
 PARTS = AGAIN - 1
-DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
-RUN_LENGTH = 19
+DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED = range(8)  # what `search` returns
+RUN_LENGTH = 17
 
 
 def folded(word: int) -> np.uint64:
@@ -74,15 +69,7 @@ def folded(word: int) -> np.uint64:
 
 
 def place_of(keys: Words, values: Values, words: Words, at: int) -> int:
-    """Return the place of a state in the memo: its own, or a free one; -1 for a state outside of the bounds."""
-    if DENSE:
-        place = 0
-        for i in range(WIDTH):
-            word = words[at + i]
-            if word < 0 or word >= SHAPE[i]:
-                return -1
-            place = place * SHAPE[i] + word
-        return place
+    """Return the place of a state in the memo: its own, or a free one."""
     mask = len(values) - 1
     last = words[at + WIDTH - 1]
     mixed = folded(last >> 3) * np.uint64(0x9E3779B97F4A7C15)
@@ -106,9 +93,8 @@ def write(keys: Words, values: Values, words: Words, at: int, value: int, run: W
     place = place_of(keys, values, words, at)
     if values[place] == EMPTY:
         run[COUNT] += 1
-        if not DENSE:
-            for i in range(WIDTH):
-                keys[place * WIDTH + i] = words[at + i]
+        for i in range(WIDTH):
+            keys[place * WIDTH + i] = words[at + i]
     values[place] = value
 
 
@@ -198,6 +184,13 @@ def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) 
     return start + behind - end
 
 
+def list_options(words: Words, arena: Words, run: Words) -> int:
+    """Write the options of one state, as a search does; return where they end."""
+    run[ENDED] = 0
+    run[STEPS] = run[MOST_STEPS]
+    return expand_settled(words, 0, arena, 0, run)
+
+
 def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
     """Push a state onto the stack of waiting states."""
     base = run[TOP] * (FIELDS + WIDTH)
@@ -226,8 +219,6 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
                 return SMALL_ARENA
             if run[ENDED]:
                 end = start
-            run[OPTIONS_END] = end
-            run[ENDS_GAME] = run[ENDED]
             frames[base + END] = end
             frames[base + CURSOR] = start
             frames[base + HAD] = 0
@@ -248,10 +239,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
             at = cursor + 1
             total = 0
             for _ in range(parts):
-                place = place_of(keys, values, arena, at)
-                if place < 0:
-                    return OUTSIDE
-                value = np.int64(values[place])
+                value = np.int64(values[place_of(keys, values, arena, at)])
                 if value < 0:
                     if value == OPEN:
                         return CYCLE
@@ -279,7 +267,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
         if child >= 0:
             if (run[TOP] + 1) * size > len(frames):
                 return SMALL_FRAMES
-            if not DENSE and (run[COUNT] + 1) * 5 > len(values) * 3:
+            if (run[COUNT] + 1) * 5 > len(values) * 3:
                 return FULL
             write(keys, values, arena, child, OPEN, run)
             behind = end
@@ -300,66 +288,3 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
         if run[LOOKED] >= run[PAUSE_AT]:
             return PAUSED
     return DONE
-
-
-def sweep(
-    keys: Words, values: Values, arena: Words, words: Words, first: int, last: int, seen: Words, run: Words
-) -> int:
-    """Value the states of a dense table in their order, if their options have values; return where to continue."""
-    for place in range(first, last):
-        if values[place] != EMPTY:
-            continue
-        rest = place
-        for i in range(WIDTH):
-            words[WIDTH - 1 - i] = rest % SHAPE[WIDTH - 1 - i]
-            rest //= SHAPE[WIDTH - 1 - i]
-        run[ENDED] = 0
-        run[STEPS] = run[MOST_STEPS]
-        end = expand_settled(words, 0, arena, 0, run)
-        run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
-        if run[FAULT] != 0 or end > len(arena):
-            run[FAULT] = 0  # perhaps no play leads to this state
-            continue
-        run[OPTIONS_END] = end
-        run[ENDS_GAME] = run[ENDED]
-        had = 0
-        large = 0
-        entailed = 0
-        cursor = 0
-        known = True
-        while cursor < end and known and not run[ENDED]:
-            parts = arena[cursor] & PARTS
-            again = arena[cursor] >= AGAIN
-            at = cursor + 1
-            total = 0
-            for _ in range(parts):
-                other = place_of(keys, values, arena, at)
-                value = np.int64(values[other]) if other >= 0 else UNKNOWN
-                if value < WON:
-                    known = False
-                if value < 0:
-                    total = WON
-                    break
-                total ^= value
-                at += WIDTH
-            run[LOOKED] += 1
-            cursor += 1 + parts * WIDTH
-            if ENTAILS and again:
-                entailed = together(entailed, total)
-            elif total >= 63:
-                arena[large] = total
-                large += 1
-            elif total >= 0:
-                had |= 1 << total
-        if not known:
-            continue
-        found = WON
-        if not run[ENDED]:
-            found = worth(had, large, entailed, arena, 0, seen, run)
-        if found >= WON:
-            values[place] = found
-            run[STATES] += 1
-        run[ENDED] = 0
-        if run[LOOKED] >= run[PAUSE_AT]:
-            return place + 1
-    return last

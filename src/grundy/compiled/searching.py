@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-import time
-from math import prod
+from math import inf, prod
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from grundy.compiled import checked_kernel, fill_kernel, search_kernel
-from grundy.compiled.boxes import Box, box_around
-from grundy.compiled.checking import FIRST, Check, Probe, WrongValue, states_of
+from grundy.compiled.boxes import Box, ranges_for
+from grundy.compiled.checking import Verdict, states_of, verdict_of
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST_ELEMENTS
-from grundy.compiled.modules import machine_code
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
-from grundy.runtime import compiling, limits, progress
+from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Descent, endless
-from grundy.runtime.costs import PAUSE_OPTIONS
+from grundy.runtime.costs import FILL_OPTIONS, PAUSE_OPTIONS, SMALL_OPTIONS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import Machine, ModulePlan
     from grundy.core.ruleset import Ruleset
-
-    Plain = Callable[[Any], int | None]
 
 _WAITING = 200  # bytes of a state that waits
 FIRST_PLACES = 2**12  # places of a new hash table
@@ -41,87 +35,59 @@ _LEAST_ARENA = 2**12
 _KEPT = 2**20
 _SURELY = 2**24  # bytes that a search may always use
 LEAST_STEPS = 10**6  # steps that the loops of one state may always take
-_STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a table or box, which perhaps no play leads to
+_STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a box, which perhaps no play leads to
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number of the state (`place_of`)
-_SWEPT = 16  # a dense table is filled in its order when 1 / _SWEPT of its states have a value
 
 
 class Unanswered(NamedTuple):
     """The compiled search has no answer, so another one is used; the message says why, if a user should know.
 
-    `is_outside` means that a state is outside the bounds of a dense table, `overflows` that a number fits no word.
+    `overflows` means that a number fits no word, `is_wrong` that the machine code differs from its rules.
     """
 
     message: Message | None = None
-    is_outside: bool = False
     overflows: bool = False
+    is_wrong: bool = False
 
 
 TOO_LARGE = Unanswered(Message("compiled.large-state"))
-OUTSIDE = Unanswered(Message("compiled.outside"), is_outside=True)
 
 
 class Searcher:
     """The memo of a compiled ruleset, and searches that share it, one at a time."""
 
     kind: type[np.signedinteger[Any]] = np.int32  # of values
-    probe: type[Probe] = Probe  # the machine code that is compared
-    uses_boxes = True  # whether the memo has values alone, as a box has
+    form = "search"  # the entry of the machine code, beside "fill"
 
     def __init__(self, rules: Ruleset, plan: ModulePlan, machine: Machine) -> None:
         self.rules = rules
         self.plan = plan
         self.machine = machine
-        size = prod(plan.shape) if plan.shape else FIRST_PLACES
-        self.keys = np.zeros(1 if plan.shape else size * plan.width, np.int64)
-        self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
+        self.keys = np.zeros(FIRST_PLACES * plan.width, np.int64)
+        self.values: NDArray[Any] = np.full(FIRST_PLACES, search_kernel.EMPTY, self.kind)
         self.count = 0
-        self.box: Box | None = None  # an array that replaces the hash table
-        self.fills = self.uses_boxes and plan.fills and not plan.shape  # whether a box may be used
-        self.swept = 0  # states of a dense table before this place were valued in their order
+        self.box: Box | None = None  # an array beside the hash table
+        self.fills = self.form == "search" and plan.fills  # whether a box may be used
         self.has_entailed = False  # whether a value rests on a move after which the same player moves again
         self.drops = 0  # how often values were dropped, each time by another bit of their places
+        self.bounds: tuple[int, ...] | None = None  # of the numbers of states, as a user declared them
         self.key: tuple[Any, ...] = ()  # its key in the cache of tables
         self.lock = Lock()
-        self.is_compared = False
-        self.worked = 0.0  # processor seconds of machine code
+        self.verdicts: dict[str, Verdict] = {}
 
     @property
     def bytes(self) -> int:
-        """The bytes of the memo."""
-        return int(self.keys.nbytes + self.values.nbytes + (0 if self.box is None else self.box.values.nbytes))
+        """The bytes of the memo. Places of a box to which nothing was written take none."""
+        filled = 0 if self.box is None else self.box.filled * self.box.values.itemsize
+        return int(self.keys.nbytes + self.values.nbytes + filled)
 
-    def value(self, state: Any, plain: Plain) -> int | Unanswered:
-        """Return the value of a state, -1 for WIN. Raises `Difference`, and what the limits raise.
-
-        `plain` returns the value of a small state by the plain search, None without one.
-        """
+    def value(self, state: Any) -> int | Unanswered:
+        """Return the value of a state, -1 for WIN. Raises what the limits raise."""
         words = words_of(state, self.plan.state)
         if words is None:
             return TOO_LARGE
         with held(self.lock), reporting_compiles(), rare_collections():
-            self.compare([state], plain)
-            return SearchRun(self, words).value()
-
-    def compare(self, states: Sequence[Any], plain: Plain) -> None:
-        """Compare the machine code with the rules before its first use. Raises `Difference`."""
-        if self.is_compared:
-            return
-        fills, self.fills = self.fills, False  # boxes are compared when they are filled
-        try:
-            with progress.tallied():  # it does not count as work for the answer
-                Check(self.rules, self).begin(states, plain)
-        finally:
-            self.fills = fills
-        self.is_compared = True
-
-    def empty(self) -> None:
-        """Forget all values of the hash table."""
-        keys, values = (
-            np.zeros(FIRST_PLACES * self.plan.width, np.int64),
-            np.full(FIRST_PLACES, search_kernel.EMPTY, self.kind),
-        )
-        self.keys, self.values = keys, values  # both at once, for a search may be stopped between two calls
+            return SearchRun(self, words).value(state)
 
     def known(self, state: Any) -> int | None:
         """Return the nimber of a state in the memo; None without one, or during a search."""
@@ -134,20 +100,18 @@ class Searcher:
             self.lock.release()
         return entry if entry >= 0 else None
 
-    def value_in_budget(self, state: Any) -> int | None:
-        """Return the value of a state in canonical form; None without an answer, or beyond the budget."""
-        words = words_of(state, self.plan.state)
-        if words is None:
-            return None
-        try:
-            found = self.value_of_words(words)
-        except OverBudgetError:
-            return None
+    def value_in_budget(self, form: str, words: list[int]) -> int | None:
+        """Return the value of a state in one form of the search, which is compared; None beyond a small budget."""
+        with limits.limited(kernel_options=SMALL_OPTIONS):
+            try:
+                found = self.run(words).value_by(form)
+            except OverBudgetError:
+                return None
         return None if isinstance(found, Unanswered) else found
 
-    def value_of_words(self, words: list[int]) -> int | Unanswered:
-        """Return the value of a state. Raises what `value` raises."""
-        return SearchRun(self, words).value()
+    def run(self, words: list[int]) -> SearchRun:
+        """Begin a search for the value of a state."""
+        return SearchRun(self, words)
 
     @staticmethod
     def most_steps() -> int:
@@ -156,14 +120,9 @@ class Searcher:
 
     def entries(self, rows: NDArray[np.int64]) -> NDArray[Any]:
         """Return the entries of states in the memo, one state in each row of words."""
-        shape = self.plan.shape
+        found = lookup(self.keys, self.values, rows)
         if self.box is not None:
-            return self.box.entries(rows)
-        if not shape:
-            return lookup(self.keys, self.values, rows)
-        inside = ((rows >= 0) & (rows < np.array(shape))).all(axis=1)
-        found = np.full(len(rows), search_kernel.UNKNOWN, self.kind)
-        found[inside] = self.values[np.ravel_multi_index(tuple(rows[inside].T), shape)]
+            found = np.maximum(found, self.box.entries(rows))
         return found
 
 
@@ -175,7 +134,7 @@ class SearchRun:
     def __init__(self, memo: Searcher, words: list[int]) -> None:
         self.memo = memo
         self.words = words
-        self.visited_before = 0  # states that were visited when a box was last considered
+        self.is_lost = False  # whether the question gets no value in the box
         self.plan = memo.plan
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
@@ -198,39 +157,60 @@ class SearchRun:
         self.arena[1 : 1 + len(words)] = words
         self.frames[search_kernel.END] = 1 + len(words)
 
-    def value(self) -> int | Unanswered:
-        """Return the value."""
-        state = search_kernel
+    def value(self, state: Any) -> int | Unanswered:
+        """Return the value of the question, which is `state`, from the box or the hash table.
+
+        Neither has the answer first for certain. So each goes on for some options, then for twice as many.
+        """
+        memo, most, compared = self.memo, PAUSE_OPTIONS, set()
+        while True:
+            for form in ("fill", memo.form) if memo.fills else (memo.form,):
+                if form not in compared:
+                    compared.add(form)
+                    verdict = verdict_of(memo, form, state)
+                    if verdict.fault is not None:
+                        return Unanswered(verdict.fault, is_wrong=True)
+                    self.run[search_kernel.COUNT] = memo.count
+                found = self.value_by(form, most)
+                if found is not None:
+                    return found
+                if self.is_lost:
+                    memo.fills, memo.box = False, None
+            most *= 2
+
+    def value_by(self, form: str, most: int = PAUSE_OPTIONS) -> int | Unanswered | None:
+        """Return the value of the question, in one form of the search; None if it takes about `most` more options."""
         done = False
         try:
-            while True:
-                self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + PAUSE_OPTIONS, self.options)
-                found = self._in_box()
-                status = self._timed(self.step) if found is None else state.DONE
-                if status == state.DONE:
-                    done = True
-                    return self.result() if found is None else found
-                if status in {state.PAUSED, state.FULL}:
-                    self._look_for_box()
-                if self.memo.box is None:
-                    unanswered = self._provide(status)
-                    if unanswered is not None:
-                        return unanswered
+            found = self._filled(most) if form == "fill" else self._searched(most)
+            done = True
         finally:
-            if not done:
-                self.forget_waiting()
-            self.memo.count = int(self.run[state.COUNT])
-            self.memo.has_entailed |= bool(self.run[state.MET_AGAIN])
-            looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
-            progress.record("compiled", looked, states=states, hits=max(0, looked - states))
+            if not done or isinstance(found, int | Unanswered):
+                self.end()
+        return found
 
-    def _timed(self, work: Callable[[], int]) -> int:
-        """Call machine code, and add its processor time to the total."""
-        begun = time.thread_time()
-        try:
-            return work()
-        finally:
-            self.memo.worked += time.thread_time() - begun
+    def end(self) -> None:
+        """Note what a search has done, which is over."""
+        self.forget_waiting()
+        self.memo.count = int(self.run[search_kernel.COUNT])
+        self.memo.has_entailed |= bool(self.run[search_kernel.MET_AGAIN])
+        looked, states = int(self.run[search_kernel.LOOKED]), int(self.run[search_kernel.STATES])
+        progress.record("compiled", looked, states=states, hits=max(0, looked - states))
+
+    def _searched(self, most: int) -> int | Unanswered | None:
+        """Return the value of the question from the hash table; None if it takes more options."""
+        state, end = search_kernel, int(self.run[search_kernel.LOOKED]) + most
+        self.run[state.MOST_STEPS] = self.memo.most_steps()
+        while True:
+            self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + PAUSE_OPTIONS, self.options)
+            status = self.step()
+            if status == state.DONE:
+                return self.result()
+            unanswered = self._provide(status)
+            if unanswered is not None:
+                return unanswered
+            if self.run[state.LOOKED] >= end and self.memo.fills:
+                return None
 
     def step(self) -> int:
         """Continue the search; return its status."""
@@ -262,8 +242,6 @@ class SearchRun:
             self.run[state.NEED] = 0
         elif status == state.FAILED:
             return self._fault()
-        elif status == state.OUTSIDE:
-            return OUTSIDE
         else:
             return Unanswered()  # a cycle, which the plain search reports, or a nimber that is too large
         return None
@@ -285,145 +263,66 @@ class SearchRun:
             raise OverBudgetError(Message("over.options"), looked, self.options, "options")
         progress.check_cancelled()
         progress.report(looked, None)
-        memo = self.memo
-        size = len(memo.values)
-        if self.plan.shape and memo.swept < size and _SWEPT * int(self.run[search_kernel.COUNT]) > size:
-            self._sweep(size)
 
-    def _sweep(self, size: int) -> None:
-        """Value the states of a dense table in their order, as far as their options have values.
+    # the box
 
-        Some of the values that the search has found are found again, because this machine code was not compared before.
-        Raises `WrongValue`.
+    def _filled(self, most: int) -> int | None:
+        """Return the value of the question from the box; None if it gets none, or takes more than `most` options.
+
+        The box is filled for longer if that seems to take no more than `FILL_OPTIONS`.
         """
-        memo, shape = self.memo, self.plan.shape
-        assert shape is not None
-        places = np.flatnonzero(memo.values >= search_kernel.WON)
-        places = places[:: 1 + len(places) // FIRST]
-        rows, found = np.stack(np.unravel_index(places, shape), axis=1), memo.values[places]
-        memo.values[places] = search_kernel.EMPTY
-        words = np.zeros(self.plan.width, np.int64)
-        arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
-        self.run[search_kernel.MOST_STEPS] = min(memo.most_steps(), _STEPS_IN_TABLE)
-        while memo.swept < size:
-            self.run[search_kernel.PAUSE_AT] = self.run[search_kernel.LOOKED] + PAUSE_OPTIONS
-            memo.swept = self._timed(
-                lambda: int(
-                    self.machine.sweep(memo.keys, memo.values, arena, words, memo.swept, size, self.seen, self.run)
-                )
-            )
-            self._compare_values(rows, found, memo.values[places])
-            progress.check_cancelled()
-            progress.report(int(self.run[search_kernel.LOOKED]), None)
-        memo.values[places] = found
-        self.run[search_kernel.MOST_STEPS] = memo.most_steps()
-
-    def _compare_values(self, rows: NDArray[np.int64], expected: NDArray[Any], found: NDArray[Any]) -> None:
-        """Compare the values that were found of states with those of the search. Raises `WrongValue`."""
-        wrong = np.flatnonzero((found >= search_kernel.WON) & (found != expected))[:1]
-        for state, right, value in zip(
-            states_of(rows[wrong], self.plan.state), expected[wrong].tolist(), found[wrong].tolist(), strict=True
-        ):
-            raise WrongValue(state, right, value)
-
-    # boxes
-
-    def _look_for_box(self) -> None:
-        """Make a box if the visited states fill one."""
-        memo, count = self.memo, int(self.run[search_kernel.COUNT])
-        if not memo.fills or 4 * count < 5 * self.visited_before:  # until a quarter more states are visited
-            return
-        self.visited_before = count
-        visited = memo.keys.reshape(-1, self.plan.width)[memo.values != search_kernel.EMPTY]
-        box = box_around(visited, self.words)
-        if box is not None and self._is_affordable(box) and self._pays_off(box, len(visited)):
-            memo.box = box
-
-    def _is_affordable(self, box: Box) -> bool:
-        size = box.values.nbytes
-        return (self.allowed is None and size <= _SURELY) or size <= limits.table_bytes() // 2
-
-    def _pays_off(self, box: Box, visited: int) -> bool:
-        """Return whether machine code for boxes takes less time than the search without a box."""
-        looked = max(1, int(self.run[search_kernel.LOOKED]))
-        seconds = self.memo.worked * len(box.values) / visited
-        return compiling.pays_off(machine_code(self.plan, "fill"), looked, seconds / looked)
-
-    def _in_box(self) -> int | None:
-        """Return the value of the question in the box; None without a box, or if it gets no value there.
-
-        In this case the values of the box are copied to the hash table.
-        """
-        memo = self.memo
-        if memo.box is None:
+        box = self._box()
+        place = None if box is None else box.place(self.words)
+        if box is None or place is None:
+            self.is_lost = True
             return None
-        place = memo.box.place(self.words)
-        if place is None:
-            larger = memo.box.larger(self.words)
-            if larger is None or not self._is_affordable(larger):
-                self._leave_box()  # a larger box may be made when the search has visited more states
+        end = int(self.run[search_kernel.LOOKED]) + most
+        while not box.values[place] and not self.is_lost:
+            if self.run[search_kernel.LOOKED] >= min(end, self.options // 2):
                 return None
-            memo.box = larger
-            place = larger.place(self.words)
-        assert place is not None
-        found = int(memo.box.values[place])
-        if found < search_kernel.WON and memo.box.filled <= place:
-            try:
-                self._fill(memo.box, place + 1)
-            finally:
-                valued = memo.values >= search_kernel.WON  # by the search, before the first box
-                rows = memo.keys.reshape(-1, self.plan.width)[valued]
-                self._compare_values(rows, memo.values[valued], memo.box.entries(rows))
-            found = int(memo.box.values[place])
-        if found < search_kernel.WON:
-            memo.fills = False
-            self._leave_box()
-            return None
-        if self.run[search_kernel.COUNT]:  # the search in the hash table ends, so its waiting states get no value
-            memo.empty()
-            self.run[search_kernel.COUNT] = 0
-        return found
+            if self._fill(box, place + 1) < FILL_OPTIONS:
+                end = self.options
+        found = int(box.values[place])
+        return found - fill_kernel.FILLED if found else None
 
-    def _fill(self, box: Box, size: int) -> None:
-        """Value the states of a box in their order; stop if too many get no value, or at half of the budget."""
+    def _box(self) -> Box | None:
+        """Return a box with the question; None if it takes too much memory."""
+        memo = self.memo
+        if memo.box is None or memo.box.place(self.words) is None:
+            low, shape = ranges_for(self.words, memo.box)
+            if memo.bounds is not None:
+                shape = [*map(max, shape, memo.bounds)]
+            size = prod(shape) * 4
+            if size > (_SURELY if self.allowed is None else 0) and size > limits.table_bytes() // 2:
+                return None
+            memo.box = Box(low, shape, memo.box)
+        return memo.box
+
+    def _fill(self, box: Box, size: int) -> float:
+        """Value more states of a box in their order, until one pause; return about how many options there are in all.
+
+        It gives up if too many states get no value.
+        """
         fill = self.machine.fill
         assert fill is not None
-        state, run = search_kernel, self.run
-        ranges, words = box.ranges, np.zeros(self.plan.width, np.int64)
-        most = (int(run[state.LOOKED]) + self.options) // 2
+        state, run, before, begun = search_kernel, self.run, box.filled, int(self.run[search_kernel.LOOKED])
         run[state.MOST_STEPS] = min(self.memo.most_steps(), _STEPS_IN_TABLE)
-        while box.filled < size and run[state.LOOKED] < most:
-            run[state.PAUSE_AT] = min(run[state.LOOKED] + PAUSE_OPTIONS, most)
+        run[state.PAUSE_AT] = min(begun + PAUSE_OPTIONS // 4, max(begun + 1, self.options // 2))
+        words = np.zeros(self.plan.width, np.int64)
+        box.filled = int(fill(box.values, box.ranges, self.seen, words, before, size, run))
+        if run[state.NEED]:
+            self.seen = self._grown(self.seen, int(run[state.NEED]))
             run[state.NEED] = 0
-            box.filled = self._timed(lambda: int(fill(box.values, ranges, self.seen, words, box.filled, size, run)))
-            if run[state.NEED]:
-                self.seen = self._grown(self.seen, int(run[state.NEED]))
-                run[state.NEED] = 0
-            elif box.filled < size and run[state.LOST_STATES] > fill_kernel.LOST_AT_FIRST + run[state.STATES]:
-                break
-            progress.check_cancelled()
-            progress.report(int(run[state.LOOKED]), None)
-        run[state.MOST_STEPS] = self.memo.most_steps()
-
-    def _leave_box(self) -> None:
-        """Copy the values of the box into the hash table; forget them if that takes too much memory."""
-        memo, box, width = self.memo, self.memo.box, self.plan.width
-        assert box is not None
-        memo.box = None
-        size, count = len(memo.values), int(self.run[search_kernel.COUNT])
-        while 3 * size < 5 * (count + len(box.values) + 2):
-            size *= 2
-        bytes_then = 2 * size * (8 * width + memo.values.itemsize)
-        small = self.allowed is None and bytes_then <= _SURELY
-        if not small and bytes_then > limits.table_bytes() * 3 // 4:
-            return
-        rows, values = box.valued()
-        kept = memo.values != search_kernel.EMPTY
-        keys = np.concatenate((rows.reshape(-1), memo.keys.reshape(-1, width)[kept].reshape(-1)))
-        both = np.concatenate((values, memo.values[kept])).astype(memo.kind)
-        more_keys, more_values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, memo.kind)
-        self.machine.copy(keys, both, more_keys, more_values, 0, self.run)
-        memo.keys, memo.values = more_keys, more_values
+        elif box.filled >= size or run[state.LOST_STATES] > fill_kernel.LOST_AT_FIRST + run[state.STATES]:
+            self.is_lost = not box.values[size - 1]
+        looked = int(run[state.LOOKED])
+        progress.check_cancelled()
+        progress.report(looked, None)
+        box.options += looked - begun
+        if not before or box.filled == before:
+            return inf
+        growth = (looked - begun) / (box.filled - before) * box.filled / box.options  # 1 where all have as many options
+        return float(box.options * (size / box.filled) ** growth)
 
     def _fault(self) -> Unanswered:
         """Return the reason why the options of a state could not be made."""

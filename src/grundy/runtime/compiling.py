@@ -28,6 +28,8 @@ from grundy.runtime.packages import available, installed
 
 _SHARE = 8  # plain work of unknown length takes 1 / _SHARE of the time until machine code would be there
 
+_MUCH = 8  # work that takes this multiple of loading Numba does not end soon, though perhaps sooner than it seems
+
 
 class MachineCode(NamedTuple):
     """Kernels that are used together: pairs of a source file and a function; `each` takes about so long to compile."""
@@ -79,12 +81,14 @@ def worth_a_table(options: int, module: str | None = None) -> bool:
     return is_loaded or min(options, KERNEL_OPTIONS) * OPTION_SECONDS + _spent > ARRAYS_SECONDS
 
 
-def patience(code: MachineCode) -> float:
+def patience(code: MachineCode, *, options: int = 0) -> float:
     """Return for how many seconds plain work of unknown length goes on before machine code is used.
 
-    Where Numba is not loaded, that is at least twice the time of loading it: much of the work ends before.
+    Where Numba is not loaded, that is at least twice the time of loading it, because much of the work ends before;
+    unless there seem to be so many `options` that it does not.
     """
-    least = 0.0 if "numba" in sys.modules else 2 * LOAD_SECONDS
+    is_long = min(options, KERNEL_OPTIONS) * OPTION_SECONDS > _MUCH * LOAD_SECONDS
+    least = 0.0 if is_long or "numba" in sys.modules else 2 * LOAD_SECONDS
     return max(0.0, max(least, _seconds_until_used(code) / _SHARE) - _spent)
 
 

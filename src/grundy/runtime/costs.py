@@ -22,6 +22,7 @@ REPORT_OPTIONS: Final = 4096  # between two reports of progress
 KERNEL_OPTIONS: Final = 10**13  # by default: about an hour's work
 STEP_OPTIONS: Final = 500_000_000  # between two reports of progress: a fraction of a second
 PAUSE_OPTIONS: Final = 2**22  # the same for rules of users, and in a browser
+FILL_OPTIONS: Final = 2**30  # in a dense table for rules of users: in less time than a search compiles
 THREAD_OPTIONS: Final = 100_000_000  # from which on two threads are faster than one
 DIRECT_OPTIONS: Final = 10**10  # that the direct engine for heaps visits in a second
 SPARSE_OPTIONS: Final = 1000  # for each heap in a sparse space, beside two for each rare heap
@@ -37,7 +38,7 @@ ITEM_SECONDS: Final = 3e-7  # for an item of a list in a plain loop
 PAIR_SECONDS: Final = 4e-9  # for a pair of heaps in an array of NumPy
 NIMBER_SECONDS: Final = 1e-7  # for a move of a cell of a piece in an array of NumPy
 BOARD_SECONDS: Final = 6e-9  # for an option of a cutting board in an array of NumPy
-COMPARE_SECONDS: Final = 0.1  # of the processor, for random walks that compare machine code with its rules
+COMPARE_SECONDS: Final = 0.2  # of the processor, in which machine code is compared with its rules
 
 # How long people and processes wait.
 POLL_SECONDS: Final = 0.1  # between two checks of something that goes on elsewhere

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ from grundy.core.engines import Answer, Engine, GaveUp, ValueQuestion
 from grundy.core.mistakes import is_hashable
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import limits, progress
-from grundy.runtime.costs import MOMENT_SECONDS, SMALL_OPTIONS
+from grundy.runtime.costs import MOMENT_SECONDS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.source import WON
@@ -141,7 +140,8 @@ class MachineCodeEngine(Engine):
             return None
         if above is not None:  # then it counts options
             return 0.0
-        return compiling.patience(compiled.machine_code(*form, prunes=_prunes(*form, question.wanted)))
+        code = compiled.machine_code(*form, prunes=_prunes(*form, question.wanted))
+        return compiling.patience(code, options=compiled.options_in_box(*form))
 
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Search in machine code, which was compared with the rules before its first use."""
@@ -161,10 +161,10 @@ class MachineCodeEngine(Engine):
             if earlier is not None:
                 return Answer(earlier)
             parts = list(map(rules.canonical, rules.components(state)))
-            answered, found = compiled.nimber(rules, parts, wanted, partial(_small, rules))
+            answered, found = compiled.nimber(rules, parts, wanted)
             if answered:
                 return Answer(found)
-        value = compiled.value(rules, state, partial(_small, rules))
+        value = compiled.value(rules, state)
         return GaveUp() if value is None else Answer(value)
 
 
@@ -207,19 +207,6 @@ def _hint(rules: Ruleset, state: Any) -> None:
 
     if isinstance(rules, FunctionRuleset) and not rules.compiled:
         compiled.hint(rules, state)
-
-
-def _small(rules: Ruleset, state: Any) -> int | None:
-    """Return the value of a state that the plain search finds soon, -1 for one that is no nimber; None without one."""
-    from grundy.runtime.bounds import Patience
-    from grundy.search.nodes import NodeSearch
-
-    search = NodeSearch(rules, Patience(refuses=False, options=SMALL_OPTIONS))
-    with search.counted():
-        found = search.find(state, None)
-    if search.patience.is_over:
-        return None
-    return found if isinstance(found, int) else WON
 
 
 def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:

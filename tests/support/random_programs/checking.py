@@ -349,7 +349,7 @@ class Check:
     def _translated(self, rules: FunctionRuleset, kind: Kind) -> Translation:
         try:
             with within(TRANSLATING):
-                plan = modules.plan(rules, kind, None)
+                plan = modules.plan(rules, kind)
             return Translation(plan)
         except Refusal:
             raise
@@ -400,14 +400,12 @@ class Check:
     def _valued(self, rules: FunctionRuleset, translation: Translation, states: list[Any]) -> None:
         """Compare values of searches, which share a memo."""
         known: dict[Any, int | None] = {}
-        names: Any = types.SimpleNamespace(
-            **{name: translation.names[name] for name in ("search", "sweep", "copy", "ask", "move_memo")}
-        )
+        entries = ("list_options", "search", "copy", "fill", "ask", "move_memo")
+        names: Any = types.SimpleNamespace(**{name: translation.names.get(name) for name in entries})
         searcher = Searcher(rules, translation.plan, names)
         pruning = PruningSearcher(rules, translation.plan, names)
         # The text of the program chooses them: the same ones each time.
         start = len(self.program.text) % len(states)
-        plain: Any = {}.get  # there is no plain search
         for state in (states[start:] + states[:start])[:2]:
             try:
                 with within(SECONDS):
@@ -415,9 +413,9 @@ class Check:
             except TooLong:
                 return
             with limits.limited(kernel_above=-1):
-                found = self._run(partial(searcher.value, state, plain), state)
+                found = self._run(partial(searcher.value, state), state)
                 prunes = right is not None and not translation.plan.entails
-                asked = self._run(partial(pruning.answer, state, 1, [state], plain), state) if prunes else (right,)
+                asked = self._run(partial(pruning.answer, state, 1), state) if prunes else (right,)
             if isinstance(found, Unanswered) or isinstance(asked, Unanswered):
                 return
             expected = -1 if right is None else right
