@@ -288,6 +288,8 @@ def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
 def test_the_bytes_of_numpy_are_bounded(shape: tuple[int, int], kinds: list[int]) -> None:
     board = Cutting(*shape, bytes(np.random.default_rng(1).choice(np.array(kinds, np.uint8), shape)))
     with kernel_of("NumPy"):
+        board.prepare(board.whole().state)  # loads modules
+        tables.clear()
         tracemalloc.start()
         board.prepare(board.whole().state)
         _, peak = tracemalloc.get_traced_memory()

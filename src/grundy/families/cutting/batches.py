@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from grundy.errors import CapacityError
 from grundy.families.cutting import cells
-from grundy.families.cutting.array_slabs import ArraySlabs
-from grundy.families.cutting.rectangle_tables import KERNEL, array_bytes, chunks, table_bytes
+from grundy.families.cutting.rectangle_tables import (
+    KERNEL,
+    Rectangle,
+    RectangleTable,
+    array_bytes,
+    filling,
+    slabs_of,
+    table_bytes,
+)
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.compiling import pays_off, spend
@@ -174,50 +180,16 @@ def tables_of(boards: NDArray[np.uint8]) -> TableArrays:
         needed = table_bytes(height, width, most) if compiled else array_bytes(height, width, most, at_once)
     limits.check(what, limits.Cost(most, needed))
     nimbers, afters = np.zeros(count, np.uint16), np.zeros((count, height * width), np.uint16)
+    whole = Rectangle(0, height, 0, width)
     for first in range(0, count, at_once):
         part = slice(first, first + at_once)
         kinds = np.ascontiguousarray(np.moveaxis(boards[part], 0, -1))
-        cube = _cube(kinds, what, compiled=compiled)
-        nimbers[part] = cube[0, width, height]
-        afters[part] = _afters(kinds, cube).reshape(height * width, -1).T
+        slabs = slabs_of(kinds[:, :, 0] if compiled else kinds, compiled=compiled)
+        for _ in filling(slabs, what):
+            pass
+        table = RectangleTable(whole, slabs.table[: -cells.PAD].reshape(-1, kinds.shape[2]))
+        nimbers[part] = table.at(*whole)
+        afters[part] = table.afters(whole, kinds).reshape(height * width, -1).T
     rows, columns = np.arange(height), np.arange(width)
     around = ((rows + 1) * (height - rows))[:, None] * ((columns + 1) * (width - columns))
     return TableArrays(nimbers, afters, ((boards != cells.BLOCKED) * around).sum(axis=(1, 2)))
-
-
-def _cube(kinds: NDArray[np.uint8], what: Message, *, compiled: bool) -> NDArray[np.uint16]:
-    """Return the tables of boards, shape (height + 1, pairs, height + 1, boards); machine code takes one board."""
-    slabs: Any
-    if compiled:
-        from grundy.families.cutting.slabs import Slabs
-
-        slabs = Slabs(kinds[:, :, 0])
-    else:
-        slabs = ArraySlabs(kinds)
-    height, width, boards = kinds.shape
-    scratch = slabs.scratch()
-    for rows in range(1, height + 1):
-        for tops in chunks(0, height - rows + 1, rows * width * (width + 1) * (width + 2) // 6, 1, slabs.most_options):
-            if not slabs.fill(rows, tops, scratch):
-                raise CapacityError("error.capacity", what=what, most=cells.SENTINEL - 1)
-    table: NDArray[np.uint16] = slabs.table[: -cells.PAD]
-    return table.reshape(height + 1, -1, height + 1, boards)
-
-
-def _afters(kinds: NDArray[np.uint8], cube: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """Return the value of whole boards after the pick of each cell, shape (height, width, boards).
-
-    `kernel` says where the table has which rectangle. Blocked cells have the sentinel.
-    """
-    height, width, _ = kinds.shape
-    first = np.arange(1, width + 1)
-    behind = first * (2 * width + 1 - first) // 2 + width  # the pair (column + 1, width) for each column
-    above, below = cube[0, :, :height], cube[height, :, 1:]
-    columns = cube[0, :width, height] ^ cube[0, behind, height]
-    rows = above[width] ^ below[width]
-    crosses = above[:width] ^ above[behind] ^ below[:width] ^ below[behind]
-    picks = [(cells.CROSS, crosses.swapaxes(0, 1)), (cells.ROW, rows[:, None]), (cells.COLUMN, columns)]
-    found = np.full(kinds.shape, cells.SENTINEL, np.uint16)
-    for kind, values in picks:
-        np.copyto(found, values, where=kinds == kind)
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from itertools import accumulate
 from operator import index
@@ -18,7 +18,7 @@ from grundy.runtime.costs import BOARD_SECONDS, STEP_OPTIONS, THREAD_OPTIONS
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -69,25 +69,40 @@ class RectangleTable(NamedTuple):
 
     def nimber(self, state: Rectangle) -> int:
         """Return the nimber of a rectangle inside `around`."""
-        return int(self.nimbers[self._places(*state)])
+        return int(self.at(*state))
 
-    def parts(self, state: Rectangle, cells: NDArray[Any], kinds: NDArray[Any]) -> Values:
-        """Return the nimbers of the four parts that a move at each of n cells leaves of a rectangle, shape (4, n).
+    def at(self, first_row: Any, last_row: Any, first: Any, last: Any) -> Any:
+        """Return the nimbers of rectangles; the bounds are integers, or arrays of integers."""
+        top, bottom, left, right = self.around
+        height, width = bottom - top, right - left
+        rows, columns = (first_row - top, last_row - top), (first - left, last - left)
+        if width > height:
+            rows, columns, height, width = columns, rows, width, height
+        pair = columns[0] * (2 * width + 1 - columns[0]) // 2 + columns[1]
+        pairs = (width + 1) * (width + 2) // 2
+        return self.nimbers[(rows[0] * pairs + pair) * (height + 1) + rows[1]]
 
-        `cells` has the row and the column of each cell, shape (n, 2), and `kinds` has CROSS, ROW or COLUMN for each. An
-        empty part is 0.
+    def afters(self, state: Rectangle, kinds: NDArray[np.uint8]) -> Values:
+        """Return the nimber after the pick of each cell of a rectangle, the sentinel for cells that cannot be picked.
+
+        `kinds` has the kinds of its cells, shape (rows, columns). Where `nimbers` has the tables of several boards as
+        its last axis, `kinds` has them, too.
         """
         import numpy as np
 
         top, bottom, left, right = state
-        rows, columns = cells.T
-        above = np.where(kinds == COLUMN, bottom, rows)
-        below = np.where(kinds == COLUMN, bottom, rows + 1)
-        before = np.where(kinds == ROW, right, columns)
-        behind = np.where(kinds == ROW, right, columns + 1)
-        rectangles: list[tuple[Any, ...]] = [(top, above, left, before), (top, above, behind, right)]
-        rectangles += [(below, bottom, left, before), (below, bottom, behind, right)]
-        return np.stack([self.nimbers[self._places(*rectangle)] for rectangle in rectangles])
+        rows, columns = np.arange(top, bottom)[:, None], np.arange(left, right)
+        before, behind = (left, columns), (columns + 1, right)
+        above, below = (top, rows), (rows + 1, bottom)
+        crosses = self.at(*above, *before) ^ self.at(*above, *behind) ^ self.at(*below, *before)
+        found = np.full(kinds.shape, SENTINEL, np.uint16)
+        for kind, after in (
+            (CROSS, crosses ^ self.at(*below, *behind)),
+            (ROW, self.at(*above, left, right) ^ self.at(*below, left, right)),
+            (COLUMN, self.at(top, bottom, *before) ^ self.at(top, bottom, *behind)),
+        ):
+            np.copyto(found, after, where=kinds == kind)
+        return found
 
     def picks(self, state: Rectangle, kinds: bytes, width: int) -> Iterator[tuple[tuple[int, int], int]]:
         """Return the cells of a rectangle that can be picked, row by row, each with the nimber after the pick.
@@ -97,22 +112,10 @@ class RectangleTable(NamedTuple):
         import numpy as np
 
         top, bottom, left, right = state
-        board = np.frombuffer(kinds, np.uint8).reshape(-1, width)
-        pickable = np.isin(board[top:bottom, left:right], (CROSS, ROW, COLUMN))
-        cells = np.argwhere(pickable) + np.array([top, left])
-        nimbers = np.bitwise_xor.reduce(self.parts(state, cells, board[tuple(cells.T)]))
-        return zip(map(tuple, cells.tolist()), nimbers.tolist(), strict=True)
-
-    def _places(self, first_row: Any, last_row: Any, first: Any, last: Any) -> Any:
-        """Return the places of rectangles in the table; the bounds are integers, or arrays of integers."""
-        top, bottom, left, right = self.around
-        height, width = bottom - top, right - left
-        rows, columns = (first_row - top, last_row - top), (first - left, last - left)
-        if width > height:
-            rows, columns, height, width = columns, rows, width, height
-        pair = columns[0] * (2 * width + 1 - columns[0]) // 2 + columns[1]
-        pairs = (width + 1) * (width + 2) // 2
-        return (rows[0] * pairs + pair) * (height + 1) + rows[1]
+        found = self.afters(state, np.frombuffer(kinds, np.uint8).reshape(-1, width)[top:bottom, left:right])
+        cells = np.argwhere(found != SENTINEL)
+        nimbers = found[tuple(cells.T)]
+        return zip(map(tuple, np.add(cells, (top, left)).tolist()), nimbers.tolist(), strict=True)
 
     def rectangles(self, state: Rectangle) -> Values:
         """Return the nimbers of all rectangles inside `state` that are not empty; the table must hold `state`.
@@ -204,55 +207,68 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     height, width = shape
     if width > height:
         cells, height, width = turned(cells, width).translate(TURNED), width, height
-    slabs = _slabs(cells, height, width, compiled=compiled)
+    slabs: Slabs | ArraySlabs | WasmSlabs
+    if wasm.serves(MODULE):
+        from grundy.families.cutting.wasm_slabs import WasmSlabs
+
+        slabs = WasmSlabs(cells, height, width)
+    else:
+        import numpy as np
+
+        slabs = slabs_of(np.frombuffer(cells, np.uint8).reshape(height, width), compiled=compiled)
     # For the progress, the work is counted as if all cells were crosses.
     total = height * (height + 1) * (height + 2) // 6
-    done = 0
-    scratches = [slabs.scratch() for _ in range(_threads(cost.options) if compiled else 1)]
-
-    def fill(scratch: Any, tops: range) -> bool:
-        return slabs.fill(rows, tops, scratch)
-
-    with reporting_compiles(), ExitStack() as stack:
-        filled: Callable[[list[range]], Iterator[bool]] = partial(map, partial(fill, scratches[0]))
-        if len(scratches) > 1:
-            from grundy.runtime.pool import WorkerPool
-
-            filled = partial(stack.enter_context(WorkerPool(scratches)).map, fill)
-        for rows in range(1, height + 1):
-            options = rows * width * (width + 1) * (width + 2) // 6
-            parts = chunks(0, height - rows + 1, options, len(scratches), slabs.most_options)
-            for tops, fits in zip(parts, filled(parts), strict=True):
-                if not fits:
-                    raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
-                done += rows * len(tops)
-                progress.report(cost.options * done // total, cost.options)
+    with reporting_compiles(), closing(filling(slabs, board, _threads(cost.options) if compiled else 1)) as filled:
+        for done in filled:
+            progress.report(cost.options * done // total, cost.options)
     if not compiled:
         spend(perf_counter() - begun)
     progress.record("kernel", cost.options)
     return RectangleTable(around, cast("Values", slabs.table))
 
 
+def slabs_of(kinds: NDArray[np.uint8], *, compiled: bool) -> Slabs | ArraySlabs:
+    """Return the empty table of a board, which machine code fills, or of boards that NumPy fills."""
+    if compiled:
+        from grundy.families.cutting.slabs import Slabs
+
+        return Slabs(kinds)
+    from grundy.families.cutting.array_slabs import ArraySlabs
+
+    return ArraySlabs(kinds)
+
+
+def filling(slabs: Slabs | ArraySlabs | WasmSlabs, board: Message, threads: int = 1) -> Generator[int]:
+    """Fill a table, and yield the number of rows of all intervals of rows that are done, after each part of the work.
+
+    Raises `CapacityError`, with the name of the board, if a nimber does not fit into 15 bits.
+    """
+    height, width = slabs.height, slabs.width
+    scratches: list[Any] = [slabs.scratch() for _ in range(threads)]
+    done = 0
+
+    def fill(scratch: Any, tops: range) -> bool:
+        return slabs.fill(rows, tops, scratch)
+
+    with ExitStack() as stack:
+        filled: Callable[[list[range]], Iterator[bool]] = partial(map, partial(fill, scratches[0]))
+        if threads > 1:
+            from grundy.runtime.pool import WorkerPool
+
+            filled = partial(stack.enter_context(WorkerPool(scratches)).map, fill)
+        for rows in range(1, height + 1):
+            options = rows * width * (width + 1) * (width + 2) // 6
+            parts = chunks(0, height - rows + 1, options, threads, slabs.most_options)
+            for tops, fits in zip(parts, filled(parts), strict=True):
+                if not fits:
+                    raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
+                done += rows * len(tops)
+                yield done
+
+
 def turned(kinds: bytes, width: int) -> bytes:
     """Return the kinds of the cells column by column; `kinds` has them row by row."""
     return b"".join(kinds[column::width] for column in range(width))
-
-
-def _slabs(cells: bytes, height: int, width: int, *, compiled: bool) -> Slabs | ArraySlabs | WasmSlabs:
-    if wasm.serves(MODULE):
-        from grundy.families.cutting.wasm_slabs import WasmSlabs
-
-        return WasmSlabs(cells, height, width)
-    import numpy as np
-
-    kinds = np.frombuffer(cells, np.uint8).reshape(height, width)
-    if not compiled:
-        from grundy.families.cutting.array_slabs import ArraySlabs
-
-        return ArraySlabs(kinds)
-    from grundy.families.cutting.slabs import Slabs
-
-    return Slabs(kinds)
 
 
 def chunks(start: int, stop: int, options: int, threads: int, most_options: int = STEP_OPTIONS) -> list[range]:
