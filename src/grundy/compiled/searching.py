@@ -36,6 +36,7 @@ _KEPT = 2**20
 _SURELY = 2**24  # bytes that a search may always use
 LEAST_STEPS = 10**6  # steps that the loops of one state may always take
 _STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a box, which perhaps no play leads to
+_MOST_GROWTH = 8.0  # the options of a state are taken for a polynomial of this degree at most
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number of the state (`place_of`)
 
 
@@ -70,6 +71,7 @@ class Searcher:
         self.fills = self.form == "search" and plan.fills  # whether a box may be used
         self.has_entailed = False  # whether a value rests on a move after which the same player moves again
         self.drops = 0  # how often values were dropped, each time by another bit of their places
+        self.passes_on = False  # whether the box has more states, because a number of a state may become larger
         self.bounds: tuple[int, ...] | None = None  # of the numbers of states, as a user declared them
         self.key: tuple[Any, ...] = ()  # its key in the cache of tables
         self.lock = Lock()
@@ -271,7 +273,7 @@ class SearchRun:
 
         The box is filled for longer if that seems to take no more than `FILL_OPTIONS`.
         """
-        box = self._box()
+        box = None if self.is_lost else self._box()
         place = None if box is None else box.place(self.words)
         if box is None or place is None:
             self.is_lost = True
@@ -283,13 +285,17 @@ class SearchRun:
             if self._fill(box, place + 1) < FILL_OPTIONS:
                 end = self.options
         found = int(box.values[place])
+        if not found and self.run[search_kernel.UNVALUED] and not self.memo.passes_on and min(self.words) >= 0:
+            self.memo.passes_on, self.is_lost = self.plan.width > 1, self.plan.width == 1
+            return self._filled(most)
         return found - fill_kernel.FILLED if found else None
 
     def _box(self) -> Box | None:
         """Return a box with the question; None if it takes too much memory."""
         memo = self.memo
-        if memo.box is None or memo.box.place(self.words) is None:
-            low, shape = ranges_for(self.words, memo.box)
+        corner = [sum(self.words)] * self.plan.width if memo.passes_on and min(self.words) >= 0 else self.words
+        if memo.box is None or memo.box.place(corner) is None:
+            low, shape = ranges_for(corner, memo.box)
             if memo.bounds is not None:
                 shape = [*map(max, shape, memo.bounds)]
             size = prod(shape) * 4
@@ -322,7 +328,7 @@ class SearchRun:
         if not before or box.filled == before:
             return inf
         growth = (looked - begun) / (box.filled - before) * box.filled / box.options  # 1 where all have as many options
-        return float(box.options * (size / box.filled) ** growth)
+        return float(box.options * (size / box.filled) ** min(growth, _MOST_GROWTH))
 
     def _fault(self) -> Unanswered:
         """Return the reason why the options of a state could not be made."""
