@@ -61,8 +61,8 @@ def command(
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
     The position is written as for `grundy solve`; without one, the game's sample is played. The player who makes the
-    last move wins; with --misere, this player loses. Type a move, or `help` for the commands: a hint in steps, why, undo, new,
-    resign and so on.
+    last move wins; with --misere, this player loses. Type a move, or `help` for the commands: a hint in
+    steps, why, undo, new, resign and so on.
 
     Lines are read from stdin, which may be a pipe. Then they are repeated after the prompt, and the command ends at
     the end of the pipe, with exit code 0.
