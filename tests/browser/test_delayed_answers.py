@@ -106,3 +106,38 @@ def test_a_click_on_an_earlier_position_is_no_move(page: Page) -> None:
 def test_the_panel_to_set_up_waits_for_its_module(page: Page) -> None:
     act(page, "setup")
     expect(page.locator("#text")).to_have_value(WON)
+
+
+def test_the_first_frame_has_a_board_and_a_sentence(opened: Opener) -> None:
+    page = opened(lost=True)
+    page.route("**/app.js", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("main h1")).to_have_text("Every move has a number.")
+    expect(page.locator("main svg rect").first).to_be_visible()
+    expect(page.locator("main .late")).to_be_visible()  # after some seconds
+
+
+def test_a_server_that_has_gone_is_named(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)]), lost=True)
+    settle(page)
+    page.route("**/words/*.json", lambda route: route.abort())
+    page.select_option("#language", "ko")
+    expect(page.locator("main .said.error")).to_have_text("The server does not answer. Is grundy serve still running?")
+
+
+def test_a_wrong_move_in_a_puzzle_offers_one_way_on(opened: Opener) -> None:
+    page = opened(address("puzzles", [("dawsons-chess", "2 3 6")], goal="win", m="2:3 -> 1"))
+    expect(page.locator("main .strip .turn")).to_have_text("Not this one")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(1)
+    expect(page.get_by_role("button", name="Idea")).to_have_count(0)
+
+
+def test_the_terms_begin_at_the_first_one_and_end_with_the_view(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)]), viewport={"width": 390, "height": 500})
+    settle(page)
+    act(page, "more")
+    act(page, "terms")
+    expect(page.locator("dialog.glossary dt").first).to_be_in_viewport()
+    page.evaluate("location.hash = '#/learn'")
+    settle(page)
+    expect(page.locator("dialog")).to_have_count(0)

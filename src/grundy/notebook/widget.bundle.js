@@ -1261,7 +1261,8 @@ function open(wanted) {
   );
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: "nearest" });
+  if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: "nearest" });
+  else dialog.scrollTop = 0;
 }
 var init_glossary = __esm({
   "src/grundy/web/static/glossary.js"() {
@@ -3202,10 +3203,10 @@ function sumText(answer) {
   return `${components.map((one) => one.nimber ?? worth(one)).join(" ⊕ ")} = ${answer.nimber ?? worth(answer)}`;
 }
 var MOST_NEAR = 3;
-var isLostModule = (error) => error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message);
+var isLostFile = (error) => error instanceof TypeError && /dynamically imported module|module script failed|Failed to fetch|NetworkError|Load failed/.test(error.message);
 function sayError(error) {
   if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
-  if (error instanceof Lost || isLostModule(error)) return t("error.lost");
+  if (error instanceof Lost || isLostFile(error)) return t("error.lost");
   if (!(error instanceof Refusal)) return t("error.page", { error: String(error) });
   if (error.kind === "error.input") return t("error.input-at", error.data);
   if (error.kind === "error.name") return t("error.name", { ...error.data, near: (
@@ -3628,7 +3629,10 @@ function betterOf(comment, ply, { better, light }) {
   const { better: move } = comment;
   if (!move) return null;
   const text = t(comment.verdict === "gave-draw-away" ? "reason.better-draw" : "reason.better", { better: comment.better });
-  return better ? { act: "better", text, do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : `${text}.`;
+  return better ? { act: "better", text: (
+    /** @type {string} */
+    ended(text)
+  ), do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : ended(text);
 }
 function ending(state, steps, { drawn: drawn2 }, offers) {
   const verdicts = steps.slice(1).map((step) => step.comment?.verdict ?? null);

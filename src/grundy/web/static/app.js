@@ -8,7 +8,7 @@ import { remember, remembered } from './memory.js';
 import { played } from './recent.js';
 import { sayError } from './say.js';
 import { MAIN, read, VIEWS, written } from './state.js';
-import { choose, LANGUAGES, load, spoken, t } from './words.js';
+import { choose, has, LANGUAGES, load, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -20,6 +20,8 @@ const SUM = [
 ];
 
 const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'clinic']; // views without the current game
+
+const UNSAID = 'The server does not answer. Is grundy serve still running?'; // where not even the words could be loaded
 
 /** @returns {import('./state.js').Part} what an empty address opens: a ruleset of the operator, if there is one */
 function first() {
@@ -75,7 +77,7 @@ export class App {
       await load(choose(this.state.language));
       await loadGames();
     } catch (error) {
-      fill(this.main, el('p', { class: 'comments' }, sayError(error)));
+      fill(this.main, el('p', { class: 'comments' }, has('error.lost') ? sayError(error) : UNSAID));
       return;
     }
     addEventListener('hashchange', () => this.follow());
@@ -129,6 +131,7 @@ export class App {
     this.view?.leave?.();
     this.view = null;
     this.shown = '';
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
     fill(this.main, el('p', { class: 'comments' }, t('loading')));
     scrollTo(0, 0);
   }

@@ -13,5 +13,6 @@ export function open(wanted) {
     el('h2', { id: 'glossary' }, t('gloss.title')), el('dl', {}, ...entries), close);
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: 'nearest' });
+  if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: 'nearest' });
+  else dialog.scrollTop = 0; // the button below has the focus
 }

@@ -134,6 +134,7 @@ export class PlayPanel {
     set(this.buttons.new, { disabled: false });
     this.game.begin(state);
     if (!this.game.steps.length) { // another game
+      this.sheet(false);
       this.log.update(state, [], false);
       this.curve.update(state, [], false);
     }

@@ -48,14 +48,14 @@ export function componentName({ game, names_game, label }) {
 
 /**
  * @param {unknown} error
- * @returns {boolean} whether a module of the page could not be loaded; Chromium, Firefox and Safari word this differently
+ * @returns {boolean} whether a file of the page could not be loaded; Chromium, Firefox and Safari word this differently
  */
-const isLostModule = (error) => error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message);
+const isLostFile = (error) => error instanceof TypeError && /dynamically imported module|module script failed|Failed to fetch|NetworkError|Load failed/.test(error.message);
 
 /** @param {unknown} error */
 export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
-  if (error instanceof Lost || isLostModule(error)) return t('error.lost');
+  if (error instanceof Lost || isLostFile(error)) return t('error.lost');
   if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });
   if (error.kind === 'error.input') return t('error.input-at', error.data); // without the name of a file
   if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });

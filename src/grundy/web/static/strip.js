@@ -281,7 +281,7 @@ function betterOf(comment, ply, { better, light }) {
   const { better: move } = comment;
   if (!move) return null;
   const text = t(comment.verdict === 'gave-draw-away' ? 'reason.better-draw' : 'reason.better', { better: comment.better });
-  return better ? { act: 'better', text, do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : `${text}.`;
+  return better ? { act: 'better', text: /** @type {string} */ (ended(text)), do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : ended(text);
 }
 
 /**

@@ -136,6 +136,8 @@ export class TaskPanel {
     const open = verdict.state === 'open';
     if (!open || verdict.reply) for (const board of game.boards.boards) board.disabled = true;
     this.lost.hidden = state.goal !== 'prove' || state.side === 'second' || state.at > 0 || !open;
+    game.buttons.hint.hidden = !open;
+    game.buttons.again.hidden = verdict.state === 'failed'; // the strip has the same button
     game.able({ hint: open && !verdict.reply && (!this.ideas.length || this.given < this.ideas.length), again: state.moves.length > 0 || state.side === 'second' });
   }
 
