@@ -26,4 +26,4 @@ def sequences(draw: st.DrawFn) -> list[int]:
 def test_periods_of_lists(theorem: Theorem | None, values: list[int], *, arithmetic: bool) -> None:
     found = find_period(np.array(values, np.uint16), theorem, arithmetic=arithmetic)
     with missing("numba", "numpy"):
-        assert find_period(values, theorem, arithmetic=arithmetic) == found  # type: ignore[arg-type] # a list
+        assert find_period(values, theorem, arithmetic=arithmetic) == found

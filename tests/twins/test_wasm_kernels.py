@@ -21,7 +21,7 @@ from grundy.core.values import Outcome
 from grundy.errors import CapacityError, OverBudgetError
 from grundy.families.cutting.board import Cutting, Rectangle
 from grundy.families.heaps import direct_kernel, wasm_sparse, wasm_table
-from grundy.families.heaps.engines import PairEngine
+from grundy.families.heaps.engines import SetEngine
 from grundy.families.heaps.sparse.pairs import moves_of
 from grundy.families.heaps.sparse.space import best_space
 from grundy.families.heaps.take_and_break import TakeAndBreak
@@ -120,11 +120,11 @@ def test_memory_that_is_refused() -> None:
 def test_heaps_of_octal_codes(digits: list[int]) -> None:
     rules = heaps("0." + "".join(map(str, digits)))
     assert isinstance(rules, TakeAndBreak)
-    plain_engine = PairEngine(rules.places, 400, arrays.zeros(0, 16))
+    plain_engine = SetEngine(rules.places, 400, arrays.zeros(0, 16))
     assert plain_engine.fill(400)
     with in_place_of_numba(), limits.limited(kernel_above=-1), progress.tallied() as tally:
-        assert rules.nimbers(300, direct=True) == plain_engine.values[:300].tolist()
-        assert rules.nimbers(400, direct=True) == plain_engine.values.tolist()  # goes on where the table ended
+        assert rules.nimbers(300, direct=True) == plain_engine.values[:300]
+        assert rules.nimbers(400, direct=True) == plain_engine.values  # goes on where the table ended
     assert tally.engine == "kernel"
 
 
@@ -166,15 +166,15 @@ def test_sparse_spaces_of_unequal_heaps() -> None:
 
 def check_sparsely(code: str, digits: dict[int, int], *, unequal: bool) -> None:
     """Compare tables in which a space is tried early, even a bad one, with what plain Python finds."""
-    plain_engine = PairEngine(digits, 700, arrays.zeros(0, 16), unequal=unequal)
+    plain_engine = SetEngine(digits, 700, arrays.zeros(0, 16), unequal=unequal)
     assert plain_engine.fill(700)
     bounds = [{}, {"_RARE_SHARE": 2}, {"_MOST_RARE": 64, "_RARE_SHARE": 2}, {"_NIMBERS": 16}]
     for some in bounds:
         with in_place_of_numba(), pytest.MonkeyPatch.context() as patch, limits.limited(kernel_above=-1):
             for name, value in {"_FIRST": 128, "_STEP": 32, **some}.items():
                 patch.setattr(wasm_table if hasattr(wasm_table, name) else wasm_sparse, name, value)
-            assert heaps(code).nimbers(500, direct=True) == plain_engine.values[:500].tolist()
-            assert heaps(code).nimbers(700, direct=True) == plain_engine.values.tolist()
+            assert heaps(code).nimbers(500, direct=True) == plain_engine.values[:500]
+            assert heaps(code).nimbers(700, direct=True) == plain_engine.values
 
 
 @pytest.mark.parametrize("code", ["0.106", "0.16", "0.6", "0.354", "unequal-2", "0.77"])

@@ -73,7 +73,7 @@ def test_each_length(name: str, theorem: Theorem | None) -> None:
             assert find_period(np.array(values, np.int64), theorem, arithmetic=arithmetic) == found
             if length % 7 == 0 or found.status != "unknown":
                 with missing("numba", "numpy"):
-                    assert find_period(values, theorem, arithmetic=arithmetic) == found  # type: ignore[arg-type]
+                    assert find_period(values, theorem, arithmetic=arithmetic) == found
 
 
 def test_a_heap_without_a_period_stands_for_itself() -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grundy import games
 from grundy.core.position import Position
 from grundy.families.chords import DAWSONS_KAYLES
 from grundy.games.notations.chord_diagrams import ChordDiagrams
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def circle(game: str, points: int) -> Position:
@@ -16,3 +21,9 @@ def circle(game: str, points: int) -> Position:
         raise TypeError(message)
     DAWSONS_KAYLES.prepare(points)
     return Position([reader.term(game, points)])
+
+
+def first_wins(points: Sequence[int]) -> list[bool]:
+    """Return for each of many circles whether the first player wins, as the heap in Dawson's Kayles says."""
+    wins = {number: DAWSONS_KAYLES.nimber(number) != 0 for number in sorted(set(points), reverse=True)}
+    return [wins[number] for number in points]

@@ -60,13 +60,19 @@ def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, m
     """
     above = limits.budget().kernel_above
     if module is not None and wasm.serves(module):
-        return options > (CALL_OPTIONS if above is None else above)
-    if not installed("numba") or options <= (CALL_OPTIONS if above is None else above):
+        return worth_a_start(options)
+    if not installed("numba") or not worth_a_start(options):
         return False
     without = min(options, KERNEL_OPTIONS) * seconds + _spent
     if above is None and (without <= _seconds_to_load(code) or without <= _seconds_until_used(code)):
         return False
     return use(code)
+
+
+def worth_a_start(options: int) -> bool:
+    """Return whether the plain search of so many options takes longer than to begin a table that loads nothing."""
+    above = limits.budget().kernel_above
+    return options > (CALL_OPTIONS if above is None else above)
 
 
 def worth_a_table(options: int, module: str | None = None) -> bool:

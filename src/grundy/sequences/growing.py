@@ -68,7 +68,7 @@ def _repair(store: Store, rules: HeapRules) -> None:
 def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.SolvedHeaps | None) -> None:
     """Append values up to `length`."""
     if solved is not None:
-        values = heap_tables.first_values(solved, length)
+        values = heap_tables.first_values(rules, solved, length)
         while store.length < length:
             store.append(values[store.length : min(length, store.length + _MOST_VALUES)], "period")
         return

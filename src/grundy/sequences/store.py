@@ -135,7 +135,8 @@ class Store:
         """Return the bytes of values as they are stored."""
         import numpy as np
 
-        if self.width < values.itemsize and int(values.max()) >> 8 * self.width:
+        values = np.asarray(values)  # a short table is a list
+        if self.width < values.itemsize and int(values.max(initial=0)) >> 8 * self.width:
             wide = Message("expected.width", {"width": values.itemsize})
             raise DamageError(str(self.folder), wide, Message("found.width", {"width": self.width}))
         return np.ascontiguousarray(values, np.dtype(f"<u{self.width}")).data.cast("B")

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from grundy.messages import Message
 from grundy.runtime import compiling
 from grundy.runtime.costs import ITEM_SECONDS, WORK_SECONDS
-from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
+
+    Values = NDArray[np.integer[Any]] | list[int]
 
 MOST_VALUES = 10**6  # values of a search, by default
 MOST_SECONDS = WORK_SECONDS  # time of a search, by default
@@ -146,7 +147,7 @@ class Period:
         return fields
 
 
-def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None, *, arithmetic: bool = True) -> Period:
+def find_period(values: Values, theorem: Theorem | None = None, *, arithmetic: bool = True) -> Period:
     """Return the period of a sequence from its first values, shape (N,).
 
     With `theorem`, the period is proved if there are enough values. Otherwise it is observed if it holds on at least
@@ -165,10 +166,12 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
     if checked < 3:
         return Period("unknown", checked)
     holds_on_half = theorem is not None and theorem.heaps > 1  # a proved period then holds on half of the values
-    if not arithmetic and checked >= (_LONG_LIST if holds_on_half and not available("numpy") else _LONG):
+    if not arithmetic and checked >= (_LONG_LIST if holds_on_half and isinstance(values, list) else _LONG):
         seen = _seen_far(values, theorem)
+    elif isinstance(values, list):
+        seen = seen_plainly(values, theorem, arithmetic=arithmetic)
     else:
-        seen = (_seen if available("numpy") else seen_plainly)(values, theorem, arithmetic=arithmetic)
+        seen = _seen(values, theorem, arithmetic=arithmetic)
     return Period("unknown", checked) if seen is None else _described(values, seen, theorem)
 
 
@@ -218,7 +221,7 @@ def _agreements(steps: NDArray[np.int64]) -> NDArray[np.int64]:
     return agreed
 
 
-def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen | None:
+def _seen_far(values: Values, theorem: Theorem | None) -> Seen | None:
     """Return the same as `_seen` for periods without a saltus, in less time and memory.
 
     A proved or observed period holds on at least a third of the values, so the last values also occur one period
@@ -226,7 +229,7 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
     no earlier start (as far as the values show) and need more values, so they are skipped.
     """
     checked = len(values)
-    numbers: Any = values if available("numpy") else array("q", values)
+    numbers: Any = array("q", values) if isinstance(values, list) else values
     observed = None
     starts: dict[int, int] = {}
     for place in _where_the_last_occur(numbers):
@@ -352,11 +355,13 @@ def _next_length(length: int, bound: int | None) -> int:
     return bound if bound is not None and length < bound <= length + usual else usual
 
 
-def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | None) -> Period:
+def _described(values: Values, seen: Seen, theorem: Theorem | None) -> Period:
     status, start, period = seen
     saltus = int(values[-1]) - int(values[-1 - period])
-    far = start >= _LONG and available("numpy")
-    unequal, off_block = (_exceptions_far if far else _exceptions_listed)(values, start, period, saltus)
+    if start < _LONG or isinstance(values, list):
+        unequal, off_block = _exceptions_listed(values, start, period, saltus)
+    else:
+        unequal, off_block = _exceptions_far(values, start, period, saltus)
     proof = theorem is not None and saltus == 0
     return Period(
         status,
@@ -371,9 +376,7 @@ def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | 
     )
 
 
-def _exceptions_listed(
-    values: NDArray[np.integer[Any]], start: int, period: int, saltus: int
-) -> tuple[Exceptions, Exceptions]:
+def _exceptions_listed(values: Values, start: int, period: int, saltus: int) -> tuple[Exceptions, Exceptions]:
     """Return the exceptions of both kinds: `unequal`, then `off_block`."""
     first = [int(value) for value in values[: start + period]]
     unequal = [heap for heap in range(start) if first[heap + period] != first[heap] + saltus]

@@ -1,30 +1,37 @@
-"""Engines fill a table of heaps from the smallest heap on. The engines in this file are plain Python.
+"""Engines fill a table of heaps from the smallest heap on. The engines in this file are plain Python, or NumPy.
 
-`PairEngine` and `OptionEngine` replace the kernels (`*_kernel.py`) where Numba is missing: the same, but slow.
+`SetEngine` does what the kernels (`*_kernel.py`) do, where to load or to compile them would take longer.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from operator import xor
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from grundy.nimbers import mex
 from grundy.runtime import arrays, progress, wasm
 from grundy.runtime.compiling import MachineCode, beside, pays_off, spend
-from grundy.runtime.costs import DIRECT_OPTIONS, ITEM_SECONDS, OPTION_SECONDS, PAIR_SECONDS
+from grundy.runtime.costs import (
+    ARRAYS_SECONDS,
+    DIRECT_OPTIONS,
+    ITEM_SECONDS,
+    LISTED_PAIR_SECONDS,
+    PAIR_SECONDS,
+    SET_SECONDS,
+)
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.heap_rules import HeapRules
-
     Values = NDArray[np.unsignedinteger[Any]]
 
 
+_SPLIT = 4  # the bit of a digit that allows to leave two heaps
 MODULE = "heaps"  # of WebAssembly, for moves that leave at most two heaps
 _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python, and a second list during a search
@@ -94,81 +101,144 @@ class EngineDefaults:
 class PlainEngine(EngineDefaults):
     """An engine that calls a function for the nimber of each heap."""
 
-    def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, bits: int = 32) -> None:
-        """Make a table of `size` heaps with `bits` for each value, that begins with the given values."""
-        self.values = arrays.zeros(size, bits)
+    def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, bits: int | None = 32) -> None:
+        """Make a table of `size` heaps that begins with the given values: with `bits` for each value, or a list."""
+        self.values = cast("Values", [0] * size) if bits is None else arrays.zeros(size, bits)
+        self._most = arrays.most(self.values)
         self.known = min(size, len(prefix))
         self.values[: self.known] = prefix[: self.known]
         self._nimber = nimber
 
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
-        most = arrays.most(self.values)
         while self.known < stop:
             progress.check_cancelled()
             nimber = self._nimber(self.known)
-            if most is not None and nimber > most:
+            if self._most is not None and nimber > self._most:
                 return False
             self.values[self.known] = nimber
             self.known += 1
         return True
 
 
-class OptionEngine(PlainEngine):
-    """An engine that checks each option of a heap. All options must lead to smaller heaps of the same rules."""
+class SetEngine(PlainEngine):
+    """An engine for take-and-break codes: sets of nimbers are integers, with bit v for nimber v.
 
-    def __init__(self, rules: HeapRules, size: int, prefix: Values) -> None:
-        super().__init__(self._of_options, size, prefix)
-        self._rules = rules
+    `digits` maps each number of tokens taken to its digit, in increasing order, and the digits of `cycle` follow from
+    `fixed` tokens on. Bit 2^m of a digit allows to leave m heaps, m <= 3. With `unequal`, two heaps must differ.
 
-    def _of_options(self, heap: int) -> int:
-        found = set()
-        for option in self._rules.moves(heap):
-            total = 0
-            for _, part in option.components:
-                total ^= int(self.values[part])
-            found.add(total)
-        return mex(found)
+    What m heaps of some total are worth does not depend on the digit, so each such set is made once. Three heaps are
+    the smallest of them and two others. The sets of the two others are united for all smallest heaps of one nimber, and
+    this nimber is xored to their members (`_xored`).
 
-
-class PairEngine(PlainEngine):
-    """An engine for moves that leave at most two heaps. All pairs of the same total are looked up at once.
-
-    `digits` and `unequal` are as in `DirectEngine`. A heap of n takes time linear in n for each digit that splits.
+    The table is a list, unless there are so many pairs that it takes less time to load NumPy and to use an array.
     """
 
-    def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
-        super().__init__(self._of_pairs, size, prefix, 16)
-        self._digits = digits
-        self._unequal = unequal
-        self._most = arrays.largest(self.values[: self.known])[0] if self.known else 0
+    def __init__(  # noqa: PLR0913 - what a code says
+        self,
+        digits: Mapping[int, int],
+        size: int,
+        prefix: Values,
+        *,
+        bits: int = 16,
+        cycle: tuple[int, ...] = (),
+        fixed: int = 0,
+        unequal: bool = False,
+    ) -> None:
+        takes = [[take for take, digit in digits.items() if digit >> heaps & 1] for heaps in range(4)]
+        splits = bool(takes[2] or takes[3] or max(cycle, default=0) >= _SPLIT)
+        many = splits and size**2 // 4 * LISTED_PAIR_SECONDS > ARRAYS_SECONDS
+        super().__init__(self._of_sets, size, prefix, bits if many else None)
+        self._most = 2**bits - 1
+        self._all, self._ones, *self._splits = takes
+        self._cycle, self._fixed, self._unequal = cycle, fixed, unequal
+        self._largest = arrays.largest(self.values[: self.known])[0] if self.known else 0
+        self._sets: dict[tuple[int, int], int] = {}  # what m heaps of a total are worth, by m and total
+        self._kept = size if takes[3] or max(cycle, default=0) & 8 else 1 + max((fixed, *digits))
+        self._tails = {  # what m heaps of the totals with some remainder are worth
+            heaps: [0] * len(cycle) for heaps in range(4) if any(digit >> heaps & 1 for digit in cycle)
+        }
+        self._tailed = 0  # totals that are in the tails
 
-    def _of_pairs(self, heap: int) -> int:
-        values = self.values
-        seen = bytearray(2 ** (self._most.bit_length() + 1))  # larger than the exclusive or of any two values
-        for take, digit in self._digits.items():
-            rest = heap - take
-            if digit & 1 and rest == 0 and take:
-                seen[0] = 1
-            if digit & 2 and rest > 0:
-                seen[values[rest]] = 1
-            if digit & 4 and rest > 1:
-                half = (rest - 1) // 2 if self._unequal else rest // 2
-                _mark(seen, values[1 : half + 1], values[rest - half : rest][::-1])
-        nimber = seen.index(0)
-        self._most = max(self._most, nimber)
+    def _of_sets(self, heap: int) -> int:
+        takes = self._ones[: bisect_left(self._ones, heap)]
+        seen = _set_of({self.values[heap - take] for take in takes})
+        if heap in self._all:
+            seen |= 1
+        for heaps, splits in enumerate(self._splits, start=2):
+            for take in splits:
+                if take < heap:
+                    seen |= self._worth(heaps, heap - take)
+        if self._cycle:
+            seen |= self._repeated(heap)
+        nimber = (~seen & (seen + 1)).bit_length() - 1
+        self._largest = max(self._largest, nimber)
         return nimber
 
+    def _worth(self, heaps: int, total: int) -> int:
+        """Return the set of what some heaps of a total are worth together."""
+        if heaps < 2:
+            return int(total == 0) if heaps == 0 else 1 << int(self.values[total]) if total else 0
+        found = self._sets.get((heaps, total))
+        if found is None:
+            found = self._of_pairs(total) if heaps == 2 else self._of_triples(total)
+            self._sets[heaps, total] = found
+            self._sets.pop((heaps, total - self._kept), None)
+        return found
 
-def _mark(seen: bytearray, left: Values, right: Values) -> None:
-    """Mark the exclusive or of each value in `left` and the value at the same place in `right`."""
-    if isinstance(left, list):
-        for total in set(map(xor, left, right)):
-            seen[total] = 1
-        return
-    import numpy as np
+    def _of_pairs(self, total: int) -> int:
+        half = (total - 1) // 2 if self._unequal else total // 2
+        left, right = self.values[1 : half + 1], self.values[total - half : total][::-1]
+        if isinstance(left, list):
+            return _set_of(set(map(xor, left, right)))
+        import numpy as np
 
-    np.frombuffer(seen, np.bool_)[left ^ right] = True
+        marks = np.zeros(2 ** self._largest.bit_length(), np.bool_)
+        marks[left ^ right] = True
+        return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
+
+    def _of_triples(self, total: int) -> int:
+        others: dict[int, int] = defaultdict(int)  # by the nimber of the smallest heap
+        for least in range(1, total // 3 + 1):
+            others[int(self.values[least])] |= self._worth(2, total - least)
+        return _xored(others, self._largest.bit_length())
+
+    def _repeated(self, heap: int) -> int:
+        """Return what heaps are worth after moves whose digit is one of the cycle."""
+        for total in range(self._tailed, heap - self._fixed + 1):
+            for heaps, tails in self._tails.items():
+                tails[total % len(tails)] |= self._worth(heaps, total)
+        self._tailed = max(self._tailed, heap - self._fixed + 1)
+        seen = 0
+        for heaps, tails in self._tails.items():
+            for remainder, worth in enumerate(tails):
+                if self._cycle[(heap - remainder - self._fixed) % len(tails)] >> heaps & 1:
+                    seen |= worth
+        return seen
+
+
+def _set_of(numbers: Iterable[int]) -> int:
+    """Return a set of numbers as an integer."""
+    found = 0
+    for number in numbers:
+        found |= 1 << int(number)
+    return found
+
+
+def _xored(sets: dict[int, int], bits: int) -> int:
+    """Return the union of sets of numbers of so many bits, after the key of each set was xored to its members.
+
+    To xor 2^b to all members, neighbouring groups of 2^b places are exchanged. Sets whose keys have the same bits above
+    b are united after that, so they are half as many for the next bit.
+    """
+    for bit in range(bits):
+        step = 1 << bit
+        low = ((1 << (1 << bits)) - 1) // ((1 << step) + 1)  # the places whose number lacks this bit
+        united: dict[int, int] = defaultdict(int)
+        for key, members in sets.items():
+            united[key >> 1] |= (members & low) << step | members >> step & low if key & 1 else members
+        sets = united
+    return sets.get(0, 0)
 
 
 def browser_bytes(heaps: int) -> int:
@@ -177,7 +247,7 @@ def browser_bytes(heaps: int) -> int:
 
 
 def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> HeapEngine:
-    """Return the engine for moves that leave at most two heaps: a kernel, WebAssembly in a browser, or plain Python.
+    """Return the engine for moves that leave at most two heaps: a kernel, WebAssembly in a browser, or `SetEngine`.
 
     For long tables, and always in a browser, the engine searches for a sparse space. It works directly until it finds
     such a space.
@@ -186,41 +256,32 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         from grundy.families.heaps.wasm_table import WasmTable
 
         return WasmTable(digits, size, prefix, unequal=unequal)
-    if not installed("numba"):
-        return PairEngine(digits, size, prefix, unequal=unequal)
-    splits = sum(1 for digit in digits.values() if digit & 4)
+    splits = sum(1 for digit in digits.values() if digit & _SPLIT)
     pairs = size**2 // 4 * splits
-    if pairs > DIRECT_OPTIONS // 2:
+    if pairs > DIRECT_OPTIONS // 2 and installed("numba"):
         from grundy.families.heaps.sparse.sparse_table import SparseTable
 
         return SparseTable(digits, size, prefix, unequal=unequal)
-    if pays_off(KERNEL, pairs, PAIR_SECONDS):
+    code, options, seconds = (KERNEL, pairs, PAIR_SECONDS) if splits else (TAKES, size * len(digits), ITEM_SECONDS)
+    if not pays_off(code, options, seconds):
+        spend(options * seconds)
+        return SetEngine(digits, size, prefix, unequal=unequal)
+    if splits:
         from grundy.families.heaps.direct_kernel import DirectEngine
 
         return DirectEngine(digits, size, prefix, unequal=unequal)
-    spend(pairs * PAIR_SECONDS)
-    return PairEngine(digits, size, prefix, unequal=unequal)
+    from grundy.families.heaps.takes_kernel import TakesEngine
+
+    return TakesEngine(digits, size, prefix)
 
 
-def takes_engine(digits: dict[int, int], size: int, prefix: Values) -> HeapEngine:
-    """Return the engine for moves that leave one heap at most: a kernel, or plain Python."""
-    takes = size * len(digits)
-    if pays_off(TAKES, takes, ITEM_SECONDS):
-        from grundy.families.heaps.takes_kernel import TakesEngine
-
-        return TakesEngine(digits, size, prefix)
-    spend(takes * ITEM_SECONDS)
-    return PairEngine(digits, size, prefix)
-
-
-def rows_engine(
-    rules: HeapRules, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values
-) -> HeapEngine:
-    """Return the engine for moves that may leave three heaps: a kernel, or plain Python."""
-    options = rules.cost(size - 1).options
-    if pays_off(ROWS, options):
+def rows_engine(digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values) -> HeapEngine:
+    """Return the engine for any code, also for moves that leave three heaps: a kernel, or `SetEngine`."""
+    seconds = SET_SECONDS if max((*digits, *cycle)) & 8 else PAIR_SECONDS
+    if pays_off(ROWS, size**2, seconds):
         from grundy.families.heaps.rows_kernel import RowsEngine
 
         return RowsEngine(digits, cycle, size, prefix)
-    spend(options * OPTION_SECONDS)
-    return OptionEngine(rules, size, prefix)
+    spend(size**2 * seconds)
+    places = {take: digit for take, digit in enumerate(digits) if digit}
+    return SetEngine(places, size, prefix, bits=32, cycle=cycle, fixed=len(digits))

@@ -119,7 +119,7 @@ class HeapFunction(HeapRules):
         if not length or direct:
             return super()._first(length, direct=direct)
         check_length(self, self, length)
-        return heap_tables.first_values(heap_tables.extend(self, length), length)
+        return heap_tables.first_values(self, heap_tables.extend(self, length), length)
 
     def _iterate(self, found: Any, kind: str) -> Iterable[Any]:
         if not hasattr(found, "__iter__"):

@@ -161,10 +161,9 @@ class HeapRules(Ruleset):
         return heap_tables.solve(self, state + 1).value(state)
 
     def _worth_a_table(self, state: int) -> bool:
-        from grundy.families.heaps.engines import MODULE
         from grundy.runtime import compiling
 
-        return compiling.worth_a_table(self.cost(state).options, MODULE if self.narrow else None)
+        return compiling.worth_a_start(self.cost(state).options)
 
     def known(self, state: int) -> int | None:
         """Return the nimber from the table; None if no table has it."""
@@ -266,11 +265,11 @@ class HeapRules(Ruleset):
         if length == 0 or not (self.tabulated and self._worth_a_table(length - 1)):
             solved = tables.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
-                return heap_tables.first_values(solved, length)
+                return heap_tables.first_values(self, solved, length)
             if length and not self.tabulated:
                 heap_tables.check(self, "over.heap-nimbers", length - 1)
             return heap_tables.one_by_one(self.nimber, length, narrow=self.narrow)
-        return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
+        return heap_tables.first_values(self, heap_tables.solve(self, length, direct=direct), length)
 
     def period(self, length: int | None = None) -> Period:
         """Return the period of the nimbers: proved, observed or unknown (see `grundy.theory.periods.Period`).

@@ -108,9 +108,8 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None, goal: i
     if old is not None and length <= len(old.values):
         return old
     cost = check(rules, "over.heap-table", length - 1)
-    engine = _idle_engine(rules, length, old) or _new_engine(
-        rules, length, goal, arrays.zeros(0, 16) if old is None else old.values
-    )
+    known: Any = [] if old is None else old.values
+    engine = _idle_engine(rules, length, old) or _new_engine(rules, length, goal, known)
     done = rules.cost(engine.known - 1).options
     try:
         for known in fill_in_steps(rules, engine, length):
@@ -289,9 +288,11 @@ def look_for_period(rules: HeapRules, seconds: float) -> Period:
     return _search(rules, MOST_VALUES, seconds)
 
 
-def first_values(solved: SolvedHeaps, length: int) -> Values:
-    """Return the first values, read-only or as a list. Values beyond the table are copies of the period."""
+def first_values(rules: HeapRules, solved: SolvedHeaps, length: int) -> Values:
+    """Return the first values, read-only; as a list without NumPy. Values beyond the table are copies of the period."""
     found = solved.values[:length]
+    if isinstance(found, list):
+        found = arrays.array(found, 16 if rules.narrow else 32)
     if length > len(found) and solved.period is not None and solved.period.period is not None:
         limits.check(Message("over.nimbers"), limits.Cost(length, length * arrays.item_bytes(found)))
         found = arrays.continued(found, solved.period.period, length)
@@ -371,9 +372,9 @@ def of_table(rules: HeapRules, top: int, sizes: NDArray[np.integer[Any]]) -> NDA
 
     rules.prepare(top)
     solved: SolvedHeaps | None = tables.get(rules)
-    if solved is None or not solved.knows(top) or isinstance(solved.values, list):
+    if solved is None or not solved.knows(top):
         return None
-    heaps, values = sizes.astype(np.int64), solved.values
+    heaps, values = sizes.astype(np.int64), np.asarray(solved.values)
     if top < len(values) or solved.period is None:
         return values[heaps].astype(np.int64)
     start, period, saltus = solved.period.preperiod or 0, solved.period.period or 1, solved.period.saltus or 0

@@ -29,7 +29,7 @@ from grundy.families.heaps.intervals import IntervalForm
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
 from grundy.runtime.costs import EXTRA_OPTIONS
-from grundy.runtime.packages import available, installed
+from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Theorem
 
@@ -266,16 +266,12 @@ class TakeAndBreak(HeapRules):
         return None if self.cycle or self.most_heaps != 2 else (self.places, False)
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
-        """Return the fastest engine for the code: a kernel, or a plain engine without Numba."""
-        from grundy.families.heaps.engines import OptionEngine, pair_engine, rows_engine, takes_engine
+        """Return the fastest engine for the code: a kernel, or a plain engine."""
+        from grundy.families.heaps.engines import pair_engine, rows_engine
 
-        if self._short and installed("numba") and self.most_heaps < 2:
-            return takes_engine(self._places_below(size), size, prefix)
         if self._short:
             return pair_engine(self._places_below(size), size, prefix)
-        if not self.has_kernel:
-            return OptionEngine(self, size, prefix)
-        return rows_engine(self, self.digits, self.cycle, size, prefix)
+        return rows_engine(self.digits, self.cycle, size, prefix)
 
     @property
     def _short(self) -> bool:

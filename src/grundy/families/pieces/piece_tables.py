@@ -19,7 +19,7 @@ from grundy.families.pieces.options import options_on
 from grundy.families.pieces.waves import Waves
 from grundy.messages import Message
 from grundy.runtime import compiling, limits, progress, wasm
-from grundy.runtime.costs import CALL_OPTIONS, NIMBER_SECONDS
+from grundy.runtime.costs import NIMBER_SECONDS
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.packages import installed
 
@@ -145,8 +145,7 @@ class OutcomeTable(PieceTable):
 
     def pays_off(self, options: int) -> bool:
         """Return whether the table takes less time than the plain search, which visits so many options."""
-        above = limits.budget().kernel_above
-        return options > (CALL_OPTIONS if above is None else above)
+        return compiling.worth_a_start(options)
 
     def _begin(self) -> tuple[Filling, Parts]:
         from grundy.families.pieces.wave_outcomes import WaveOutcomes
