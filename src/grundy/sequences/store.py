@@ -152,8 +152,5 @@ def open_store(folder: Path | str, rules: HeapRules, *, notify: bool = True) -> 
     copy are damaged.
     """
     require("numpy", Message("what.stored-sequence"))
-    import numpy as np
-
     found = read_manifest(Path(folder), rules.stored_code, streamed=False, notify=notify)
-    width = rules.engine(1, np.zeros(0, np.uint16)).values.itemsize
-    return Store(Path(folder), found or SequenceManifest(rules.stored_code, width))
+    return Store(Path(folder), found or SequenceManifest(rules.stored_code, 2 if rules.narrow else 4))
