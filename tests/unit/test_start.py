@@ -71,5 +71,5 @@ def test_the_kernel_takes_over_once_small_searches_have_cost_as_much() -> None:
     """A table that needs no package takes over from searches, then one of NumPy, then the kernel."""
     codes = ["0.77", "0.07", "0.6", "0.177", "0.377"]
     assert loaded(SMALL_HEAPS.format(codes=codes, heap=200)) == set()
-    assert loaded(SMALL_HEAPS.format(codes=["0.6"], heap=3000)) == {"numpy"}
+    assert loaded(SMALL_HEAPS.format(codes=["0.6"], heap=6000)) == {"numpy"}
     assert loaded(SMALL_HEAPS.format(codes=codes, heap=20_000)) == {"numpy", "numba"}

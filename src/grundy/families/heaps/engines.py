@@ -150,7 +150,7 @@ class SetEngine(PlainEngine):
         many = splits and size**2 // 4 * LISTED_PAIR_SECONDS > ARRAYS_SECONDS
         super().__init__(self._of_sets, size, prefix, bits if many else None)
         self._most = 2**bits - 1
-        self._all, self._ones, *self._splits = takes
+        self._wholes, self._ones, self._splits = set(takes[0]), takes[1], takes[2:]
         self._cycle, self._fixed, self._unequal = cycle, fixed, unequal
         self._largest = arrays.largest(self.values[: self.known])[0] if self.known else 0
         self._sets: dict[tuple[int, int], int] = {}  # what m heaps of a total are worth, by m and total
@@ -163,7 +163,7 @@ class SetEngine(PlainEngine):
     def _of_sets(self, heap: int) -> int:
         takes = self._ones[: bisect_left(self._ones, heap)]
         seen = _set_of({self.values[heap - take] for take in takes})
-        if heap in self._all:
+        if heap in self._wholes:
             seen |= 1
         for heaps, splits in enumerate(self._splits, start=2):
             for take in splits:
