@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, settings
 
 from grundy.compiled import engine as compiled
 from grundy.runtime import compiling, limits
+from grundy.runtime.packages import installed
 from grundy.runtime.table_cache import tables
 from support.compiling import compile_once
-from support.conditions import JIT
+from support.conditions import JIT, need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail where everything has to be there, as in CI, and something was skipped."""
     if _SKIPPED and os.environ.get("GRUNDY_SKIP_NOTHING"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs machine code where Numba is missing."""
+    if item.get_closest_marker("needs_jit") is not None:
+        need("Numba", there=installed("numba"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,8 +9,11 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
-import numba
 import pytest
+
+pytest.importorskip("numba")
+
+import numba
 from numba.core.compiler_lock import global_compiler_lock
 
 from grundy.runtime.jit import Kernel, held, reporting_compiles

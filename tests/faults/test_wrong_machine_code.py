@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from grundy.core.function_rulesets import FunctionRuleset
 
+pytestmark = pytest.mark.needs_jit
+
 LARGE = 2**62
 
 

@@ -186,6 +186,7 @@ def test_what_stops_leaves_what_is_proved_and_is_gone_on_from() -> None:
     assert figures("0.15") == KNOWN["0.15"]
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize("code", ["0.123", "0.34", "4.12"])
 def test_kernels_do_what_their_plain_functions_do(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     quotient = grundy.heaps(code).misere_quotient()
@@ -264,6 +265,7 @@ def test_ctrl_c_prints_what_is_proved(grundy_command: Command, monkeypatch: pyte
     assert "proved for heaps up to 20 only: stopped before the end" in result.out
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize(
     ("code", "why"),
     [("0.76", "ever more equal heaps"), pytest.param("4.7", "in the same way", marks=pytest.mark.slow)],

@@ -98,6 +98,7 @@ def test_random_sums_are_won_as_brute_force_says(seed: int) -> None:
     sums_are_won_as_brute_force_says(seed, rules_of)
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize("seed", SEEDS[: len(SEEDS) // 4 or 1])
 def test_random_sums_of_compiled_rules_are_won_as_brute_force_says(seed: int) -> None:
     with compiled_games.as_python(), limits.limited(kernel_above=-1):

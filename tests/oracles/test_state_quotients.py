@@ -141,6 +141,7 @@ def test_games_that_have_none() -> None:
         empty.certificate()
 
 
+@pytest.mark.needs_jit
 def test_kernels_do_what_their_plain_functions_do(monkeypatch: pytest.MonkeyPatch) -> None:
     board = grundy.games.cram(CRAM)
     quotient = find_state_quotient(board)

@@ -6,8 +6,10 @@ import os
 
 import pytest
 
-# Kernels run as plain Python where Numba's JIT is off: then the same tests use smaller sizes.
-JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+from grundy.runtime.packages import installed
+
+# Without machine code, as Numba is missing or its JIT is off, the same tests use smaller sizes.
+JIT = installed("numba") and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def need(what: str, *, there: bool) -> None:

@@ -10,7 +10,9 @@ import numpy as np
 
 import grundy
 from grundy.export import certificates as boards
+from grundy.runtime.packages import installed
 from grundy.sequences import certificates, grow, stream
+from support.conditions import need
 from support.streaming import CLAIM, SMALL
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ def make(kind: str, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     path = folder / "certificate.json"
     if kind in {"stream", "long stream"}:
+        need("Numba", there=installed("numba"))
         length, claim = (None, CLAIM) if kind == "stream" else (20_000, None)
         stream(folder, grundy.heaps("0.156"), length, claim, SMALL)
         certificates.save_stream_certificate(path, folder, "0.156")

@@ -53,6 +53,7 @@ def test_words_are_worth_what_their_boards_are(height: int, width: int, data: st
     assert found.options.tolist() == [height * width - int(word).bit_count() for word in words]
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (2, 3), (1, 4), (4, 1), (3, 4)])
 def test_each_board_is_one_of_those_up_to_symmetry(height: int, width: int) -> None:
     """Orbits are found here by turning sets of cells, and by nothing of the kernel."""
@@ -78,6 +79,7 @@ def test_each_board_is_one_of_those_up_to_symmetry(height: int, width: int) -> N
         assert [word for part in parts for word in part] == [w for w in words.tolist() if w.bit_count() == marks]
 
 
+@pytest.mark.needs_jit
 def test_all_boards_of_3_by_4_against_the_literal_rules() -> None:
     words, weights = batches.Enumeration(3, 4).least(0, 2**12)
     assert weights.sum() == 2**12
@@ -135,6 +137,7 @@ def test_words_by_their_numbers() -> None:
         assert [batches.word_of(number, marks) for number in range(len(words))] == words
 
 
+@pytest.mark.needs_jit
 def test_boards_beyond_the_budget_are_refused() -> None:
     with limits.limited(table_bytes=10**4), pytest.raises(OverBudgetError):
         batches.solve_many(np.ones((1, 30, 30), np.uint8))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+pytest.importorskip("numba")
+
 import grundy
 from grundy.errors import RulesetError
 from grundy.families.cutting.board import Rectangle, cutting_board

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from grundy.core.function_rulesets import FunctionRuleset
 
+pytestmark = pytest.mark.needs_jit
+
 
 @pytest.fixture
 def _as_python() -> Iterator[None]:

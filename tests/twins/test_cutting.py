@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+
+pytest.importorskip("numba")
+
 from hypothesis import given
 from hypothesis import strategies as st
 

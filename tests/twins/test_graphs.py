@@ -153,6 +153,7 @@ def test_values_worked_by_hand() -> None:
     }
 
 
+@pytest.mark.needs_jit
 def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short stages lead to the same labels, and report how far they are."""
     rng = np.random.default_rng(5)

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+
+pytest.importorskip("numba")
+
 from hypothesis import assume, given
 from hypothesis import strategies as st
 

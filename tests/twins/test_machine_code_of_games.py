@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from grundy.core.ruleset import Ruleset
 
+pytestmark = pytest.mark.needs_jit
+
 GRIDS = (Chomp, Clobber, Cram, Fission, Notakto)
 GRAPHS = (ArcKayles, NodeKayles)
 

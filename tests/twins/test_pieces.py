@@ -137,6 +137,7 @@ def test_nimbers_beyond_16_bits() -> None:
     assert piece.nimbers([(0, 65_535), (0, 65_536), (0, 69_999)]).tolist() == [65_535, 65_536, 69_999]
 
 
+@pytest.mark.needs_jit
 @given(pieces(), st.booleans())
 def test_the_bytes_of_the_kernel_are_exact(piece: Piece, jumps: bool) -> None:  # noqa: FBT001
     """All arrays that NumPy holds while the kernel runs, against what was promised."""

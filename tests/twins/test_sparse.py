@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+pytest.importorskip("numba")
+
 from grundy.errors import OverBudgetError
 from grundy.families.heaps import engines, heap_tables
 from grundy.families.heaps.direct_kernel import DirectEngine

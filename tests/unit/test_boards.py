@@ -123,6 +123,7 @@ def cram(grid: Grid) -> Callable[..., Any]:
     return cram
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize(
     ("grid", "some"),
     [

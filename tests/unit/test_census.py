@@ -106,6 +106,7 @@ def test_periods_of_codes(tmp_path: Path) -> None:
     assert rows["0.6"]["status"] == "unknown"
 
 
+@pytest.mark.needs_jit
 @pytest.mark.usefixtures("small_parts")
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     """Whatever is stopped, lost or left behind, the digest and the rows are those of a run in one go."""
@@ -134,6 +135,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         assert grundy.census.run(BOARDS, tmp_path / "threads", executor=executor, workers=3).digest == whole.digest
 
 
+@pytest.mark.needs_jit
 @pytest.mark.usefixtures("small_parts")
 def test_processes_that_are_lost_are_replaced_and_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Breaking(Here):
@@ -172,6 +174,7 @@ def test_processes_give_the_same(tmp_path: Path) -> None:
     assert found.digest == run(BOARDS, tmp_path / "here").digest
 
 
+@pytest.mark.needs_jit
 @pytest.mark.usefixtures("small_parts")
 def test_a_full_disk_stops_a_run_that_goes_on_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, folder = run(BOARDS, tmp_path / "whole"), tmp_path / "census"
@@ -191,6 +194,7 @@ def test_a_full_disk_stops_a_run_that_goes_on_later(tmp_path: Path, monkeypatch:
     assert run(BOARDS, folder).digest == whole.digest
 
 
+@pytest.mark.needs_jit
 @pytest.mark.usefixtures("small_parts")
 def test_folders_of_others_and_damaged_ones(tmp_path: Path) -> None:
     folder = tmp_path / "census"
@@ -253,6 +257,7 @@ def test_figures_out_of_bounds() -> None:
         ListedPositions("kayles", ())
 
 
+@pytest.mark.needs_jit
 def test_summaries_count_what_there_is(tmp_path: Path) -> None:
     found = run(BOARDS, tmp_path / "census")
     data = found.summary()
@@ -363,6 +368,7 @@ def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path, monkey
         found.query("select 1")
 
 
+@pytest.mark.needs_jit
 def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = run(BOARDS, tmp_path / "census")
     for package in ("pandas", "polars", "duckdb", "distributed", "pyarrow", "pyarrow.parquet"):

@@ -38,23 +38,38 @@ def has_examples(name: str) -> bool:
     return ">>>" in source.read_text(encoding="utf-8")
 
 
+NEED_NUMBA = {"grundy.census", "grundy.families.cutting.rectangle_tables"}  # for their examples
+
+
+@pytest.mark.needs_jit
 def test_each_module_can_be_imported() -> None:
     for name in MODULES:
         import_module(name)
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if has_examples(name)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.needs_jit] * (name in NEED_NUMBA))
+        for name in MODULES
+        if has_examples(name)
+    ],
+)
 def test_docstrings(name: str) -> None:
     result = doctest.testmod(import_module(name), raise_on_error=False)
     assert result.failed == 0
 
 
-SLOW_PAGES = {"compiled-rulesets.md", "from-a-code-to-a-proved-period.md"}
+MARKS = {
+    "compiled-rulesets.md": [pytest.mark.slow, pytest.mark.needs_jit],
+    "from-a-code-to-a-proved-period.md": [pytest.mark.slow],
+    "pictures.md": [pytest.mark.needs_jit],
+}
 
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, id=path.name, marks=[pytest.mark.slow] * (path.name in SLOW_PAGES)) for path in PAGES],
+    [pytest.param(path, id=path.name, marks=MARKS.get(path.name, ())) for path in PAGES],
 )
 def test_examples_of_pages(path: Path) -> None:
     text = re.sub(r"^ *```.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)  # fences are no output
@@ -107,6 +122,7 @@ def _column(heading: str, column: int) -> list[str]:
     return [name for row in rows for name in re.findall(r"`([^`]+)`", row[column])]
 
 
+@pytest.mark.needs_jit
 def test_the_glossary_names_what_exists() -> None:
     names = _column("## Glossary", 2)
     assert len(names) > 40

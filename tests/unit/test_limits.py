@@ -59,6 +59,7 @@ def test_memory_outside_of_containers(tmp_path: Path) -> None:
     assert 0 < memory.available() <= total
 
 
+@pytest.mark.needs_jit
 def test_available_memory_limits_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     board = games.find("wall-making").parse("\n".join(["." * 100] * 100))
     monkeypatch.setattr(memory, "available", lambda: 40_000_000)
@@ -102,6 +103,7 @@ def test_a_worker_pool_stops_at_an_exception() -> None:
     assert len(done) < 900
 
 
+@pytest.mark.needs_jit
 def test_memory_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = tmp_path / "board.txt"
     board.write_text("\n".join(["." * 200] * 200))

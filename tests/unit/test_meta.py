@@ -55,7 +55,7 @@ def test_commands_have_a_file_and_a_line_of_help() -> None:
 def test_dependencies_are_ranges_and_constraints_name_them() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     optional = project["optional-dependencies"]
-    for extra in ("pdf", "png", "plot", "census", "cluster", "graphs", "web", "stress", "notebook"):
+    for extra in ("fast", "pdf", "png", "plot", "census", "cluster", "graphs", "web", "stress", "notebook"):
         assert set(optional[extra]) <= {*optional["test"], *optional["slow-tests"]}
     wanted = [*project["dependencies"], *(line for extra in optional.values() for line in extra)]
     pinned = dict(

@@ -405,6 +405,7 @@ def test_png() -> None:
         png.encode("no picture")
 
 
+@pytest.mark.needs_jit
 def test_the_pictures_of_the_documents_are_in_step() -> None:
     """Each file is what docs/pictures.py makes; that script writes them anew."""
     spec = spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")

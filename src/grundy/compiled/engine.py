@@ -39,7 +39,8 @@ faults: dict[Ruleset, Message] = {}  # of machine code that is not used, because
 def compiles(rules: Ruleset, state: Any) -> bool:
     """Return whether the search from a state can be compiled. If it cannot, tell the user why, once."""
     why = why_not(rules, state)
-    if why is not None and why.kind != "compiled.distrusted":  # the user was told of a fault when it was found
+    # A user without Numba is told of it after a long search, and was told of a fault when it was found.
+    if why is not None and installed("numba") and why.kind != "compiled.distrusted":
         _tell(rules, why)
     return why is None
 

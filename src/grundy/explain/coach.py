@@ -259,8 +259,8 @@ def steps(found: Hint, position: Position) -> list[Message]:
     >>> for step in steps(hint(board), board):
     ...     print(step)
     Winning moves here: 1.
-    One is in row 2.
-    r2c2 wins. It leaves nimber 0: every move from there leads away from 0, and has a reply that wins.
+    One is in row 1.
+    r1c2 wins. It leaves nimber 0: every move from there leads away from 0, and has a reply that wins.
     """
     last = found.message
     if not found.wins:

@@ -15,17 +15,21 @@ import os
 import sys
 from typing import NamedTuple
 
-from grundy.runtime import limits, wasm
+from grundy.messages import Message
+from grundy.runtime import limits, progress, wasm
 from grundy.runtime.costs import (
     ARRAYS_SECONDS,
     CALL_OPTIONS,
+    CODE_SECONDS,
     KERNEL_OPTIONS,
     KERNEL_SECONDS,
     LOAD_SECONDS,
     OPTION_SECONDS,
+    QUICK_SECONDS,
 )
 from grundy.runtime.packages import available, installed
 
+_FRACTION = 4  # a user without Numba is told of it where the work takes so many times as long
 _SHARE = 8  # plain work of unknown length takes 1 / _SHARE of the time until machine code would be there
 
 _MUCH = 8  # work that takes this multiple of loading Numba does not end soon, though perhaps sooner than it seems
@@ -45,6 +49,7 @@ class MachineCode(NamedTuple):
 
 _used: set[MachineCode] = set()  # loaded or compiled by this process
 _spent = 0.0  # seconds of other work since machine code was last loaded or compiled
+_has_told = False  # that Numba is missing
 
 
 def beside(file: str, name: str) -> str:
@@ -61,12 +66,29 @@ def pays_off(code: MachineCode, options: int, seconds: float = OPTION_SECONDS, m
     above = limits.budget().kernel_above
     if module is not None and wasm.serves(module):
         return worth_a_start(options)
-    if not installed("numba") or not worth_a_start(options):
+    if not worth_a_start(options):
+        return False
+    if not installed("numba"):
+        options = min(options, KERNEL_OPTIONS)
+        if options * seconds <= limits.budget().search_options * OPTION_SECONDS:  # else the work is refused
+            tell(options * seconds, LOAD_SECONDS + options * CODE_SECONDS)
         return False
     without = min(options, KERNEL_OPTIONS) * seconds + _spent
     if above is None and (without <= _seconds_to_load(code) or without <= _seconds_until_used(code)):
         return False
     return use(code)
+
+
+def tell(seconds: float, fast: float) -> None:
+    """Tell the user, once, if Numba, which is missing, would do work of some seconds in a fraction of them (`fast`).
+
+    In browsers Numba does not exist.
+    """
+    global _has_told  # noqa: PLW0603 - of the process
+    if _has_told or sys.platform == "emscripten" or seconds <= max(QUICK_SECONDS, _FRACTION * fast):
+        return
+    _has_told = True
+    progress.notice(Message("work.fast", {"seconds": round(seconds), "fast": max(1, round(fast))}))
 
 
 def worth_a_start(options: int) -> bool:
@@ -139,7 +161,8 @@ def is_on_disk(code: MachineCode) -> bool:
 
 
 def forget() -> None:
-    """Forget what was used and spent: for tests."""
-    global _spent  # noqa: PLW0603 - of the process
+    """Forget what was used, spent and told: for tests."""
+    global _spent, _has_told  # noqa: PLW0603 - of the process
     _used.clear()
     _spent = 0.0
+    _has_told = False

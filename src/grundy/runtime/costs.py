@@ -40,6 +40,8 @@ SET_SECONDS: Final = 1.5e-7  # for the square of the number of heaps, where move
 PAIR_SECONDS: Final = 4e-9  # for a pair of heaps in an array of NumPy
 NIMBER_SECONDS: Final = 1e-7  # for a move of a cell of a piece in an array of NumPy
 BOARD_SECONDS: Final = 6e-9  # for an option of a cutting board in an array of NumPy
+CODE_SECONDS: Final = 5e-10  # for an option in machine code
+TIMES_AS_FAST: Final = 20  # a search by machine code of a user's rules
 COMPARE_SECONDS: Final = 0.2  # of the processor, in which machine code is compared with its rules
 
 # How long people and processes wait.

@@ -10,7 +10,7 @@ from grundy.core.engines import Answer, Engine, GaveUp, ValueQuestion
 from grundy.core.mistakes import is_hashable
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import limits, progress
-from grundy.runtime.costs import MOMENT_SECONDS
+from grundy.runtime.costs import LOAD_SECONDS, MOMENT_SECONDS, TIMES_AS_FAST
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 from grundy.search.source import WON
@@ -99,8 +99,9 @@ class SearchEngine(Engine):
             raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
         if search.patience.is_over:
             return GaveUp(search.patience.error)
-        if time.monotonic() - begun > LONG and progress.has_listener():
-            _hint(rules, state)
+        seconds = time.monotonic() - begun
+        if seconds > LONG and progress.has_listener():
+            _hint(rules, state, seconds)
         return Answer(found)
 
 
@@ -200,12 +201,16 @@ COMPILED = compiled_engines()
 ASKED_FOR = compiled_engines(refuses=False)  # the budget of options is for the plain search alone
 
 
-def _hint(rules: Ruleset, state: Any) -> None:
-    """Tell the user of a function, once, that its search, which took long, could be compiled."""
+def _hint(rules: Ruleset, state: Any, seconds: float) -> None:
+    """Tell the user, once, that machine code would have shortened a search: with Numba, or of a function."""
     from grundy.compiled import engine as compiled
     from grundy.core.function_rulesets import FunctionRuleset
+    from grundy.runtime import compiling
 
-    if isinstance(rules, FunctionRuleset) and not rules.compiled:
+    if not installed("numba"):
+        if to_compile(rules, state) is not None:
+            compiling.tell(seconds, LOAD_SECONDS + seconds / TIMES_AS_FAST)
+    elif isinstance(rules, FunctionRuleset) and not rules.compiled:
         compiled.hint(rules, state)
 
 

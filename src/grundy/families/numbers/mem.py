@@ -112,9 +112,11 @@ class Mem(Remembering):
         """Return the nimber from the formula, or from a table if a table pays off."""
         size = state[0]
         found = self.known(state)
-        if found is None and compiling.pays_off(KERNEL, size * size // 2):
-            tables.put(self, *_table_of_heaps(size))
-            return self.known(state)
+        if found is None:
+            if compiling.pays_off(KERNEL, size * size // 2):
+                tables.put(self, *_table_of_heaps(size))
+                return self.known(state)
+            limits.check_search(Message("over.table-of", {"name": self.name, "sides": size + 1}), size * size // 2)
         return super().prepare(state) if found is None else found
 
     def known(self, state: Numbers) -> int | None:
