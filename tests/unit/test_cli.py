@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -538,3 +540,33 @@ def test_the_help_of_serve_says_what_rules_in_files_may_do(grundy_command: Comma
     assert "run with all rights of the user who started the server" in words
     assert "Serve only files that you trust" in words
     assert "against mistakes, not against attackers" in words
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("so", ["plain,solve"]),
+        ("solve WALL", ["plain,wall-making"]),
+        ("play kay", ["plain,kayles"]),
+        ("answer boj-1171", ["plain,boj-11717"]),
+        ("stress cf-138", ["plain,cf-138d"]),
+        ("solve --mis", ["plain,--misere"]),
+        ("solve wall-making boa", ["file,boa"]),
+        ("solve mygames.py", ["file,mygames.py"]),
+    ],
+)
+def test_a_shell_completes_words(line: str, ends: list[str]) -> None:
+    words = f"grundy {line}"
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1), "_GRUNDY_COMPLETE": "bash_complete"}
+    command = [sys.executable, "-m", "grundy"]
+    result = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=True)
+    assert result.stdout.split("\n")[: len(ends)] == ends
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell(grundy_command: Command, shell: str) -> None:
+    result = grundy_command("completion", shell)
+    assert result.code == 0
+    assert f"_GRUNDY_COMPLETE={shell}_complete" in result.out
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=result.out, text=True, check=True)

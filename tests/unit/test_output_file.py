@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from support.command import Command
 
 # These converse, serve, write folders, or fill the cache of machine code.
-WITHOUT = {"examples", "play", "serve", "site", "warm"}
+WITHOUT = {"completion", "examples", "play", "serve", "site", "warm"}
 FOLDERS = {"vectors"}  # -o is the folder
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.cli.common import find_problem, read_text, words_about_work
+from grundy.cli.common import complete_files, complete_problems, find_problem, read_text, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @click.command("answer")
-@click.argument("problem")
-@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.argument("problem", shell_complete=complete_problems)
+@click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=complete_files)
 @click.option("--out-dir", type=click.Path(file_okay=False), help="Write NAME.out into this folder for each NAME.*.")
 @click.option("--no-limits", is_flag=True, help="Lift the contest's upper limits on sizes.")
 @output_options(also=(".out", ".ans"))

@@ -145,6 +145,32 @@ class Bytes(click.ParamType[int]):
         return int(float(match[1]) * unit)
 
 
+def completions(names: Iterable[str], begun: str) -> list[click.shell_completion.CompletionItem]:
+    """Return the names with this beginning for a shell, which adds files if there is none."""
+    from click.shell_completion import CompletionItem
+
+    found = [CompletionItem(name) for name in names if name.startswith(begun.lower())]
+    return found or [CompletionItem(begun, type="file")]
+
+
+def complete_problems(
+    ctx: click.Context, param: click.Parameter, begun: str
+) -> list[click.shell_completion.CompletionItem]:
+    """Return the contest problems with this beginning for a shell; of a file with a problem, the file."""
+    from grundy import contests
+
+    del ctx, param
+    return completions(contests.names(), begun)
+
+
+def complete_files(
+    ctx: click.Context, param: click.Parameter, begun: str
+) -> list[click.shell_completion.CompletionItem]:
+    """Let a shell complete the name of a file."""
+    del ctx, param
+    return completions((), begun)
+
+
 class GameName(click.ParamType[str]):
     """The name of a game, in any case, and with ``_`` or blanks for its hyphens; or any other text."""
 
@@ -154,6 +180,15 @@ class GameName(click.ParamType[str]):
         """Return the name as grundy writes it."""
         del param, ctx
         return canonical(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        """Return the games with this beginning; of a file with rules, the file."""
+        from grundy import games
+
+        del ctx, param
+        return completions(games.names(), incomplete)
 
 
 class NumberRange(click.FloatRange):

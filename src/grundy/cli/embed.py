@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, language_option, limit_options, words_about_work
+from grundy.cli.common import GameName, complete_files, language_option, limit_options, words_about_work
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
 from grundy.cli.usage import words
@@ -46,7 +46,7 @@ def _is_of_the_web(text: str) -> bool:
 
 @click.command("embed", context_settings={"ignore_unknown_options": True})
 @click.argument("game", type=GameName(), metavar="GAME")
-@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
 @click.option("--show", multiple=True, type=click.Choice(_SHOWS), help="What the board shows from the start.")
 @click.option("--sample", is_flag=True, help="Embed the game's sample position.")
 @click.option("--with", "opponent", type=click.Choice(_OPPONENTS), default="coach", help="Who moves second.")

@@ -10,6 +10,7 @@ import click
 from grundy import contests, games
 from grundy.cli.common import (
     GameName,
+    complete_files,
     find_problem,
     language_option,
     limit_options,
@@ -40,7 +41,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 
 @click.command("explain", context_settings={"ignore_unknown_options": True})
 @click.argument("game", type=GameName(), metavar="GAME|PROBLEM")
-@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
 @click.option("--move", metavar="MOVE", help="Explain this move, such as r2c5 or 2:7 -> 6 (default: a winning move).")
 @click.option("--component", type=click.IntRange(min=1), metavar="N",
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip

@@ -61,6 +61,7 @@ _GROUPS = {
         "census": "Solve all positions of a kind, or a sample, into a folder.",
     },
     "Declare a game of your own, and check (grundy audit mygames.py:cram)": {
+        "completion": "Write the script with which a shell completes words.",
         "examples": "Write the files that the commands of the documents use.",
         "audit": "Search for faults in a ruleset of your own.",
         "verify": "Check a certificate, by an independent program.",
@@ -164,6 +165,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles may be Korean
+    if "_GRUNDY_COMPLETE" in os.environ:  # the shell asks for the ends of a word
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(cli, {}, "grundy", "_GRUNDY_COMPLETE", os.environ["_GRUNDY_COMPLETE"]))
     arguments = sys.argv[1:]
     if arguments[:1] != ["stress"]:  # a tested program gets the environment as it is
         # Threads for linear algebra, which grundy hardly needs, would take a third of the time to import NumPy.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, NumberRange, check_output, memory_option, words_about_work
+from grundy.cli.common import GameName, NumberRange, check_output, complete_files, memory_option, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
@@ -37,7 +37,7 @@ _SHOWN_VALUES = 200
 
 @click.command("misere", context_settings={"ignore_unknown_options": True})
 @click.argument("code", type=GameName())
-@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
 @click.option(
     "--heaps",
     type=click.IntRange(min=1),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import contests, games
-from grundy.cli.common import find_problem
+from grundy.cli.common import complete_problems, find_problem
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("problems")
-@click.argument("words", nargs=-1, metavar="[PROBLEM | WORD...]")
+@click.argument("words", nargs=-1, metavar="[PROBLEM | WORD...]", shell_complete=complete_problems)
 @output_options(json="Write JSON.")
 def command(words: tuple[str, ...], outputs: Outputs) -> None:
     """List the contest problems, or describe one of them or the problem in a file: its source, limits and samples.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.common import announce_file
+from grundy.cli.common import announce_file, complete_files
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.contests.problem_files import holds_a_problem
@@ -29,7 +29,7 @@ _PORT = 8077
 
 
 @click.command("serve")
-@click.argument("rulesets", nargs=-1, metavar="[RULESET...]")
+@click.argument("rulesets", nargs=-1, metavar="[RULESET...]", shell_complete=complete_files)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

@@ -12,6 +12,7 @@ from grundy.cli.common import (
     GameName,
     check_apart,
     check_output,
+    complete_files,
     limit_options,
     width_of_terminal,
     words_about_work,
@@ -55,7 +56,7 @@ _WINNERS = {
 
 @click.command("solve", context_settings={"ignore_unknown_options": True})
 @click.argument("game", type=GameName())
-@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
 @limit_options
 @click.option(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, NumberRange, check_output, find_problem
+from grundy.cli.common import GameName, NumberRange, check_output, complete_problems, find_problem
 from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
@@ -43,7 +43,7 @@ _BAR = "\r\x1b[K"
 
 
 @click.command("stress", context_settings={"ignore_unknown_options": True})
-@click.argument("problem", type=GameName())
+@click.argument("problem", type=GameName(), shell_complete=complete_problems)
 @click.argument("command", nargs=-1, metavar="-- COMMAND...", type=click.UNPROCESSED)
 @click.option(
     "--input", "template", metavar="TEXT", help="How a state of a game is written, such as '{n}'; \\n is a new line."

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import find_problem, words_about_work
+from grundy.cli.common import complete_problems, find_problem, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.usage import keeping_in
 
 
 @click.command("vectors")
-@click.argument("problem")
+@click.argument("problem", shell_complete=complete_problems)
 @click.option(
     "--count",
     type=click.IntRange(1, 10_000),
