@@ -46,7 +46,7 @@ def test_import_loads_nothing_heavy() -> None:
     ("code", "expected"),
     [
         (LIBRARY, set()),
-        ("import grundy; grundy.games.wall_making('\\n'.join(['.' * 20] * 20)).nimber", {"numpy", "numba"}),
+        ("import grundy; grundy.games.wall_making('\\n'.join(['.' * 20] * 20)).nimber", {"numpy"}),
         (COMMANDS, {"click"}),
         ("from grundy.drawing.svg import draw_position", {"grundy.drawing.svg"}),
     ],
