@@ -291,6 +291,15 @@ def moving_again(n: int, most: int) -> Any:
         yield win()
 
 
+def cells(row: tuple[int, ...]) -> Any:
+    """Take one from a cell, or from two that touch, of more than eight."""
+    for i in range(len(row)):
+        if row[i]:
+            yield (*row[:i], row[i] - 1, *row[i + 1 :])
+        if i and row[i - 1] and row[i]:
+            yield tuple(n - (j in (i - 1, i)) for j, n in enumerate(row))
+
+
 def circling(n: int) -> Any:
     yield (n + 1) % 4
 
@@ -330,6 +339,7 @@ CASES = (
     Case(moving_again, pairs(16), {"canonical": lambda n, most: (n, min(n, most))}),
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
+    Case(cells, [((0,) * 9,), ((1, 2, 0, 1, 1, 0, 0, 2, 1),), ((0, 1) * 8,), ((1, 0, 0) * 10,)], {}),
     Case(circling, one(2), {}),
     Case(masks, [(0xF << 60 | low,) for low in range(4)] + [(HIGH_LINES[0],), (5,)], {}),
     Case(masks, [(0xF << 60,), (1 << 63,)], {"canonical": lambda cells: cells & HIGH}),

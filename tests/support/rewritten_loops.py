@@ -9,7 +9,7 @@ from support.random_programs.programs import Program
 HEAD = """
 import grundy
 from grundy import split
-from itertools import chain, count, product, takewhile
+from itertools import chain, combinations, count, product, takewhile
 from itertools import product as p
 
 T = (1, 2, 3)
@@ -94,6 +94,38 @@ def rules(n):
 def rules(n):
     for t in product(range(n)):
         yield len(t)
+
+# combinations of a range
+def rules(n):
+    for a, b in combinations(range(n), 2):
+        if a + b > n:
+            continue
+        yield a * b % (n + 1)
+
+# combinations from a first number on, and a bound that stays
+def rules(n):
+    for t in combinations(range(2, n), 3):
+        n_ = sum(t)
+        yield n_ % 7
+    yield from (b - a for a, b in combinations(range(n // 2), 2))
+
+# combinations of constants
+def rules(n):
+    for a, b in combinations(L, 2):
+        if a > n:
+            continue
+        yield a * 3 + b
+    for a, b in combinations((n, n + 1, n // 2), 2):
+        yield a * b % 7
+    for a, b in combinations((1, 4, 3), 2):
+        yield a + b
+    yield from (a for a, in combinations(T, 1) if a < n)
+
+# combinations of fewer than there are
+def rules(n):
+    for a, b, c in combinations(range(n % 3), 3):
+        yield a + b + c
+    yield 0
 
 # another name of product
 def rules(n):
@@ -311,6 +343,36 @@ def rules(n):
 """
 
 _REFUSED = """
+# combinations with break
+def rules(n):
+    for a, b in combinations(L, 2):
+        if a > n:
+            break
+        yield a * 3 + b
+
+# combinations of a range that the body changes
+def rules(n):
+    for a, b in combinations(range(n), 2):
+        n = 2
+        yield a + b
+
+# combinations of what is made once
+def rules(n):
+    xs = [n, 2, 3]
+    for a, b in combinations((xs.pop(), n), 2):
+        yield a + b + len(xs)
+
+# combinations of a number that the body changes
+def rules(n):
+    for a, b in combinations((1, n, 3), 2):
+        n = 0
+        yield a + b + n
+
+# combinations that raise
+def rules(n):
+    for a, b in combinations((6 // n, n), 2):
+        yield a + b
+
 # a range that divides by zero
 def rules(n):
     for a, b in product(range(n), range(6 // n)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.expressions import Expressions, prefix
 from grundy.compiled.kinds import (
-    MOST_WORDS,
+    MOST_SORTED,
     NUMBER,
     TRUTH,
     ListVariable,
@@ -222,7 +222,7 @@ class Calls(Expressions):
         if not isinstance(code.kind, TupleKind) or function is tuple:
             return TypedText(code.text, TupleKind(code.kind.kinds)) if isinstance(code.kind, TupleKind) else None
         count = len(code.kind.kinds)
-        one = self.one_kind(code.kind) if 2 <= count <= MOST_WORDS else None
+        one = self.one_kind(code.kind) if 2 <= count <= MOST_SORTED else None
         if not isinstance(one, Number | Wide):
             raise Refusal("call", node, text=ast.unparse(node))
         code = self.fitted(code, TupleKind((one,) * count))

@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count, islice, product
+from itertools import combinations, count, islice, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -110,8 +110,8 @@ class Check:
         self._made(words_of(state, kind) or [])  # compiles: not a part of the time
         self._value(state)
         begun = time.thread_time()
-        side = max(2, int(_SMALL ** (1 / width(kind)) + 1e-9))
-        small = [state_of(list(numbers), kind) for numbers in product(range(side), repeat=width(kind))]
+        side, numbers = _small_numbers(width(kind))
+        small = [state_of([*some], kind) for some in numbers]
         for one in sorted(small, key=lambda one: sum(leaves(one))):
             if time.thread_time() > begun + COMPARE_SECONDS / 2:
                 side = 0
@@ -305,6 +305,15 @@ def state_of(numbers: list[int], kind: Kind) -> Any:
         return tuple(state_of(numbers, part) for part in kind.kinds)
     least, most = (0, MASK) if isinstance(kind, Wide) else (LEAST, MOST)
     return min(max(numbers.pop(0), least), most)
+
+
+def _small_numbers(count: int) -> tuple[int, Iterable[Sequence[int]]]:
+    """Return a bound, and about `_SMALL` tuples: all with numbers below it, or all with at most two numbers 1."""
+    side = int(_SMALL ** (1 / count) + 1e-9)
+    if side > 1:
+        return side, product(range(side), repeat=count)
+    places = (some for ones in range(3) for some in combinations(range(count), ones))
+    return side, ([int(place in some) for place in range(count)] for some in places)
 
 
 def _told(options: list[MadeOption], *, ended: bool) -> str:

@@ -7,7 +7,8 @@ The second pass then has fewer kinds of nodes to translate.
 - ``break`` out of a loop over a comprehension sets a mark. The rest of the comprehension is still evaluated.
 - ``sorted([a, b])``, ``min([a, b])``, ``enumerate([a, b])`` and similar calls get a tuple.
 - ``for x in itertools.takewhile(lambda x: test, xs)`` becomes a loop with ``break``, ``itertools.count`` a ``while``.
-- ``for x, y in itertools.product(xs, ys)`` becomes two nested loops, ``itertools.chain(xs, ys)`` two loops in a row.
+- ``for x, y in itertools.product(xs, ys)`` becomes two nested loops, ``itertools.combinations`` of a range as well;
+  ``itertools.chain(xs, ys)`` two loops in a row.
 - Comprehensions over these calls become loops.
 - A parameter that becomes a list, as in ``s = list(s)``, becomes another variable.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 import ast
 import itertools
 from copy import deepcopy
+from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -28,8 +30,9 @@ Node = TypeVar("Node", bound=ast.AST)
 
 _LOOPS = (ast.For, ast.While)
 _TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len, enumerate)  # builtins that treat a list and a tuple alike
-_AS_LOOPS = (itertools.takewhile, itertools.count, itertools.product, itertools.chain)  # rewritten as loops
+_AS_LOOPS = (itertools.takewhile, itertools.count, itertools.product, itertools.combinations, itertools.chain)
 _MOST_LOOPS = 8  # most loops into which one loop is rewritten
+_MOST_CHOSEN = 120  # most combinations over which a loop goes one by one
 _PURE = (range, enumerate, len, min, max, abs, sum, any, all)  # builtins that change nothing
 _MAKES_LISTS = (list, sorted)
 
@@ -228,7 +231,7 @@ class _Rewriter:
     def _for(self, node: ast.For) -> list[ast.stmt]:
         over = node.iter
         if self._becomes_loops(over) and not node.orelse and not breaks(node.body):
-            loops = self._product(node) or self._chained(node)
+            loops = self._product(node) or self._combinations(node) or self._chained(node)
             if loops is not None:
                 return self.statements(loops)
         if isinstance(over, ast.Call) and not over.keywords:
@@ -274,7 +277,43 @@ class _Rewriter:
         if not over.args or not 0 < repeat * len(over.args) <= _MOST_LOOPS or not self._stay(over.args, stored):
             return None
         parts = [deepcopy(one) for _ in range(repeat) for one in over.args]
-        names = [self.name("part") for _ in parts]
+        return self._nested_loops(node, [self.name("part") for _ in parts], parts)
+
+    def _combinations(self, node: ast.For) -> list[ast.stmt] | None:
+        """Return nested loops for `itertools.combinations` of a range, or a loop over those of a tuple."""
+        over = node.iter
+        if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.combinations]):
+            return None
+        given = over.args[0] if len(over.args) == 2 and not over.keywords else None
+        count = _constant(over.args[1]) if given is not None else None
+        if given is None or count is None or not 0 < count <= _MOST_LOOPS:
+            return None
+        if isinstance(given, ast.Tuple | ast.List) and self._may_wait(given, set()):
+            return self._chosen_parts(node, given.elts, count)
+        if isinstance(given, ast.Name) and self._is_outside(given):
+            places = map(ast.Constant, range(min(len(self._look_up(given.id)), _MOST_CHOSEN + 1)))
+            return self._chosen_parts(node, [ast.Subscript(given, place, ast.Load()) for place in places], count)
+        is_range = isinstance(given, ast.Call) and len(given.args) < 3 and self._stay([given], _stored([node]))
+        if not isinstance(given, ast.Call) or not is_range:
+            return None
+        names = [self.name("part") for _ in range(count)]
+        first, stop = [ast.Constant(0), *given.args][-2:]
+        starts = [first, *(ast.BinOp(ast.Name(one, ast.Load()), ast.Add(), ast.Constant(1)) for one in names[:-1])]
+        parts: list[ast.expr] = [ast.Call(given.func, [start, deepcopy(stop)], []) for start in starts]
+        return self._nested_loops(node, names, parts)
+
+    @staticmethod
+    def _chosen_parts(node: ast.For, elements: Sequence[ast.expr], count: int) -> list[ast.stmt] | None:
+        """Return a loop over the combinations of expressions, None for too many."""
+        if not 0 < comb(len(elements), count) <= _MOST_CHOSEN:
+            return None
+        chosen = [deepcopy([*some]) for some in itertools.combinations(elements, count)]
+        made: list[ast.expr] = [ast.Tuple(some, ast.Load()) for some in chosen]
+        return [_placed(ast.For(node.target, ast.Tuple(made, ast.Load()), node.body, node.orelse), node)]
+
+    @staticmethod
+    def _nested_loops(node: ast.For, names: list[str], parts: list[ast.expr]) -> list[ast.stmt]:
+        """Return nested loops over these collections, whose variables are the elements of the target of a loop."""
         every = ast.Tuple([ast.Name(name, ast.Load()) for name in names], ast.Load())
         body: list[ast.stmt] = [_placed(ast.Assign([node.target], every), node), *node.body]
         for name, part in reversed([*zip(names, parts, strict=True)]):

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Iterable
 
-MOST_WORDS = 8  # most words of a state
+MOST_WORDS = 32  # most words of a state
+MOST_SORTED = 8  # most elements of a tuple that is sorted
 LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word with a sign
 MASK = 2**64 - 1  # the largest word without a sign
 _RENAMED = re.compile(r"__d?\d+\b")  # what the translation adds to the names of variables that it renames

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.compiled.kinds import MOST_WORDS, Kind, width
+from grundy.compiled.kinds import MOST_SORTED, Kind, width
 from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.compiled.translated_functions import entry_text, may_fill
@@ -141,7 +141,7 @@ def plan(rules: Ruleset, state: Kind) -> ModulePlan:
     constants += f"\nDATA = {first}"
     fills = may_fill(program)
     emitters = [_emitters(count), *([_lookers(count)] if fills else [])]
-    own = "\n\n\n".join([*map(_sorter, range(5, MOST_WORDS + 1)), *emitters, program.text, entry])
+    own = "\n\n\n".join([*map(_sorter, range(5, MOST_SORTED + 1)), *emitters, program.text, entry])
     functions = "\n\n\n".join(
         [
             _kernel("checked_kernel.py"),
