@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import grundy
+from grundy.families.cutting.board import Cutting
+from grundy.families.cutting.rectangle_tables import filling, slabs_of
+from grundy.messages import Message
 from grundy.runtime import costs, limits, progress
 from grundy.runtime.table_cache import tables
 
@@ -57,6 +60,13 @@ def least(work: Callable[[], object], options: int | None = None) -> float:
     return min(found)
 
 
+def array_seconds(kinds: list[int]) -> float:
+    """Return the seconds that NumPy takes for an option of a random board of 30 x 30 cells of these kinds."""
+    cells = np.random.default_rng(1).choice(np.array(kinds, np.uint8), (30, 30))
+    options = Cutting(30, 30, cells.tobytes()).cost().options
+    return least(lambda: list(filling(slabs_of(cells, compiled=False), Message("over.board"))), options)
+
+
 def seconds_of(program: str) -> float:
     """Return the processor seconds of a program without any machine code on disk, beyond those of its start."""
     found = []
@@ -90,6 +100,8 @@ def main() -> None:
     show("ITEM_SECONDS", f"{least(lambda: {item & 255 for item in items}, 10**6):.1e} for an item of a list")
     row, seen = np.arange(10**7, dtype=np.uint16), np.zeros(2**16, np.bool_)
     show("PAIR_SECONDS", f"{least(lambda: np.put(seen, row ^ row[::-1], 1), 10**7):.1e} for a pair")
+    crosses, of_all_kinds = array_seconds([1]), array_seconds([0, 1, 2, 3])
+    show("BOARD_SECONDS", f"{crosses:.1e} on a board of crosses, {of_all_kinds:.1e} of all kinds of cells")
     show("ARRAYS_SECONDS", f"{seconds_of('import numpy'):.2f} to import NumPy")
     show("LOAD_SECONDS", f"{seconds_of('import numba'):.2f} to import Numba")
     always = "grundy.limited(kernel_above=-1).__enter__()\n"
