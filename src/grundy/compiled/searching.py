@@ -291,15 +291,15 @@ class SearchRun:
         return found - fill_kernel.FILLED if found else None
 
     def _box(self) -> Box | None:
-        """Return a box with the question; None if it takes too much memory."""
+        """Return a box with the question; None if it takes too much memory, or too long to fill."""
         memo = self.memo
         corner = [sum(self.words)] * self.plan.width if memo.passes_on and min(self.words) >= 0 else self.words
         if memo.box is None or memo.box.place(corner) is None:
             low, shape = ranges_for(corner, memo.box)
             if memo.bounds is not None:
                 shape = [*map(max, shape, memo.bounds)]
-            size = prod(shape) * 4
-            if size > (_SURELY if self.allowed is None else 0) and size > limits.table_bytes() // 2:
+            size = 4 * prod(shape)
+            if size > (_SURELY if self.allowed is None else 0) and size > min(limits.table_bytes() // 2, FILL_OPTIONS):
                 return None
             memo.box = Box(low, shape, memo.box)
         return memo.box
