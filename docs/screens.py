@@ -1,10 +1,12 @@
-"""The pictures of the lab's page in the README: writes them to docs/screens/ anew, with Chromium.
+"""The pictures of the lab's page in the documents: ``python docs/screens.py`` writes them to docs/screens/ anew.
 
+Beside them it writes the text of each view, shown.json: a test fails when a view shows another text than its picture.
 Needs what the tests in a browser need: pip install '.[test,slow-tests]', and Chromium.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import socket
 import subprocess
@@ -15,14 +17,15 @@ from urllib.error import URLError
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 FOLDER = Path(__file__).parent / "screens"
+SHOWN = FOLDER / "shown.json"
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 BOARD = "X......\n..X....\n.......\n....X..\n.X.....\n......X"
 KITES = "RRLXXL\nLXRLXX\nRLXXLR\nXXRLLR"
 # What is shown, the parts of the sum, further words of the address, colours, language.
-VIEWS = {
+VIEWS: dict[str, tuple[str, list[tuple[str, str]], dict[str, str], str, str]] = {
     "play": ("play", [("wall-making", BOARD)], {"show": "winning values components"}, "light", "en"),
     "why": ("why", [("diagonal", KITES)], {}, "light", "en"),
     "sequences": ("sequences", [], {"code": "0.137", "length": "500"}, "dark", "en"),
@@ -51,25 +54,42 @@ def main() -> None:
 
 
 def take(base: str) -> None:
-    """Take a picture of each view, as high as it is."""
+    """Take a picture of each view, as high as it is, and write the text of each."""
     wait_for(base)
+    shown = {}
+    chromium = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
-        for name, (view, parts, further, scheme, language) in VIEWS.items():
-            width, height = SIZES.get(name, USUAL)
-            pairs = [pair for game, text in parts for pair in (("g", game), ("p", text))]
-            page = browser.new_page(
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if scheme == "dark" else "light",
-                locale=language,
-                reduced_motion="reduce",
-            )
-            page.goto(f"{base}#/{view}?{urlencode([*pairs, *further.items()])}")
-            page.wait_for_load_state("networkidle")
-            page.wait_for_timeout(500)  # for what is drawn last
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        for name in VIEWS:
+            page = opened(browser, base, name)
             page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
+            shown[name] = text_of(page)
             page.close()
         browser.close()
+    SHOWN.write_text(json.dumps(shown, ensure_ascii=False, indent=1) + "\n")
+
+
+def opened(browser: Browser, base: str, name: str) -> Page:
+    """Open a view, and wait until it is drawn."""
+    view, parts, further, scheme, language = VIEWS[name]
+    width, height = SIZES.get(name, USUAL)
+    pairs = [pair for game, text in parts for pair in (("g", game), ("p", text))]
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+        locale=language,
+        reduced_motion="reduce",
+    )
+    page.goto(f"{base}#/{view}?{urlencode([*pairs, *further.items()])}")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)  # for what is drawn last
+    return page
+
+
+def text_of(page: Page) -> str:
+    """Return the text that a view shows; of a list to choose from, what is chosen."""
+    page.evaluate("document.querySelectorAll('option:not(:checked)').forEach((option) => option.remove())")
+    return page.inner_text("body")
 
 
 def free_port() -> int:
