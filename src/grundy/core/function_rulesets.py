@@ -45,7 +45,12 @@ class DeclarationOptions(NamedTuple):
 
 
 class FunctionRuleset(Ruleset):
-    """A ruleset made of a function; it is pickled by the qualified name of the function."""
+    """A ruleset made of a function; it is pickled by the qualified name of the function.
+
+    `options_function` is the function, and `parameters` is the number of values of a state: of its parameters, without
+    one that has a star. With such a parameter a state `takes_more` values. A state that `is_single` is the value of the
+    only parameter, and not a tuple of values.
+    """
 
     def __init__(
         self,
@@ -55,11 +60,11 @@ class FunctionRuleset(Ruleset):
     ) -> None:
         """Store the function, the given accelerators by their names in `ruleset`, and its other arguments."""
         self.sample, self.compiled, self.bounds, self.loopy = declared or DeclarationOptions()
-        self._function = function
-        self._parameters = function.__code__.co_argcount
-        self._takes_more = bool(function.__code__.co_flags & CO_VARARGS)
-        self._is_single = self._parameters == 1 and not self._takes_more
-        annotation = function.__annotations__.get(function.__code__.co_varnames[0]) if self._is_single else None
+        self.options_function = function
+        self.parameters = function.__code__.co_argcount
+        self.takes_more = bool(function.__code__.co_flags & CO_VARARGS)
+        self.is_single = self.parameters == 1 and not self.takes_more
+        annotation = function.__annotations__.get(function.__code__.co_varnames[0]) if self.is_single else None
         self._annotation = "" if annotation is None else getattr(annotation, "__name__", str(annotation))
         self._accelerators = accelerators
         self.own_engines = tuple([engine for name, engine in ENGINES.items() if name in accelerators])
@@ -67,35 +72,15 @@ class FunctionRuleset(Ruleset):
         self.__module__ = function.__module__
         self.__qualname__ = function.__qualname__
 
-    @property
-    def parameters(self) -> int:
-        """The number of values of a state: of parameters of the function, without one that has a star."""
-        return self._parameters
-
-    @property
-    def is_single(self) -> bool:
-        """Whether a state is the value of the only parameter, and not a tuple of values."""
-        return self._is_single
-
-    @property
-    def takes_more(self) -> bool:
-        """Whether a state may have more values than there are `parameters`, as one parameter has a star."""
-        return self._takes_more
-
     def takes(self, count: int) -> bool:
         """Return whether a state may have so many values."""
-        return count == self._parameters or (self._takes_more and count > self._parameters)
+        return count == self.parameters or (self.takes_more and count > self.parameters)
 
     def check_count(self, count: int) -> None:
         """Raise `RulesetError` if a state has another number of values."""
         if not self.takes(count):
-            kind = "error.state-count-least" if self._takes_more else "error.state-count"
-            raise RulesetError(kind, name=self.name, count=self._parameters, found=count)
-
-    @property
-    def options_function(self) -> Callable[..., Iterable[Any]]:
-        """The decorated function, whose parameters are the values of a state."""
-        return self._function
+            kind = "error.state-count-least" if self.takes_more else "error.state-count"
+            raise RulesetError(kind, name=self.name, count=self.parameters, found=count)
 
     def accelerator(self, name: str) -> Callable[..., Any] | None:
         """Return the function that the decorator was given under a name, or None."""
@@ -104,11 +89,11 @@ class FunctionRuleset(Ruleset):
     @property
     def name(self) -> str:
         """The function's name."""
-        return self._function.__name__
+        return self.options_function.__name__
 
     def options(self, state: Any) -> Iterable[Any]:
         """Return what the function returns for `state`: an iterable of options."""
-        return self._checked(state, self._call(self._function, state))
+        return self._checked(state, self._call(self.options_function, state))
 
     def _checked(self, state: Any, options: Any) -> Iterable[Any]:
         """Return what the function has returned for `state`. Raises `RulesetError` if it cannot be iterated over."""
@@ -127,14 +112,14 @@ class FunctionRuleset(Ruleset):
     @property
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:
         """The fastest function that does the same as `options`."""
-        function, count, takes_more = self._function, self._parameters, self._takes_more
+        function, count, takes_more = self.options_function, self.parameters, self.takes_more
 
         def unpacked(state: Any) -> Iterable[Any]:
             if type(state) is tuple and (len(state) == count or (takes_more and len(state) > count)):
                 return function(*state)
             return self.options(state)
 
-        called = function if self._is_single else unpacked
+        called = function if self.is_single else unpacked
         if isgeneratorfunction(function):
             return called
 
@@ -193,7 +178,7 @@ class FunctionRuleset(Ruleset):
         own = self._accelerators.get("format")
         if own is not None:
             return str(self._call(own, state))
-        if self._is_single or not isinstance(state, tuple):
+        if self.is_single or not isinstance(state, tuple):
             return f"{self.name}({state!r})"
         return f"{self.name}({', '.join(map(repr, state))})"
 
@@ -205,7 +190,7 @@ class FunctionRuleset(Ruleset):
         words = text.split()
         apart = not any(word.endswith(",") for word in words)
         # Such as "3 5" for wythoff(a, b), or for nim(heaps) if the parameter may be a tuple.
-        fits = len(words) > 1 and self._annotation not in ("str", "int") if self._is_single else self.takes(len(words))
+        fits = len(words) > 1 and self._annotation not in ("str", "int") if self.is_single else self.takes(len(words))
         if apart and words and fits:
             with suppress(ValueError, SyntaxError):
                 state = tuple(literal(ast.parse(word, mode="eval").body) for word in words)
@@ -215,7 +200,7 @@ class FunctionRuleset(Ruleset):
                 state = super().parse(text)
                 return state if isinstance(state, str) else text
             return text
-        if self._is_single and not self._annotation and _PICTURE.fullmatch(text) and text != self.name:
+        if self.is_single and not self._annotation and _PICTURE.fullmatch(text) and text != self.name:
             return text
         return super().parse(text)
 
@@ -232,27 +217,27 @@ class FunctionRuleset(Ruleset):
     def __call__(self, *state: Any) -> Position:
         """Return the position of one component, the state that consists of these values."""
         self.check_count(len(state))
-        return super().__call__(state[0] if self._is_single else state)
+        return super().__call__(state[0] if self.is_single else state)
 
     def _call(self, function: Callable[..., Any], state: Any, *arguments: Any) -> Any:
         """Call one of the functions with a state, which is unpacked if it has several values, and with `arguments`."""
-        if self._is_single:
+        if self.is_single:
             return function(state, *arguments)
         if not isinstance(state, tuple) or not self.takes(len(state)):
-            kind = "error.state-values-least" if self._takes_more else "error.state-values"
+            kind = "error.state-values-least" if self.takes_more else "error.state-values"
             number = len(state) if isinstance(state, tuple) else 1
             found = Message("found.values", {"value": shown(state), "number": number})
-            raise RulesetError(kind, name=self.name, count=self._parameters, found=found)
+            raise RulesetError(kind, name=self.name, count=self.parameters, found=found)
         return function(*state, *arguments)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FunctionRuleset):
             return NotImplemented
-        own = self._function, self._accelerators, self.compiled, self.bounds, self.loopy
-        return own == (other._function, other._accelerators, other.compiled, other.bounds, other.loopy)
+        own = self.options_function, self._accelerators, self.compiled, self.bounds, self.loopy
+        return own == (other.options_function, other._accelerators, other.compiled, other.bounds, other.loopy)
 
     def __hash__(self) -> int:
-        return hash(self._function)
+        return hash(self.options_function)
 
     def __reduce__(self) -> str:
         return self.__qualname__

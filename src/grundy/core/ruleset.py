@@ -373,7 +373,8 @@ class Ruleset(ABC):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position of one component with this state; several arguments are a state that is a tuple."""
-        return Position.of([Component(self, state[0] if len(state) == 1 else state)])
+        component = Component(self, state[0] if len(state) == 1 else state)
+        return Position([SumTerm(self.notation(), (component,))])
 
     def _read(self, node: ast.expr) -> Position:
         """Return the position of an expression; raise `ValueError` if it is no sum of calls of this ruleset."""
