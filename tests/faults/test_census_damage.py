@@ -173,3 +173,23 @@ def test_a_query_of_no_parts(folder: Path, grundy_command: Command) -> None:
         path.unlink()
     found = grundy_command(*arguments("query", folder))
     assert (found.code, "a census without parts" in found.err) == (2, True)
+
+
+@pytest.mark.parametrize("name", [".DS_Store", "Thumbs.db", "desktop.ini"])
+def test_files_that_systems_write_into_folders_are_no_damage(
+    folder: Path, asked: Callable[[str], str], name: str
+) -> None:
+    (folder / name).write_bytes(b"x")
+    (folder / "parts" / name).write_bytes(b"x")
+    assert {word: asked(word) for word in READING} == dict.fromkeys(READING, "identical")
+
+
+@pytest.mark.parametrize("wrong", [True, 2.0, "2", None])
+def test_a_format_is_a_number(folder: Path, grundy_command: Command, wrong: object) -> None:
+    path = folder / MANIFEST
+    content = files.read_json(path, 10**6)
+    content.pop("digest", None)
+    files.write_json(path, content | {"format": wrong})
+    result = grundy_command("census", "summary", str(folder))
+    assert result.code == 2
+    assert f"found {wrong!r}" in result.err

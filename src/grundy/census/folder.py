@@ -143,8 +143,9 @@ def reading(path: Path) -> Iterator[None]:
 
 def _parsed(path: Path, content: dict[str, Any]) -> tuple[Manifest, dict[int, PartName]]:
     """Return the manifest in a file and the names of the parts that it lists."""
-    if content.get("format") != FORMAT:
-        shown = repr(content.get("format"))[:40]
+    found = content.get("format")
+    if type(found) is not int or found != FORMAT:  # true and 2.0 are no formats
+        shown = repr(found)[:40]
         raise CensusError("error.folder-format", path=str(path), expected=FORMAT, found=shown)
     sizes = [content.get("size"), content.get("part_size")]
     has_types = content.keys() == _KEYS and isinstance(content["set"], dict) and type(content["sampled"]) is bool

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LOCK = ".lock"
 TEMPORARY = ".grundy."  # names of temporary files begin with it
+_OF_SYSTEMS = {"Thumbs.db", "desktop.ini"}  # of Windows; those of macOS are hidden
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # without it, opening a pipe waits until another process opens its other end
@@ -205,17 +206,20 @@ def open_for_writing(folder: Path, *subfolders: str) -> Iterator[None]:
 
 
 def names_in(folder: Path) -> list[str]:
-    """Return the sorted names in a folder without temporary files; an empty list if the folder does not exist."""
+    """Return the sorted names in a folder; an empty list if the folder does not exist.
+
+    Hidden files, such as the lock and temporary files, and files that a system puts into each folder are left out.
+    """
     try:
         names = os.listdir(folder)  # noqa: PTH208 - unlike a generator, it raises its errors at once
     except FileNotFoundError:
         return []
-    return sorted(name for name in names if not name.startswith(TEMPORARY))
+    return sorted(name for name in names if not name.startswith(".") and name not in _OF_SYSTEMS)
 
 
 def foreign_names(names: list[str], own: Iterable[str]) -> list[str]:
-    """Return the names that are not in `own`. Hidden files, such as the lock, count as own."""
-    return [name for name in names if not name.startswith(".") and name not in own]
+    """Return the names that are not in `own`."""
+    return [name for name in names if name not in own]
 
 
 @contextmanager
