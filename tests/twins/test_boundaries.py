@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba")
@@ -11,11 +10,11 @@ import grundy
 from grundy.errors import RulesetError
 from grundy.families.cutting.board import Rectangle, cutting_board
 from grundy.families.cutting.rectangle_tables import chunks
-from grundy.families.heaps import rows_kernel
+from grundy.families.heaps.engines import SetEngine
 from grundy.families.heaps.heap_rules import HeapRules
 from grundy.families.heaps.take_and_break import Subtraction
 from grundy.families.pieces.piece_rules import Piece, PieceBoard
-from grundy.runtime import limits, progress
+from grundy.runtime import arrays, limits, progress
 from grundy.runtime.table_cache import tables
 from support.twins import plain
 
@@ -122,6 +121,6 @@ def testchunks_of_huge_boards_hold_one_row() -> None:
 @pytest.mark.parametrize("most", [63, 127])
 def test_nimber_0_beside_a_word_of_all_others(most: int) -> None:
     """A heap of `most` + 1 has options of each nimber from 1 to `most`, and none of nimber 0."""
-    table = rows_kernel.RowsEngine((0, *(3,) * most), (), most + 2, np.zeros(0, np.uint16))
+    table = SetEngine(dict.fromkeys(range(1, most + 1), 3), most + 2, arrays.zeros(0, 16))
     assert table.fill(most + 2)
-    assert table.values.tolist() == [*range(most + 1), 0]
+    assert arrays.listed(table.values) == [*range(most + 1), 0]

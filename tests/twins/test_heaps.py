@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from grundy.errors import CapacityError, GrundyError, OverBudgetError, RulesetError
 from grundy.families.heaps import direct_kernel as heaps_kernel
-from grundy.families.heaps import heap_tables, rows_kernel
+from grundy.families.heaps import heap_tables
 from grundy.families.heaps.couples import Couples
-from grundy.families.heaps.engines import PlainEngine
+from grundy.families.heaps.engines import PlainEngine, SetEngine
 from grundy.families.heaps.nim import Nim
 from grundy.families.heaps.rules_of_codes import heaps
 from grundy.families.heaps.splits import HeapSplit
@@ -108,8 +108,8 @@ def test_heaps_beyond_a_block_of_the_kernel(code: str) -> None:
             assert values[size] == min(set(range(len(worth) + 1)) - worth)
 
 
-def test_rows_grow_with_their_nimbers() -> None:
-    """Nimbers beyond the first rows of the general kernel: nim by its digits, and Lasker's formula."""
+def test_sets_grow_with_their_nimbers() -> None:
+    """Nimbers of many words: nim by its digits, and Lasker's formula."""
     length = 3000 if JIT else 700
     with limits.limited(kernel_above=-1):
         lasker = heaps("4.[3]").nimbers(length)
@@ -120,31 +120,22 @@ def test_rows_grow_with_their_nimbers() -> None:
 
 
 @pytest.mark.parametrize("code", ["0.8", "0.7[3]", "4.[3]", "0.13[9f]", "0.[28]", "0.4[5]", "0.07f", "0.[1]"])
-def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows that are made for given nimbers, step by step, and those that grow, are those of one run."""
+def test_tables_go_on_from_given_nimbers(code: str) -> None:
+    """Sets that are made for given nimbers are those of one run."""
     rules = heaps(code)
     length = 700 if JIT else 70
-    monkeypatch.setattr(rows_kernel, "CATCH_UP", 20_000 if JIT else 200)
-    once = rules.engine(length, np.zeros(0, np.uint32))
-    assert once.fill(length)
-    monkeypatch.setattr(rows_kernel, "WORDS", 1)  # nimbers outgrow the rows, again and again
+    once = filled(rules, length)
     for known in (0, 1, 2, 5, length // 2, length - 1, length):
-        more = rules.engine(length, once.values[:known])
-        assert more.known == known
-        reports = list(heap_tables.fill_in_steps(rules, more, length))
-        assert list(more.values) == list(once.values)
-        if length // 2 <= known < length:
-            assert reports.count(known) > 3  # so often one can stop it before the first new heap
+        assert filled(rules, length, once[:known]) == once
 
 
-@pytest.mark.needs_jit
 def test_given_nimbers_are_not_computed_again() -> None:
-    """Wrong nimbers stay what they are, and all rows are wide enough for them at once."""
-    wrong = np.full(300, 70_000, np.uint32)
-    table = rows_kernel.RowsEngine((0, 3), (3,), 302, wrong)
+    """Wrong nimbers stay what they are, also those that need sets of many words."""
+    wrong = [70_000] * 300
+    table = SetEngine({}, 302, wrong, bits=32, cycle=(3,), fixed=1)  # type: ignore[arg-type] # a list
     assert table.known == 300
     assert table.fill(302)
-    assert list(table.values[:300]) == list(wrong)
+    assert table.values[:300] == wrong
 
 
 @given(codes(), st.integers(0, 16))

@@ -225,7 +225,6 @@ _KERNELS = {
         _pieces,
     ),
     "takes": _Kernels("grundy.families.heaps", _code(_HEAPS, takes_kernel=["extend"]), partial(_heaps, "0.3033")),
-    "rows": _Kernels("grundy.families.heaps", _code(_HEAPS, rows_kernel=["extend"]), partial(_heaps, "0.8")),
     "mem": _Kernels(
         "grundy.families.numbers.mem", _code("families/numbers", mem_kernel=["fill"]), lambda: games.mem(9).value
     ),

@@ -36,7 +36,6 @@ SEARCH_SECONDS: Final = 2.5  # to compile a function of the search of a ruleset
 OPTION_SECONDS: Final = 5e-6  # for an option of the plain search
 ITEM_SECONDS: Final = 3e-7  # for an item of a list in a plain loop
 LISTED_PAIR_SECONDS: Final = 4e-8  # for a pair of heaps in a list
-SET_SECONDS: Final = 1.5e-7  # for the square of the number of heaps, where moves leave three heaps
 PAIR_SECONDS: Final = 4e-9  # for a pair of heaps in an array of NumPy
 NIMBER_SECONDS: Final = 1e-7  # for a move of a cell of a piece in an array of NumPy
 BOARD_SECONDS: Final = 6e-9  # for an option of a cutting board in an array of NumPy

@@ -1,6 +1,7 @@
 """Engines fill a table of heaps from the smallest heap on. The engines in this file are plain Python, or NumPy.
 
-`SetEngine` does what the kernels (`*_kernel.py`) do, where to load or to compile them would take longer.
+The kernels (`*_kernel.py`) do what `SetEngine` does, for moves that leave at most two heaps, where it would take longer
+than to load or to compile them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from grundy.runtime.costs import (
     ITEM_SECONDS,
     LISTED_PAIR_SECONDS,
     PAIR_SECONDS,
-    SET_SECONDS,
 )
 from grundy.runtime.packages import installed
 
@@ -42,7 +42,7 @@ def _machine_code(kernel: str) -> MachineCode:
     return MachineCode(((beside(__file__, f"{kernel}.py"), "extend"),))
 
 
-KERNEL, TAKES, ROWS = map(_machine_code, ("direct_kernel", "takes_kernel", "rows_kernel"))
+KERNEL, TAKES = map(_machine_code, ("direct_kernel", "takes_kernel"))
 
 
 class HeapEngine(Protocol):
@@ -68,15 +68,12 @@ class HeapEngine(Protocol):
     def next_look(self) -> int | None:
         """The heap at which an engine that is not quick searches for a way to be quick; None if it never does."""
 
-    def catch_up(self) -> bool:
-        """Do a part of the work that given values need before others can follow. False: nothing is left to do."""
-
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`, or some of them. False: the nimber of heap `known` does not fit the table."""
 
 
 class EngineDefaults:
-    """The properties of most engines: given values need no work, and the engine is never quick."""
+    """The properties of most engines: the engine is never quick."""
 
     @property
     def name(self) -> str:
@@ -92,10 +89,6 @@ class EngineDefaults:
     def next_look(self) -> int | None:
         """None: no search for a way to be quick."""
         return None
-
-    def catch_up(self) -> bool:
-        """Return False: the given values need no work."""
-        return False
 
 
 class PlainEngine(EngineDefaults):
@@ -153,9 +146,9 @@ class SetEngine(PlainEngine):
         self._wholes, self._ones, self._splits = set(takes[0]), takes[1], takes[2:]
         self._cycle, self._fixed, self._unequal = cycle, fixed, unequal
         self._largest = arrays.largest(self.values[: self.known])[0] if self.known else 0
-        self._sets: dict[tuple[int, int], int] = {}  # what m heaps of a total are worth, by m and total
-        self._kept = size if takes[3] or max(cycle, default=0) & 8 else 1 + max((fixed, *digits))
-        self._tails = {  # what m heaps of the totals with some remainder are worth
+        pairs, triples = (_Made(make).__getitem__ for make in (self._of_pairs, self._of_triples))
+        self._worth = [self._of_none, self._of_one, pairs, triples]
+        self._tails = {  # what m heaps of the totals with some remainder are worth, for each m that the cycle leaves
             heaps: [0] * len(cycle) for heaps in range(4) if any(digit >> heaps & 1 for digit in cycle)
         }
         self._tailed = 0  # totals that are in the tails
@@ -168,23 +161,18 @@ class SetEngine(PlainEngine):
         for heaps, splits in enumerate(self._splits, start=2):
             for take in splits:
                 if take < heap:
-                    seen |= self._worth(heaps, heap - take)
+                    seen |= self._worth[heaps](heap - take)
         if self._cycle:
             seen |= self._repeated(heap)
         nimber = (~seen & (seen + 1)).bit_length() - 1
         self._largest = max(self._largest, nimber)
         return nimber
 
-    def _worth(self, heaps: int, total: int) -> int:
-        """Return the set of what some heaps of a total are worth together."""
-        if heaps < 2:
-            return int(total == 0) if heaps == 0 else 1 << int(self.values[total]) if total else 0
-        found = self._sets.get((heaps, total))
-        if found is None:
-            found = self._of_pairs(total) if heaps == 2 else self._of_triples(total)
-            self._sets[heaps, total] = found
-            self._sets.pop((heaps, total - self._kept), None)
-        return found
+    def _of_none(self, total: int) -> int:
+        return int(total == 0)
+
+    def _of_one(self, total: int) -> int:
+        return 1 << int(self.values[total]) if total else 0
 
     def _of_pairs(self, total: int) -> int:
         half = (total - 1) // 2 if self._unequal else total // 2
@@ -198,16 +186,18 @@ class SetEngine(PlainEngine):
         return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
 
     def _of_triples(self, total: int) -> int:
+        most = total // 3  # tokens in the smallest heap
         others: dict[int, int] = defaultdict(int)  # by the nimber of the smallest heap
-        for least in range(1, total // 3 + 1):
-            others[int(self.values[least])] |= self._worth(2, total - least)
+        pairs = map(self._worth[2], range(total - 1, total - most - 1, -1))
+        for nimber, worth in zip(arrays.listed(self.values[1 : most + 1]), pairs, strict=True):
+            others[nimber] |= worth
         return _xored(others, self._largest.bit_length())
 
     def _repeated(self, heap: int) -> int:
         """Return what heaps are worth after moves whose digit is one of the cycle."""
         for total in range(self._tailed, heap - self._fixed + 1):
             for heaps, tails in self._tails.items():
-                tails[total % len(tails)] |= self._worth(heaps, total)
+                tails[total % len(tails)] |= self._worth[heaps](total)
         self._tailed = max(self._tailed, heap - self._fixed + 1)
         seen = 0
         for heaps, tails in self._tails.items():
@@ -215,6 +205,20 @@ class SetEngine(PlainEngine):
                 if self._cycle[(heap - remainder - self._fixed) % len(tails)] >> heaps & 1:
                     seen |= worth
         return seen
+
+
+class _Made(dict[int, int]):
+    """Sets by totals, each made by a function when it is asked for the first time."""
+
+    def __init__(self, make: Callable[[int], int]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, total: int) -> int:
+        """Make the set of a total."""
+        progress.check_cancelled()
+        made = self[total] = self._make(total)
+        return made
 
 
 def _set_of(numbers: Iterable[int]) -> int:
@@ -273,15 +277,3 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
     from grundy.families.heaps.takes_kernel import TakesEngine
 
     return TakesEngine(digits, size, prefix)
-
-
-def rows_engine(digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: Values) -> HeapEngine:
-    """Return the engine for any code, also for moves that leave three heaps: a kernel, or `SetEngine`."""
-    seconds = SET_SECONDS if max((*digits, *cycle)) & 8 else PAIR_SECONDS
-    if pays_off(ROWS, size**2, seconds):
-        from grundy.families.heaps.rows_kernel import RowsEngine
-
-        return RowsEngine(digits, cycle, size, prefix)
-    spend(size**2 * seconds)
-    places = {take: digit for take, digit in enumerate(digits) if digit}
-    return SetEngine(places, size, prefix, bits=32, cycle=cycle, fixed=len(digits))

@@ -229,16 +229,12 @@ def _sparse_options(rules: HeapRules) -> int | None:
 
 
 def fill_in_steps(rules: HeapRules, engine: HeapEngine, stop: int) -> Iterator[int]:
-    """Let an engine fill in heaps below `stop`; yield the number of known heaps several times a second."""
+    """Let an engine fill in heaps below `stop`; yield the number of known heaps, first of all and then repeatedly."""
     is_plain = isinstance(engine, PlainEngine)
     announced = nullcontext if is_plain else reporting_compiles
     checked = engine.known  # the heap up to which the cost of the direct engine is affordable
     most_heaps = _STEP_PLAIN_HEAPS if is_plain else _STEP_HEAPS
-    catching_up = engine.known < stop
-    while catching_up:
-        with announced():
-            catching_up = engine.catch_up()
-        yield engine.known
+    yield engine.known
     while engine.known < stop:
         start = engine.known
         reach = start + _STEP_QUICK

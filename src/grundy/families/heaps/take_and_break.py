@@ -47,6 +47,7 @@ _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may 
 _MOST_DIGIT = 15
 _MOST_SAID = 6  # digits of a code in an explanation
 _SETS_BYTES = 2**14  # of the kernel's sets, for each total that is kept
+_SET_BYTES = 100  # of a set that is kept as an integer, beside its bits
 _MOST_WIDE = 2**32 - 1  # the largest nimber in an array of 32 bits
 _MOST_PAIRS = 100_000  # pairs that are listed one by one, for a heap beyond the table
 
@@ -267,11 +268,17 @@ class TakeAndBreak(HeapRules):
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> HeapEngine:
         """Return the fastest engine for the code: a kernel, or a plain engine."""
-        from grundy.families.heaps.engines import pair_engine, rows_engine
+        from grundy.families.heaps.engines import SetEngine, pair_engine
 
         if self._short:
             return pair_engine(self._places_below(size), size, prefix)
-        return rows_engine(self.digits, self.cycle, size, prefix)
+        places = self._places_below(size)
+        return SetEngine(places, size, prefix, bits=32, cycle=self.cycle, fixed=len(self.digits))
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether the limits of a table are those of a kernel: also where `SetEngine` is all that there is."""
+        return not self._short or super().has_kernel
 
     @property
     def _short(self) -> bool:
@@ -287,15 +294,9 @@ class TakeAndBreak(HeapRules):
         if self._short:
             sets = 32 * len(self._places_below(heaps)) + _SETS_BYTES * self._splitting_span
             return 4 * heaps + sets + browser_bytes(heaps)
-        # Nimbers may be as large as heaps. Rows have powers of two as lengths, and are copied when they grow.
-        row = heaps // 4 + heaps // 8 + 64
-        rows = (heaps if self.most_heaps > 2 else self._own) + 4 * max(1, len(self.cycle))
-        return 4 * heaps + row * rows
-
-    @property
-    def _own(self) -> int:
-        """The number of digits before the cycle."""
-        return len(self.digits)
+        # Nimbers may be as large as heaps, and each set of pairs or of triples has a bit for each of them.
+        sets = heaps * max(0, self.most_heaps - 1) + 4 * len(self.cycle)
+        return 16 * heaps + sets * (heaps // 8 + _SET_BYTES)
 
     def _places_below(self, size: int) -> dict[int, int]:
         """Return the digits of the takes that are possible in a heap below `size`."""
@@ -432,10 +433,6 @@ class Subtraction(TakeAndBreak):
                 yield self._leave(state, *[state - take] * (take < state))
 
     _splitting_span = 1  # no move leaves two heaps
-
-    @property
-    def _own(self) -> int:
-        return max(self.takes[-1:], default=0) + 1
 
     def _places_below(self, size: int) -> dict[int, int]:
         if type(self.takes) is not range or self.all_but:
