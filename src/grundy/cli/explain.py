@@ -21,10 +21,9 @@ from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms, in_order, read_position
 from grundy.cli.usage import STDIN, usage_error
-from grundy.contests.problem_files import holds_a_problem
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
-from grundy.lab.misere_play import explain as explain_misere
+from grundy.games.lookup import is_in_a_file
 from grundy.messages import Message, render
 from grundy.runtime.table_cache import tables
 
@@ -81,9 +80,13 @@ def command(
             else:
                 first, left_out = _positions_of(found, position, sample=sample)
                 misere = found.output.misere
-            explained: list[tuple[Position, Any]] = [
-                (each, explain_misere(each, move) if misere else _explained(each, move, component)) for each in first
-            ]
+            explained: list[tuple[Position, Any]]
+            if misere:
+                from grundy.lab.misere_play import explain as explain_misere
+
+                explained = [(each, explain_misere(each, move)) for each in first]
+            else:
+                explained = [(each, _explained(each, move, component)) for each in first]
         data = [reasons if misere else reasons.data() for _, reasons in explained]
         say = _misere_words if misere else _words
         if isinstance(found, games.Game):
@@ -99,8 +102,11 @@ def command(
 
 def _find(name: str) -> Game | Problem:
     """Return the game or the problem of a name."""
-    if holds_a_problem(name):
-        return find_problem(name)
+    if is_in_a_file(name):
+        from grundy.contests.problem_files import holds_a_problem
+
+        if holds_a_problem(name):
+            return find_problem(name)
     try:
         return games.find(name.rstrip(":"))
     except UnknownNameError as error:
@@ -143,6 +149,8 @@ def _words(position: Position, explanation: Explanation, language: str) -> str:
 
 def misere_words(position: Position, language: str = "en") -> str:
     """Return the explanation of a position in misère play."""
+    from grundy.lab.misere_play import explain as explain_misere
+
     return _misere_words(position, explain_misere(position, None), language)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
-from xml.sax.saxutils import escape
 
 from grundy.drawing.colours import paint
 from grundy.messages import printable
@@ -42,7 +42,7 @@ class Item(NamedTuple):
 
 def clean(text: str) -> str:
     """Return text for XML: control characters as escapes, other characters that XML does not allow as U+FFFD."""
-    return escape(_NOT_XML.sub("\ufffd", printable(text)))
+    return escape(_NOT_XML.sub("\ufffd", printable(text)), quote=False)
 
 
 def num(number: float) -> str:

@@ -3,15 +3,13 @@
 `call` and `stream` check the fields of a request, keep to the budget of the operation, and return the same data as
 the server, errors included. Nothing here knows HTTP, threads or the file system.
 
+>>> from grundy.lab import call
 >>> call("positions", {"game": "kayles", "position": "3 4"})["nimber"]
 2
 >>> call("positions", {"game": "kayles"})["error"]["message"]
 'position: expected text of at most 200,000 characters, found nothing'
 """
 
-from grundy.lab.calls import OPERATIONS, call, stream
-from grundy.lab.catalogue import Catalogue
-from grundy.lab.error_data import error_data
-from grundy.lab.operation import FileAnswer, Operation
+from grundy.runtime.lazy import attach
 
-__all__ = ["OPERATIONS", "Catalogue", "FileAnswer", "Operation", "call", "error_data", "stream"]
+__getattr__, __dir__ = attach(__name__, __file__)
