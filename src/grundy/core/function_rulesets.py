@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from grundy.core.engines import ENGINES
 from grundy.core.literals import literal
 from grundy.core.mistakes import NO_STATES, shown
+from grundy.core.read_values import ReadValues
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Loopy, Outcome, Win
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -67,6 +69,8 @@ class FunctionRuleset(Ruleset):
         annotation = function.__annotations__.get(function.__code__.co_varnames[0]) if self.is_single else None
         self._annotation = "" if annotation is None else getattr(annotation, "__name__", str(annotation))
         self._accelerators = accelerators
+        self._reads = ReadValues((function, *accelerators.values()))
+        self._edition = 0  # of what the functions read besides their arguments
         self.own_engines = tuple([engine for name, engine in ENGINES.items() if name in accelerators])
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
@@ -104,9 +108,17 @@ class FunctionRuleset(Ruleset):
 
     @property
     def engines(self) -> tuple[Engine, ...]:
-        """The engines that find values; the functions ``known`` and ``known_outcome`` come first."""
+        """The engines that find values; the functions ``known`` and ``known_outcome`` come first.
+
+        Where the functions read other values than at the last question, what was found then is no longer found: these
+        are other rules, which are not equal to those before.
+        """
         from grundy.search import engines
 
+        name = self._reads.changed()
+        if name is not None:
+            self._edition += 1
+            progress.notice(Message("notice.rules-changed", {"rules": self.name, "name": name}))
         return (*self.own_engines, *engines.ASKED_FOR) if self.compiled else super().engines
 
     @property
@@ -230,14 +242,18 @@ class FunctionRuleset(Ruleset):
             raise RulesetError(kind, name=self.name, count=self.parameters, found=found)
         return function(*state, *arguments)
 
+    @property
+    def _identity(self) -> tuple[Any, ...]:
+        """What equal rulesets have in common."""
+        return self.options_function, self._accelerators, self.compiled, self.bounds, self.loopy, self._edition
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FunctionRuleset):
             return NotImplemented
-        own = self.options_function, self._accelerators, self.compiled, self.bounds, self.loopy
-        return own == (other.options_function, other._accelerators, other.compiled, other.bounds, other.loopy)
+        return self is other or self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash(self.options_function)
+        return hash((self.options_function, self._edition))
 
     def __reduce__(self) -> str:
         return self.__qualname__
