@@ -217,6 +217,24 @@ def regions(cells: int) -> list[int]:
     return parts
 
 
+def seeing(a: int, b: int) -> Any:
+    """Yield each pair once, which was seen in a set or in a list; and numbers that were not."""
+    seen = set()
+    gone = [(0, 0)]
+    for k in range(1, a + 1):
+        new = min(a - k, b), max(a - k, b)
+        if new not in seen and (new[1], new[0]) not in gone:
+            seen.add(new)
+            gone.append((new[0], k))
+            yield new
+    sums = set()
+    for k in range(b):
+        if k % 3 in sums:
+            continue
+        sums.add(k % 3)
+        yield a, k
+
+
 def crowding(n: int) -> Any:
     """More elements than there is room for: the plain search answers."""
     many = [k for k in range(n * 100) if k % 2]
@@ -339,6 +357,7 @@ CASES = (
     Case(moving_again, pairs(16), {"canonical": lambda n, most: (n, min(n, most))}),
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
+    Case(seeing, pairs(8), {}),
     Case(cells, [((0,) * 9,), ((1, 2, 0, 1, 1, 0, 0, 2, 1),), ((0, 1) * 8,), ((1, 0, 0) * 10,)], {}),
     Case(circling, one(2), {}),
     Case(masks, [(0xF << 60 | low,) for low in range(4)] + [(HIGH_LINES[0],), (5,)], {}),

@@ -343,6 +343,30 @@ def rules(n):
 """
 
 _REFUSED = """
+# a set with two names
+def rules(n):
+    seen = set()
+    other = seen
+    for k in range(n):
+        if k // 2 not in other:
+            seen.add(k // 2)
+            yield k
+
+# a set that is counted
+def rules(n):
+    seen = set()
+    for k in range(n):
+        seen.add(k // 2)
+    yield len(seen) % (n + 1)
+
+# a set with numbers and pairs
+def rules(n):
+    seen = set()
+    for k in range(n):
+        seen.add((k, 1))
+        if k not in seen:
+            yield k
+
 # combinations with break
 def rules(n):
     for a, b in combinations(L, 2):

@@ -267,6 +267,18 @@ def among_list(number: int, place: int, first: int, run: Words) -> bool:
     return False
 
 
+def among_rows(given: tuple[int, ...], place: int, first: int, run: Words) -> bool:
+    """Return whether a tuple is in a list of tuples, which are as long."""
+    for row in range(run[place]):
+        same = True
+        for i in range(len(given)):
+            if run[first + row * len(given) + i] != given[i]:
+                same = False
+        if same:
+            return True
+    return False
+
+
 def list_is(place: int, first: int, numbers: tuple[int, ...], run: Words) -> bool:
     """Return whether a list has these elements."""
     if run[place] != len(numbers):

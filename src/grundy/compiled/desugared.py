@@ -10,6 +10,7 @@ The second pass then has fewer kinds of nodes to translate.
 - ``for x, y in itertools.product(xs, ys)`` becomes two nested loops, ``itertools.combinations`` of a range as well;
   ``itertools.chain(xs, ys)`` two loops in a row.
 - Comprehensions over these calls become loops.
+- A set to which elements are added, and that is only asked for them, becomes a list.
 - A parameter that becomes a list, as in ``s = list(s)``, becomes another variable.
 """
 
@@ -43,6 +44,7 @@ def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_
         _Rewriter(look_up, [node.body], parameters).displays(node)
         return
     rewriter = _Rewriter(look_up, node.body, parameters)
+    rewriter.sets_as_lists(node)
     made = rewriter.statements(node.body)
     node.body = [ast.fix_missing_locations(one) for one in _separated(made, parameters, rewriter)]
 
@@ -82,6 +84,35 @@ class _Rewriter:
             return False
         found = getattr(found, name, None) if name else found
         return any(found is one for one in things)
+
+    def sets_as_lists(self, node: ast.FunctionDef) -> None:
+        """Rewrite sets as lists where elements are only added, and asked for by `in`: their order does not matter."""
+        made: list[tuple[str, ast.Assign]] = []
+        adds: list[tuple[str, ast.Attribute]] = []
+        fine = set()  # names of sets, each in a place of these forms
+        for one in ast.walk(node):
+            place: ast.expr | None = None
+            if isinstance(one, ast.Assign) and len(one.targets) == 1 and self._is_empty_set(one.value):
+                place = one.targets[0]
+                made += [(place.id, one)] if isinstance(place, ast.Name) else []
+            elif isinstance(one, ast.Expr) and isinstance(one.value, ast.Call):
+                called = one.value.func
+                if isinstance(called, ast.Attribute) and called.attr == "add" and isinstance(called.value, ast.Name):
+                    place = called.value
+                    adds.append((called.value.id, called))
+            elif isinstance(one, ast.Compare) and len(one.ops) == 1 and isinstance(one.ops[0], ast.In | ast.NotIn):
+                place = one.comparators[0]
+            fine.add(id(place))
+        other = {one.id for one in _names(node) if id(one) not in fine} | {*self._parameters}
+        sets = {name for name, _ in made} - other
+        for name, assigned in made:
+            if name in sets:
+                assigned.value = ast.copy_location(ast.List([], ast.Load()), assigned.value)
+        for name, called in adds:
+            called.attr = "append" if name in sets else called.attr
+
+    def _is_empty_set(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and not node.args and not node.keywords and self.stands_for(node.func, [set])
 
     def statements(self, nodes: list[ast.stmt]) -> list[ast.stmt]:
         """Return statements in simpler forms."""

@@ -409,6 +409,8 @@ class Expressions:
         collection = None if isinstance(right, ast.Tuple | ast.List | ast.Set | ast.Call) else self.code(right).kind
         if isinstance(collection, Static) and isinstance(collection.value, set | frozenset | tuple | list | dict):
             return self._in_constant(left, collection.value, right)
+        if isinstance(collection, ListVariable):
+            return self.in_list(collection, self.code(left), left, right)
         number = self.integer(self.code(left), left)
         if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
             texts, _ = self.integers([number, *map(self.code, right.elts)], [left, *right.elts])
@@ -418,8 +420,6 @@ class Expressions:
             texts, _ = self.integers([number, *map(self.code, ends)], [left, *ends])
             return f"in_range({', '.join(texts)})"
         items = self.plain(self.code(right), right)
-        if isinstance(items.kind, ListVariable):
-            return self.in_list(items.kind, number, right)
         if isinstance(items.kind, TupleKind) and all(isinstance(one, Number | Wide) for one in items.kind.kinds):
             kind = joined(number.kind, self.one_kind(items.kind) or NUMBER) or NUMBER
             row = self.fitted(items, TupleKind((kind,) * len(items.kind.kinds))).text
@@ -568,8 +568,8 @@ class Expressions:
         """Return an element of a list."""
         raise NotImplementedError
 
-    def in_list(self, listed: ListVariable, number: TypedText, node: ast.AST) -> str:
-        """Return the text of ``number in list``."""
+    def in_list(self, listed: ListVariable, code: TypedText, item: ast.expr, node: ast.expr) -> str:
+        """Return the text of ``item in list``, whose item has this code."""
         raise NotImplementedError
 
     def compared_list(self, node: ast.expr) -> tuple[ListVariable, bool] | None:

@@ -299,8 +299,16 @@ class Lists(Loops):
         for i, word in enumerate(words):
             self.write(f"run[{listed.first} + {i} + {number} * {width(kind)}] = {word}")
 
-    def in_list(self, listed: ListVariable, number: TypedText, node: ast.AST) -> str:
-        """Return the text of ``number in list``."""
+    def in_list(self, listed: ListVariable, code: TypedText, item: ast.expr, node: ast.expr) -> str:
+        """Return the text of ``item in list``, whose item has this code."""
+        row = self.as_parts(code, item) if isinstance(code.kind, TupleKind | Static) else code
+        if isinstance(row.kind, TupleKind):
+            numbers = TupleKind((NUMBER,) * len(row.kind.kinds))
+            kind = self.kind_in(listed, numbers)
+            if not row.kind.kinds or joined(row.kind, numbers) != numbers or kind != numbers:
+                raise Refusal("contains", node, text=ast.unparse(node))
+            return f"among_rows({self.fitted(row, numbers).text}, {listed.place}, {listed.first}, run)"
+        number = self.integer(code, item)
         kind = self.kind_in(listed)
         words = f"{listed.place}, {listed.first}, run"
         if isinstance(kind, Number) and isinstance(number.kind, Number):

@@ -403,6 +403,7 @@ class Check:
         entries = ("list_options", "search", "copy", "fill", "ask", "move_memo")
         names: Any = types.SimpleNamespace(**{name: translation.names.get(name) for name in entries})
         searcher = Searcher(rules, translation.plan, names)
+        searcher.fills &= translation.plan.width < 3  # as plain Python, a box of triples takes long
         pruning = PruningSearcher(rules, translation.plan, names)
         # The text of the program chooses them: the same ones each time.
         start = len(self.program.text) % len(states)
