@@ -8,6 +8,14 @@ import sys
 
 import pytest
 
+APART = {  # what a command should load only if it needs it
+    "grundy.explain.reasons",
+    "grundy.families.heaps.heap_tables",
+    "grundy.lab",
+    "grundy.search.nodes",
+    "http",
+    "pathlib",
+}
 HEAVY = {"numpy", "numba", "click", "grundy.drawing.svg", "resvg_py", "fontpkg"}
 BOARD = "5 5\n" + "..X..\n" * 5
 
@@ -28,9 +36,9 @@ for words in ('answer boj-11717', '--help', 'solve wall-making --json', 'solve w
 """
 
 
-def loaded(code: str, stdin: str = "") -> set[str]:
-    """Return which heavy libraries are loaded after running `code`, in a process of its own."""
-    script = f"{code}\nimport sys\nprint(*sorted({HEAVY!r} & set(sys.modules)), file=sys.stderr)"
+def loaded(code: str, stdin: str = "", *, among: set[str] = HEAVY) -> set[str]:
+    """Return which of some libraries are loaded after running `code`, in a process of its own."""
+    script = f"{code}\nimport sys\nprint(*sorted({among!r} & set(sys.modules)), file=sys.stderr)"
     environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
     command = [sys.executable, "-c", script]
     result = subprocess.run(command, input=stdin, env=environment, capture_output=True, text=True, check=True)
@@ -53,6 +61,20 @@ def test_import_loads_nothing_heavy() -> None:
 )
 def test_small_work_loads_no_numba(code: str, expected: set[str]) -> None:
     assert loaded(code, BOARD) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("solve nim 3 5", set()),
+        ("answer boj-11717", {"grundy.search.nodes"}),
+        ("explain nim 3 5", {"grundy.explain.reasons"}),
+    ],
+)
+def test_a_command_loads_what_it_needs(words: str, expected: set[str]) -> None:
+    code = f"from grundy.cli.main import run\nassert run({words.split()!r}) == 0"
+    assert loaded(code, BOARD, among=APART) == expected
 
 
 SMALL_HEAPS = """
