@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from operator import xor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ import numpy as np
 import grundy
 from grundy.families.cutting.board import Cutting
 from grundy.families.cutting.rectangle_tables import filling, slabs_of
+from grundy.families.pieces.moves import Slide, moves_on
+from grundy.families.pieces.piece_tables import NimberTable
 from grundy.messages import Message
 from grundy.runtime import costs, limits, progress
 from grundy.runtime.table_cache import tables
@@ -98,6 +101,12 @@ def main() -> None:
         show(f"{name}_OPTIONS", f"{getattr(costs, f'{name}_OPTIONS') * each:.3g} s of an own ruleset")
     items = list(range(10**6))
     show("ITEM_SECONDS", f"{least(lambda: {item & 255 for item in items}, 10**6):.1e} for an item of a list")
+    pairs = least(lambda: set(map(xor, items[: 10**5], items[10**5 : 2 * 10**5])), 10**5)
+    show("LISTED_PAIR_SECONDS", f"{pairs:.1e} for a pair")
+    moves = moves_on(400, 400, (), [Slide(1, 0), Slide(0, 1), Slide(1, 1)])
+    table = NimberTable(400, 400, None, moves)
+    with limits.limited(kernel_above=2**62):
+        show("NIMBER_SECONDS", f"{least(table.solve, 3 * 400**2):.1e} for a move of a queen")
     row, seen = np.arange(10**7, dtype=np.uint16), np.zeros(2**16, np.bool_)
     show("PAIR_SECONDS", f"{least(lambda: np.put(seen, row ^ row[::-1], 1), 10**7):.1e} for a pair")
     crosses, of_all_kinds = array_seconds([1]), array_seconds([0, 1, 2, 3])

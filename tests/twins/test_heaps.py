@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from grundy.errors import CapacityError, GrundyError, OverBudgetError, RulesetError
 from grundy.families.heaps import direct_kernel as heaps_kernel
-from grundy.families.heaps import heap_tables
+from grundy.families.heaps import engines, heap_tables
 from grundy.families.heaps.couples import Couples
 from grundy.families.heaps.engines import PlainEngine, SetEngine
 from grundy.families.heaps.nim import Nim
@@ -127,6 +127,21 @@ def test_tables_go_on_from_given_nimbers(code: str) -> None:
     once = filled(rules, length)
     for known in (0, 1, 2, 5, length // 2, length - 1, length):
         assert filled(rules, length, once[:known]) == once
+
+
+@pytest.mark.needs_jit
+@pytest.mark.parametrize(("code", "least"), [("0.64", 64), ("{1..399,450}", 256)])
+def test_large_nimbers_by_kernels_lists_and_arrays(code: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nimbers of several words of a set; arrays are used where pairs of lists would take too long."""
+    rules = heaps(code)
+    with limits.limited(kernel_above=-1):
+        values = filled(rules, 1500)
+    with missing("numba"):
+        assert isinstance(rules.engine(1500, arrays.zeros(0, 16)).values, list)
+        assert filled(rules, 1500) == values
+        monkeypatch.setattr(engines, "LISTED_PAIR_SECONDS", 1)
+        assert filled(rules, 1500) == values
+    assert max(values) >= least
 
 
 def test_given_nimbers_are_not_computed_again() -> None:

@@ -125,6 +125,9 @@ def test_large_boards_by_one_step_of_the_definition(steps: tuple[Place, ...], sl
             with limits.limited(kernel_above=-1):
                 nimbers, outcomes = piece.nimbers(places), piece.outcomes(places)
             assert np.array_equal(nimbers > 0, outcomes)
+            tables.clear()
+            with missing("numba"), limits.limited(kernel_above=-1):
+                assert np.array_equal(piece.nimbers(places), nimbers)
             values: dict[Any, int] = dict(zip(map(tuple, places.tolist()), nimbers.tolist(), strict=True))
             for number in rng.choice(len(places), min(len(places), 60), replace=False):
                 place = (int(places[number][0]), int(places[number][1]))
