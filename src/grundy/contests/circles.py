@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grundy import games
 from grundy.core.position import Position
 from grundy.families.chords import DAWSONS_KAYLES
+from grundy.families.heaps import heap_tables
 from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 if TYPE_CHECKING:
@@ -25,5 +26,5 @@ def circle(game: str, points: int) -> Position:
 
 def first_wins(points: Sequence[int]) -> list[bool]:
     """Return for each of many circles whether the first player wins, as the heap in Dawson's Kayles says."""
-    wins = {number: DAWSONS_KAYLES.nimber(number) != 0 for number in sorted(set(points), reverse=True)}
-    return [wins[number] for number in points]
+    solved = heap_tables.solve(DAWSONS_KAYLES, max(points, default=0) + 1)
+    return [solved.value(number) > 0 for number in points]
