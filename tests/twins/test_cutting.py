@@ -303,6 +303,27 @@ def test_the_bytes_of_numpy_are_bounded(shape: tuple[int, int], kinds: list[int]
             board.prepare(board.whole().state)
 
 
+def test_numpy_reports_and_stops_between_steps() -> None:
+    """A board of many steps; a stopped table is not kept."""
+    board = Cutting(30, 30, bytes([1]) * 900)
+    told: list[tuple[int, int | None]] = []
+
+    def stop(done: int, total: int | None) -> None:
+        told.append((done, total))
+        if len(told) == 5:
+            raise KeyboardInterrupt
+
+    options = board.cost().options
+    with kernel_of("NumPy"), progress.reporting(stop):
+        with pytest.raises(KeyboardInterrupt):
+            board.prepare(board.whole().state)
+        assert tables_of(board) is None
+        assert 0 < told[4][0] < options
+        board.prepare(board.whole().state)
+    assert told[-1] == (options, options)
+    assert told[5:] == sorted(told[5:])
+
+
 def test_numpy_shifts_bits_out_of_a_word() -> None:
     """C leaves open what such a shift gives; `array_slabs` needs 0."""
     for kind in (np.uint16, np.uint32, np.uint64):
