@@ -67,7 +67,7 @@ def array_seconds(kinds: list[int]) -> float:
     """Return the seconds that NumPy takes for an option of a random board of 30 x 30 cells of these kinds."""
     cells = np.random.default_rng(1).choice(np.array(kinds, np.uint8), (30, 30))
     options = Cutting(30, 30, cells.tobytes()).cost().options
-    return least(lambda: list(filling(slabs_of(cells, compiled=False), Message("over.board"))), options)
+    return least(lambda: list(filling(slabs_of(cells, compiled=False), Message("over.board"), [()])), options)
 
 
 def seconds_of(program: str) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -181,11 +181,16 @@ def tables_of(boards: NDArray[np.uint8]) -> TableArrays:
     limits.check(what, limits.Cost(most, needed))
     nimbers, afters = np.zeros(count, np.uint16), np.zeros((count, height * width), np.uint16)
     whole = Rectangle(0, height, 0, width)
+    slabs: Any = slabs_of(boards[0], compiled=True) if compiled else None
+    scratches = [slabs.scratch() if compiled else ()]
     for first in range(0, count, at_once):
         part = slice(first, first + at_once)
         kinds = np.ascontiguousarray(np.moveaxis(boards[part], 0, -1))
-        slabs = slabs_of(kinds[:, :, 0] if compiled else kinds, compiled=compiled)
-        for _ in filling(slabs, what):
+        if compiled:
+            slabs.set_cells(boards[first])
+        else:
+            slabs = slabs_of(kinds, compiled=False)
+        for _ in filling(slabs, what, scratches):
             pass
         table = RectangleTable(whole, slabs.table[: -cells.PAD].reshape(-1, kinds.shape[2]))
         nimbers[part] = table.at(*whole)

@@ -218,7 +218,8 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
     begun = thread_time()
     # For the progress, the work is counted as if all cells were crosses.
     total = height * (height + 1) * (height + 2) // 6
-    with reporting_compiles(), closing(filling(slabs, board, _threads(cost.options) if compiled else 1)) as filled:
+    scratches: list[Any] = [slabs.scratch() for _ in range(_threads(cost.options) if compiled else 1)]
+    with reporting_compiles(), closing(filling(slabs, board, scratches)) as filled:
         for done in filled:
             progress.report(cost.options * done // total, cost.options)
     if not compiled:
@@ -238,13 +239,13 @@ def slabs_of(kinds: NDArray[np.uint8], *, compiled: bool) -> Slabs | ArraySlabs:
     return ArraySlabs(kinds)
 
 
-def filling(slabs: Slabs | ArraySlabs | WasmSlabs, board: Message, threads: int = 1) -> Generator[int]:
+def filling(slabs: Slabs | ArraySlabs | WasmSlabs, board: Message, scratches: list[Any]) -> Generator[int]:
     """Fill a table, and yield the number of rows of all intervals of rows that are done, after each part of the work.
 
-    Raises `CapacityError`, with the name of the board, if a nimber does not fit into 15 bits.
+    Each thread has its scratch. Raises `CapacityError`, with the name of the board, if a nimber does not fit into 15
+    bits.
     """
-    height, width = slabs.height, slabs.width
-    scratches: list[Any] = [slabs.scratch() for _ in range(threads)]
+    height, width, threads = slabs.height, slabs.width, len(scratches)
     done = 0
 
     def fill(scratch: Any, tops: range) -> bool:

@@ -32,6 +32,11 @@ class Slabs:
         self.height, self.width = height, width
         self.table = np.zeros((height + 1) ** 2 * pairs + PAD, np.uint16)
         self.scan = int(best_scan() if scan is None else scan)
+        self.set_cells(kinds)
+
+    def set_cells(self, kinds: NDArray[np.uint8]) -> None:
+        """Take the kinds of the cells of another board of this size, whose values replace those in the table."""
+        height, width = kinds.shape
         marks = np.zeros(height * width + PAD, np.uint16)
         marks[: height * width] = np.where(kinds != CROSS, SENTINEL, 0).T.ravel()
         self.cells = CellArrays(
