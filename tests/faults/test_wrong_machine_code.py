@@ -41,6 +41,13 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
         yield calls
 
 
+@pytest.fixture
+def _few_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare few states, which takes little time without machine code."""
+    monkeypatch.setattr("grundy.compiled.checking._SMALL", 20)
+    monkeypatch.setattr("grundy.compiled.checking._WALKED", 20)
+
+
 def mistranslate(patch: pytest.MonkeyPatch, wrong: FunctionRuleset) -> None:
     """Translate this ruleset in the place of each other one."""
     plan = modules.plan
@@ -141,6 +148,7 @@ def asked(rules: FunctionRuleset, state: tuple[int, ...]) -> tuple[Any, list[str
     return found, told, [*tally.engines]
 
 
+@pytest.mark.usefixtures("_few_states")
 def test_right_machine_code_is_used() -> None:
     """Without a fault there is no word."""
     for function, further in ((take, {}), (pairs, {"canonical": in_order}), (take, {"components": halves}), (cut, {})):
@@ -275,6 +283,66 @@ def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch
         assert rules(50).value == grundy.ruleset(take)(50).value
     (fault,) = engine.faults.values()
     assert str(fault).startswith("the machine code of take is wrong")
+
+
+# verdicts
+
+
+def compared(calls: Counter[str], rules: FunctionRuleset, *state: int) -> bool:
+    """Return whether a question, asked as in a new process, compares machine code."""
+    engine.faults.clear()
+    compiled_games.forget()
+    calls.clear()
+    assert rules(*state).value == grundy.ruleset(rules.options_function)(*state).value
+    return bool(calls["list_options"])
+
+
+@pytest.mark.usefixtures("_few_states")
+def test_a_verdict_is_kept_as_far_as_it_reaches(calls: Counter[str]) -> None:
+    """A larger question compares again; so does another function, and another form of the search."""
+    rules = grundy.ruleset(compiled=True)(pairs)
+    asked = [compared(calls, rules, *state) for state in ((2, 3), (2, 3), (4, 6), (2, 7), (5, 7), (0, 0))]
+    assert asked == [True, False, False, True, True, False]
+    assert compared(calls, grundy.ruleset(compiled=True)(take), 700)
+    assert compared(calls, grundy.ruleset(compiled=True)(take), 9) is False
+
+
+@pytest.mark.usefixtures("_few_states")
+def test_a_verdict_belongs_to_the_functions(calls: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """To those that the rules call as well: here the translation is that of the same function each time."""
+    right = grundy.ruleset(compiled=True)(take)
+    assert [compared(calls, right, 60) for _ in range(2)] == [True, False]
+    monkeypatch.setattr("sys.version", "another one")
+    assert compared(calls, right, 60)
+
+
+@pytest.mark.usefixtures("_few_states")
+def test_a_fault_is_kept(calls: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process tells it without comparing anything."""
+    rules = grundy.ruleset(compiled=True)(take)
+    mistranslate(monkeypatch, grundy.ruleset(compiled=True)(cut))
+    first = asked(rules, (60,))
+    engine.faults.clear()
+    compiled_games.forget()
+    calls.clear()
+    assert asked(rules, (60,)) == first
+    assert len(first[1]) == 1
+    assert not calls
+
+
+@pytest.mark.usefixtures("_few_states")
+def test_a_damaged_verdict_is_none(calls: Counter[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where none can be written, each process compares."""
+    path = tmp_path / "verdict.json"
+    monkeypatch.setattr("grundy.compiled.checking.verdict_file", lambda _: path)
+    rules = grundy.ruleset(compiled=True)(take)
+    assert [compared(calls, rules, 60) for _ in range(2)] == [True, False]
+    for damage in (b"", b"{}", path.read_bytes().replace(b"120", b"999"), b"[" * 9000):
+        path.write_bytes(damage)
+        assert [compared(calls, rules, 60) for _ in range(2)] == [True, False]
+    path.unlink()
+    path.mkdir()
+    assert [compared(calls, rules, 60) for _ in range(2)] == [True, True]
 
 
 # what becomes of a fault
