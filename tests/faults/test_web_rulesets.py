@@ -30,11 +30,24 @@ from support.server import request, serving
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from support.command import Command
+
 pytestmark = pytest.mark.slow
 
 FILE = ROOT / "tests" / "support" / "rules_that_fail.py"
 LINES = dict(enumerate(FILE.read_text().splitlines(), 1))
-NAMES = ("forever", "counting", "growing", "printing", "starting", "dying", "closing", "leaving", "interrupting")
+NAMES = (
+    "forever",
+    "counting",
+    "growing",
+    "printing",
+    "starting",
+    "abandoning",
+    "dying",
+    "closing",
+    "leaving",
+    "interrupting",
+)
 RULESETS = [f"{FILE}:{name}" for name in NAMES]
 MOST_BYTES = 4 * 2**30  # of everything that these tests start, each by itself
 
@@ -94,6 +107,15 @@ def test_rules_that_end_their_process(fragile: int) -> None:
 def test_what_rules_start_ends_with_them(fragile: int) -> None:
     ask(fragile, "positions", game="starting", position="7")
     assert not programs("sleep 77")
+
+
+def test_what_rules_have_started_ends_with_the_call(fragile: int) -> None:
+    for size in range(3, 7):
+        status, answer = ask(fragile, "positions", game="abandoning", position=str(size))
+        assert (status, answer.get("nimber")) == (200, size), answer
+        until = time.monotonic() + 9
+        while programs("sleep 78"):  # for 78 seconds, if nobody ends them
+            assert time.monotonic() < until
 
 
 def test_games_beside_a_ruleset_that_does_not_come_back(fragile: int) -> None:
@@ -217,3 +239,13 @@ def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: 
 
 def test_what_rules_print_commands_no_terminal() -> None:
     assert escaped(b"a\x1b[31m\tb\n\xff\x07") == "a\\x1b[31m\tb\n\\xff\\x07"
+
+
+def test_two_rulesets_of_one_name(tmp_path: Any, grundy_command: Command) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text(
+            "import grundy\n@grundy.ruleset\ndef game(n):\n    if n:\n        yield n - 1\n"
+        )
+    result = grundy_command("serve", str(tmp_path / "one.py"), str(tmp_path / "two.py"), "--no-browser")
+    assert result.code == 2
+    assert f"two rulesets are called game, {tmp_path / 'one.py'}:game and {tmp_path / 'two.py'}:game" in result.err

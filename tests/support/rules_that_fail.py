@@ -61,6 +61,16 @@ def starting(n):
 
 
 @grundy.ruleset
+def abandoning(n):
+    if n == 0:
+        subprocess.Popen(["sleep", "78"], start_new_session=True)
+        if os.fork() == 0:
+            subprocess.Popen(["sleep", "78"])
+            os._exit(0)
+    yield from range(n)
+
+
+@grundy.ruleset
 def dying(n):
     if n > 4:
         os._exit(0)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cachetools import LRUCache
 
 from grundy import games
-from grundy.errors import UnknownNameError
+from grundy.errors import RulesetError, UnknownNameError
 from grundy.games.lookup import is_in_a_file
 from grundy.messages import Message
 
@@ -42,12 +42,14 @@ class Catalogue:
         `elsewhere` describes games whose operations another process answers, and `problems_elsewhere` describes contest
         problems. Both are only listed.
 
-        Raises `UnknownNameError` for two rulesets with the same name.
+        Raises `RulesetError` for two rulesets with the same name.
         """
         self._declared: dict[str, Game] = {}
+        files: dict[str, str] = {}
         for game in rulesets:
+            first = files.setdefault(game.title, game.name)
             if game.title in self._declared:
-                raise UnknownNameError(Message("what.own-name"), game.title, [])
+                raise RulesetError("error.rulesets-named", name=game.title, first=first, second=game.name)
             self._declared[game.title] = replace(game, name=game.title)  # answers do not name files
         self._elsewhere = {str(described["name"]): described for described in elsewhere}
         self.problems_elsewhere = tuple(problems_elsewhere)

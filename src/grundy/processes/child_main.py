@@ -117,6 +117,7 @@ def main() -> None:
     _bind(head)
     answers.send({"call": 0, "begun": threading.get_ident()})
     calls: dict[int, Call] = {}
+    running: set[int] = set()
     host = _made(make, json.loads(body), answers)
     while host is not None and (message := frames.read(asked)) is not None:
         head, body = message
@@ -127,7 +128,8 @@ def main() -> None:
             continue
         calls = {number: call for number, call in calls.items() if not call.done}
         call = calls[head["call"]] = Call(head["call"], answers)
-        threading.Thread(target=_run, args=(host, call, head["name"], body), daemon=True).start()
+        running.add(call.number)
+        threading.Thread(target=_run, args=(host, call, head["name"], body, running), daemon=True).start()
     os._exit(0)  # not by `sys.exit`, which would wait for threads that the rules have left running
 
 
@@ -154,13 +156,18 @@ def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | N
     return host
 
 
-def _run(host: Host, call: Call, name: str, body: bytes) -> None:
+def _run(host: Host, call: Call, name: str, body: bytes, running: set[int]) -> None:
     send = call.answers.send
     send({"call": call.number, "begun": threading.get_ident()})
     try:
-        for head, part in host.run(name, json.loads(body), call):
-            send({"call": call.number, "part": head}, part)
-        sys.stdout.flush()
+        try:
+            for head, part in host.run(name, json.loads(body), call):
+                send({"call": call.number, "part": head}, part)
+            sys.stdout.flush()
+        finally:
+            running.discard(call.number)
+            if not running:  # else they may be those of another call
+                system.end_children()  # processes that the rules have started, and left
         send({"call": call.number, "end": True})
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
         _send_error(host, call.number, error, call.answers)
