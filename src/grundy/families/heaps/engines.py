@@ -146,7 +146,8 @@ class SetEngine(PlainEngine):
         self._wholes, self._ones, self._splits = set(takes[0]), takes[1], takes[2:]
         self._cycle, self._fixed, self._unequal = cycle, fixed, unequal
         self._largest = arrays.largest(self.values[: self.known])[0] if self.known else 0
-        pairs, triples = (_Made(make).__getitem__ for make in (self._of_pairs, self._of_triples))
+        kept = size if takes[3] or max(cycle, default=0) & 8 else 1 + max((fixed, *digits))
+        pairs, triples = (_Made(make, kept).__getitem__ for make in (self._of_pairs, self._of_triples))
         self._worth = [self._of_none, self._of_one, pairs, triples]
         self._tails = {  # what m heaps of the totals with some remainder are worth, for each m that the cycle leaves
             heaps: [0] * len(cycle) for heaps in range(4) if any(digit >> heaps & 1 for digit in cycle)
@@ -208,16 +209,18 @@ class SetEngine(PlainEngine):
 
 
 class _Made(dict[int, int]):
-    """Sets by totals, each made by a function when it is asked for the first time."""
+    """Sets by totals, each made by a function when it is asked for the first time; the last ones are kept."""
 
-    def __init__(self, make: Callable[[int], int]) -> None:
+    def __init__(self, make: Callable[[int], int], kept: int) -> None:
         super().__init__()
         self._make = make
+        self._kept = kept
 
     def __missing__(self, total: int) -> int:
         """Make the set of a total."""
         progress.check_cancelled()
         made = self[total] = self._make(total)
+        self.pop(total - self._kept, None)
         return made
 
 

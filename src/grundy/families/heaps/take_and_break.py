@@ -295,7 +295,8 @@ class TakeAndBreak(HeapRules):
             sets = 32 * len(self._places_below(heaps)) + _SETS_BYTES * self._splitting_span
             return 4 * heaps + sets + browser_bytes(heaps)
         # Nimbers may be as large as heaps, and each set of pairs or of triples has a bit for each of them.
-        sets = heaps * max(0, self.most_heaps - 1) + 4 * len(self.cycle)
+        kept = heaps if self.most_heaps > 2 else min(heaps, len(self.digits) + 1)
+        sets = kept * max(0, self.most_heaps - 1) + 4 * len(self.cycle)
         return 16 * heaps + sets * (heaps // 8 + _SET_BYTES)
 
     def _places_below(self, size: int) -> dict[int, int]:
