@@ -264,6 +264,21 @@ def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatc
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
+def test_a_value_from_options_without_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here each state but the last one is worth 0, and the last one, to which all others lead, has no value."""
+    write = Loops.write
+
+    def emptied(n: int) -> Any:
+        if n:
+            yield n * 0
+
+    def written(function: Loops, line: str) -> None:
+        write(function, line.replace("if (v_n) != 0", "if (v_n) == 0" if function.mode == "marks" else "if (v_n) != 0"))
+
+    monkeypatch.setattr(Loops, "write", written)
+    assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(emptied), (130,))
+
+
 def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a damaged cache on disk might give it, for one of the two searches alone."""
     kind = kind_of_state(1)

@@ -99,7 +99,7 @@ class Check:
         self._rules = memo.rules
         self._definition = Definition(memo.rules)
         self._random = Random(memo.plan.digest)  # the same machine code gets the same choice of states
-        self._values: dict[Any, int | None] = {}
+        self._values: dict[Any, int] = {}
         lists = np.zeros(search_kernel.RUN_LENGTH + memo.plan.list_words, np.int64)
         self._run = np.concatenate((lists, np.array(memo.plan.data, np.int64)))
         self._arena = np.zeros(2**12, np.int64)
@@ -180,8 +180,9 @@ class Check:
             return self._wrong(state, _told(options, ended=ends), _told(found, ended=ended)), []
         value = self._value(state)
         right = search_kernel.WON if ends else self._worth(options)
-        if value is None or right is None or value == right:
+        if value is None or value == right or (right is None and self._form != "fill"):
             return None, options
+        # In a box, a state has a value only if all of its options have one.
         return self._wrong(state, _told_value(right), _told_value(value), "compiled.wrong-value"), []
 
     def _worth(self, options: Iterable[MadeOption]) -> int | None:
@@ -202,10 +203,13 @@ class Check:
 
     def _value(self, state: Any) -> int | None:
         """Return the value of a state in machine code; None where it takes long."""
-        if state not in self._values:
+        found = self._values.get(state)
+        if found is None:  # unknown, or asked for before the box had it
             words = words_of(state, self._memo.plan.state)
-            self._values[state] = None if words is None else self._memo.value_in_budget(self._form, words)
-        return self._values[state]
+            found = None if words is None else self._memo.value_in_budget(self._form, words)
+            if found is not None:
+                self._values[state] = found
+        return found
 
     def _made(self, words: Sequence[int]) -> tuple[bool, list[MadeOption]] | None:
         """Return whether an option ends the game, and else the options in machine code; None where it fails."""
@@ -328,5 +332,5 @@ def _option_told(option: MadeOption) -> str:
     return (" + ".join(map(str, option[1:])) or "()") + (" again" if option[0] else "")
 
 
-def _told_value(value: int) -> str:
-    return str(value) if value >= 0 else "WIN"
+def _told_value(value: int | None) -> str:
+    return "-" if value is None else str(value) if value >= 0 else "WIN"
