@@ -13,6 +13,7 @@ from support.project import ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
 sys.path.insert(0, str(ROOT / "docs"))
 import screens
 
