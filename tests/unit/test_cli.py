@@ -570,3 +570,36 @@ def test_the_script_of_a_shell(grundy_command: Command, shell: str) -> None:
     assert f"_GRUNDY_COMPLETE={shell}_complete" in result.out
     if shutil.which(shell):
         subprocess.run([shell, "-n"], input=result.out, text=True, check=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["nim(3, 4, 5)"], "nimber   2"),
+        (["nim 3 4 5"], "nimber   2"),
+        (["kayles 10 + nim 3"], "1: kayles"),
+        (["wall making", "X./.."], "nimber   2"),
+    ],
+)
+def test_a_game_with_its_position_in_one_word(grundy_command: Command, words: list[str], shown: str) -> None:
+    result = grundy_command("solve", *words)
+    assert result.code == 0
+    assert shown in result.out
+
+
+def test_what_was_meant_is_said(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mygames.py").write_text("import grundy\n@grundy.ruleset\ndef cram(n):\n    yield from range(n)\n")
+    (tmp_path / "spaced.txt").write_text("X . .\n. . .\n")
+    for words, said in [
+        (["solve", "mygames:cram", "3"], "did you mean mygames.py:cram?"),
+        (["solve", "cram", "4*4"], "expected the size of a board as one word, 4x4, found 4*4"),
+        (["solve", "cram", "4,4"], "expected the size of a board as one word, 4x4, found 4,4"),
+        (["solve", "wall-making", "spaced.txt"], "spaced.txt:1:3: expected a row without blanks between its letters"),
+        (["run", "kayles", "10"], "Did you mean grundy solve kayles 10?"),
+        (["serve", "8080"], "found no file '8080'"),
+        (["solve", "nim", "3", "--normal"], "no such option: --normal"),
+    ]:
+        result = grundy_command(*words)
+        assert result.code == 2, words
+        assert said in result.err, words

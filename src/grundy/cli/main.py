@@ -80,7 +80,14 @@ _LISTED_BY = {
     "what.game-or-problem": ["grundy games", "grundy problems"],
 }
 _STOPPED = 3
-_OTHER_WORDS = {"list": ("games", "problems"), "test": ("stress",), "lab": ("serve",), "nimber": ("solve",)}
+_OTHER_WORDS = {
+    "list": ("games", "problems"),
+    "run": ("solve",),
+    "start": ("serve",),
+    "test": ("stress",),
+    "lab": ("serve",),
+    "nimber": ("solve",),
+}
 _SHOWN_LINE = 80  # characters of a suggested command line
 
 

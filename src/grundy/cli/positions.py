@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_DIGITS = 5  # of a size
 _TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
+_BEGINNING = len("--la")  # of an option
 _MOST_WORDS = 3  # of the name of a game
 
 
@@ -45,6 +46,12 @@ def in_order(game: str, position: tuple[str, ...]) -> tuple[str, tuple[str, ...]
 
     On the command line, the name may be several words (``wall making``), and stand last (``10 7 kayles``).
     """
+    called = re.fullmatch(r"\s*([a-zA-Z][\w-]*)\((.*)\)\s*", game)
+    if not position and called and canonical(called[1]) in names():  # nim(3, 4, 5), as in Python
+        return canonical(called[1]), tuple(called[2].replace(",", " ").split())
+    if not position and " " in game.strip() and not is_in_a_file(game) and not _names_a_file(game):  # "nim 3 4 5"
+        game, *others = game.split()
+        position = tuple(others)
     words = (game, *position)
     for end in range(min(len(words), _MOST_WORDS), 1, -1):
         name = canonical(" ".join(words[:end]))
@@ -93,8 +100,8 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     named = _names_a_file(position[0])
     if not (named or inline_board or is_in_a_file(game.name)) and BOARD_SIZE.fullmatch(" ".join(position)):
         raise usage_error("usage.size-alone", game=game.name, form=game.reader.form, size=position[0])
-    joined = "x".join(position)  # 4x4 for 4 4
-    if len(position) == _SIDES and BOARD_SIZE.fullmatch(joined) and _is_board(game, joined):
+    joined = "x".join(re.split(r"[*,\u00d7]", "x".join(position)))  # 4x4 for 4 4, 4*4 and 4,4
+    if (len(position) == _SIDES or joined != position[0]) and BOARD_SIZE.fullmatch(joined) and _is_board(game, joined):
         raise usage_error("usage.size-words", size=joined, found=" ".join(position))
     if len(position) == 1 and (not inline or named or position[0].endswith(_TEXT_FILES)):
         return read_text(position[0])
@@ -161,7 +168,8 @@ def _unknown_option(word: str) -> click.UsageError:
     if not near and isinstance(group, click.Group):
         commands = {each: group.get_command(context, each) for each in group.list_commands(context)}
         options = {f"grundy {each} {option}": option for each, one in commands.items() for option in _options(one)}
-        nearest = similar_names(name, list(options.values()))[:1]
+        begun = [option for option in options.values() if option[:_BEGINNING] == name[:_BEGINNING]]
+        nearest = similar_names(name, begun)[:1]  # of another command: so --normal is not taken for --formal
         near = [line for line, option in options.items() if option in nearest]
     return usage_error("usage.option-near" if near else "usage.option-unknown", word=quoted_name(word)[1:-1], near=near)
 

@@ -9,7 +9,7 @@ import sys
 import traceback
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +115,7 @@ def find(name: str) -> Game:
         path, own = name, names_in(name)
         wanted = own[0] if len(own) == 1 else ""
         name = f"{path}:{wanted}"
-    module = _load(path)
+    module = _load(path or name)  # a name that is no file is refused by itself
     rules = _ruleset(module, wanted, path)
     about = (inspect.getdoc(rules) or f"declared in {Path(path).name}").partition("\n")[0]
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
@@ -181,6 +181,14 @@ def _path(path: str) -> str:
     return str(Path(path).absolute())
 
 
+def _is_taken(name: str, path: str) -> bool:
+    """Return whether another module has this name: one that is loaded, or one that an import would find."""
+    if name in sys.modules or "." in name:
+        return name in sys.modules
+    found = find_spec(name)
+    return found is not None and found.origin != path
+
+
 def _load(path: str) -> ModuleType:
     full = _path(path)
     loaded = _FILES.get(full)
@@ -192,7 +200,7 @@ def _load(path: str) -> ModuleType:
     if Path(full).stat().st_size > _MOST_BYTES:
         raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
     name = Path(full).stem
-    if name in sys.modules:  # a module of this name may be in use
+    if _is_taken(name, full):
         name = f"grundy_file_{name}_{len(_FILES)}"
     spec = spec_from_file_location(name, full)
     if spec is None or spec.loader is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -43,7 +44,7 @@ def is_in_a_file(name: str) -> bool:
 
 def path_in(name: str) -> str:
     """Return the path in a name for which `is_in_a_file` is true."""
-    return name if name.endswith(".py") else name.rpartition(":")[0]
+    return name if name.endswith(".py") or ":" not in name else name.rpartition(":")[0]
 
 
 def find(name: str) -> Game:
@@ -58,7 +59,10 @@ def find(name: str) -> Game:
         return declared.find(name)
     game = _named(name, Location("code", 1, 1))
     if game is None:
-        raise UnknownNameError(Message("what.game"), name, names())
+        file, _, own = name.partition(":")
+        meant = f"{file}.py:{own}"  # for mygames:cram
+        is_near = own and os.path.isfile(f"{file}.py")  # noqa: PTH113 - pathlib takes long to load
+        raise UnknownNameError(Message("what.game"), name, [meant] if is_near else names())
     return game
 
 

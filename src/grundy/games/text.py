@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Location
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 ROW_MARK = "/"  # between the rows of a board on one line
 EMPTY = "."  # a cell on which nothing stands
@@ -120,6 +120,12 @@ class WordReader:
             found = Message("found.cells", {"count": len(word.text)})
             raise self.error(Message("expected.row-long", {"count": width}), word, found, offset)
         return word.text
+
+    def check_blanks(self, rows: Sequence[TextWord]) -> None:
+        """Raise `InputError` for rows of one letter each of which a line has several: the letters of one row."""
+        for before, word in pairwise(rows):
+            if before.line == word.line and len(before.text) == len(word.text) == 1 and rows[-1].line > rows[0].line:
+                raise self.error(Message("expected.row-joined"), word)
 
     def end(self) -> None:
         """Raise `InputError` if a word is left."""

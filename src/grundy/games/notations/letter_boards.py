@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Cell, GridScene, Place, Places, Wall
     from grundy.core.solution import Solution
     from grundy.explain.reductions import Board, Reduction
-    from grundy.games.text import Scanner
+    from grundy.games.text import Scanner, TextWord
 
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -89,10 +89,14 @@ class LetterBoards(SampledReader):
         if first is not None and _NUMBER.fullmatch(first.text):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
         lines: list[str] = []
+        words: list[TextWord] = []
         while scan.peek() is not None if height is None else len(lines) < height:
             row = scan.take_row(Message("expected.row-number", {"number": len(lines) + 1}), letters=self.letters)
+            words.append(row)
             width = width or len(row.text)
             lines.append(scan.checked_row(row, width, self.alphabet))
+        if height is None:
+            scan.check_blanks(words)
         if not lines:
             scan.take(Message("expected.row-of", {"letters": quoted(self.alphabet)}))
         return self.term(game, lines)

@@ -74,6 +74,7 @@ class LetterGrids(SampledReader):
             if len(lines) * len(lines[0]) > self.rules.most_cells:
                 raise scan.error(Message("expected.cells-most", {"most": self.rules.most_cells}), row)
         scan.end()
+        scan.check_blanks(words)
         rules = self._rules(scan, word, len(lines), len(lines[0]))
         state = rules.state_of("".join(lines))
         place = rules.impossible(state)
