@@ -160,19 +160,23 @@ def _run(host: Host, call: Call, name: str, body: bytes, running: set[int]) -> N
     send = call.answers.send
     send({"call": call.number, "begun": threading.get_ident()})
     try:
-        try:
-            for head, part in host.run(name, json.loads(body), call):
-                send({"call": call.number, "part": head}, part)
-            sys.stdout.flush()
-        finally:
-            running.discard(call.number)
-            if not running:  # else they may be those of another call
-                system.end_children()  # processes that the rules have started, and left
+        for head, part in host.run(name, json.loads(body), call):
+            send({"call": call.number, "part": head}, part)
+        sys.stdout.flush()
+        _end_processes(call, running)
         send({"call": call.number, "end": True})
     except BaseException as error:  # noqa: BLE001 - rules may raise anything
         _send_error(host, call.number, error, call.answers)
     finally:
         call.done = True
+        _end_processes(call, running)
+
+
+def _end_processes(call: Call, running: set[int]) -> None:
+    """End what the rules have started and left, unless it may belong to another call."""
+    running.discard(call.number)
+    if not running:
+        system.end_children()
 
 
 def _send_error(host: Host | type[Host], number: int, error: BaseException, answers: Answers) -> None:
