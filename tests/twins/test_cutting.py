@@ -172,6 +172,7 @@ def test_empty_boards_by_the_definition() -> None:
     assert np.array_equal(empty_boards(most + 5, most), table.T)
 
 
+@pytest.mark.needs_jit
 def test_empty_boards_beside_the_table_of_a_board() -> None:
     """Runs of more values than are checked at once, and nimbers beyond a word."""
     table = empty_boards(60, 400)
