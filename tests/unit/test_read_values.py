@@ -110,3 +110,15 @@ def test_what_rules_themselves_remember_is_no_change() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert [game(n).nimber for n in range(10)] == taken((1, 2))
+
+
+def test_an_attribute_is_no_global_of_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    @grundy.ruleset
+    def game(n: int) -> Iterator[int]:
+        yield from range(n - n.real.real, n - n.imag)
+
+    assert game(5).nimber == 5
+    monkeypatch.setitem(globals(), "imag", 7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert game(6).nimber == 6

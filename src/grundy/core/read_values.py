@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 _MOST_ITEMS = 1000  # of a list or a set that is compared item by item
 _MISSING: Any = object()
 _STORES = {"STORE_GLOBAL", "STORE_DEREF", "DELETE_GLOBAL", "DELETE_DEREF"}
+_LOADS = {"LOAD_GLOBAL", "LOAD_NAME"}
+_ATTRIBUTES = {"LOAD_ATTR", "LOAD_METHOD"}
 _CHANGES = {
     "add",
     "append",
@@ -64,7 +66,8 @@ def _read(functions: list[FunctionType]) -> Iterator[tuple[str, Any, Any, Any]]:
         if function in seen:
             continue
         seen.add(function)
-        names, stored = set(_names(function.__code__)), set(_stored(function.__code__))
+        code = function.__code__
+        names, stored, attributes = (set(_used(code, operations)) for operations in (_LOADS, _STORES, _ATTRIBUTES))
         places: list[tuple[str, Any]] = [(name, function.__globals__) for name in sorted(names)]
         places += zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         places.append(("__defaults__", {"__defaults__": function.__defaults__}))
@@ -72,27 +75,19 @@ def _read(functions: list[FunctionType]) -> Iterator[tuple[str, Any, Any, Any]]:
             value = place.get(name, _MISSING) if isinstance(place, dict) else _content(place)
             if name in stored or (value is _MISSING and hasattr(builtins, name)):
                 continue
-            compared = isinstance(value, list | set) and len(value) <= _MOST_ITEMS and not names & _CHANGES
+            compared = isinstance(value, list | set) and len(value) <= _MOST_ITEMS and not attributes & _CHANGES
             items = value.copy() if compared else None
             yield name, place, value, items
             if isinstance(value, FunctionType) and value.__module__ == function.__module__:
                 waiting.append(value)
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    """Yield the names of globals, and of attributes, that code uses, with those of the functions inside."""
-    yield from code.co_names
+def _used(code: CodeType, operations: set[str]) -> Iterator[str]:
+    """Yield the names that these operations of code use, with those of the functions inside."""
+    yield from (str(one.argval) for one in get_instructions(code) if one.opname in operations)
     for one in code.co_consts:
         if isinstance(one, CodeType):
-            yield from _names(one)
-
-
-def _stored(code: CodeType) -> Iterator[str]:
-    """Yield the names of globals, and of variables of functions around it, that code changes."""
-    yield from (str(one.argval) for one in get_instructions(code) if one.opname in _STORES)
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield from _stored(one)
+            yield from _used(one, operations)
 
 
 def _content(cell: Any) -> Any:
