@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # Types that public functions take and return, under the modules from which they are imported.
 TYPES = {
-    "grundy.authoring.game_graph": ["Edge", "GameGraph"],
+    "grundy.drawing.game_graph": ["Edge", "GameGraph"],
     "grundy.census.folder": ["Manifest"],
     "grundy.census.parts": ["PartName"],
     "grundy.census.running": ["Progress"],

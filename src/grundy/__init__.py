@@ -23,9 +23,28 @@ These names are public, and so are the public names of these modules and classes
 Importing `grundy` loads no game, no NumPy and no Numba; each name is loaded when it is first used.
 """
 
+from grundy.runtime.conveniences import provide
 from grundy.runtime.lazy import attach
 
 __version__ = "0.1.0"
 
 # The names and their modules are listed in __init__.pyi, for type checkers and for `attach` alike.
 __getattr__, __dir__ = attach(__name__, __file__)
+
+# What packages add to the core from above: see `grundy.runtime.conveniences`.
+provide(
+    {
+        "FunctionRuleset.reduction": "grundy.authoring.observed_pattern:reduction",
+        "Position.arrow": "grundy.export.arrow:of_position",
+        "Position.explain": "grundy.explain.finder:explain",
+        "Position.graph": "grundy.drawing.game_graph:game_graph",
+        "Position.misere": "grundy.theory.misere:Misere",
+        "Position.remoteness": "grundy.theory.remoteness:remoteness",
+        "Position.suspense": "grundy.theory.remoteness:suspense",
+        "Position.svg": "grundy.drawing.svg:draw_position",
+        "Position.widget": "grundy.notebook:widget_of",
+        "Table.arrow": "grundy.export.arrow:of_table",
+        "html": "grundy.drawing.html",  # `_repr_html_` of positions, scenes, heap rules and periods
+        "machine code": "grundy.compiled.engine",  # of rules
+    }
+)

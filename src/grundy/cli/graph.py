@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.authoring.game_graph import OVER
 from grundy.cli import pictures
 from grundy.cli.common import GameName, complete_files, limit_options, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
 from grundy.core.values import Outcome
+from grundy.drawing.game_graph import OVER
 from grundy.runtime import provenance
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.authoring.game_graph import GameGraph
     from grundy.cli.output_file import Outputs
+    from grundy.drawing.game_graph import GameGraph
 
 _MOST_LINES = 200  # listed positions
 _MOST = 10_000  # positions, by default

@@ -18,6 +18,7 @@ from grundy.core.values import Loopy, Outcome, Win
 from grundy.errors import RulesetError
 from grundy.messages import Message
 from grundy.runtime import progress
+from grundy.runtime.conveniences import convenience
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -170,10 +171,9 @@ class FunctionRuleset(Ruleset):
 
     def reduction(self, state: Any, solution: Solution) -> Reduction | None:
         """Return a pattern that was observed in a small table of these rules, or None."""
-        from grundy.authoring.observed_pattern import reduction
-
         del solution
-        return reduction(self, state)
+        found: Reduction | None = convenience("FunctionRuleset.reduction")(self, state)
+        return found
 
     def known_outcome(self, state: Any) -> Outcome | None:
         """Return the outcome by the formula, which may return ``"N"`` or ``"P"``, or None if there is none."""

@@ -10,15 +10,16 @@ from grundy.core.solution import Solution
 from grundy.core.terms import joined, line_of, terms_after, terms_of, texts_of
 from grundy.core.values import Loony, Loopy, Win
 from grundy.errors import IllegalMoveError, NoNimber
+from grundy.runtime.conveniences import convenience
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from grundy.authoring.game_graph import GameGraph
     from grundy.core.choices import KeptMoves
     from grundy.core.components import Component, SumTerm
     from grundy.core.scenes import Scene
     from grundy.core.values import Outcome, Value
+    from grundy.drawing.game_graph import GameGraph
     from grundy.explain.coach import Coach
     from grundy.explain.reasons import Explanation
     from grundy.notebook.widget import GameWidget
@@ -211,9 +212,8 @@ class Position:
         >>> grundy.games.nim(1, 1).outcome.value, grundy.games.nim(1, 1).misere.outcome.value
         ('P', 'N')
         """
-        from grundy.theory.misere import Misere
-
-        return Misere(self)
+        found: Misere = convenience("Position.misere")(self)
+        return found
 
     @property
     def remoteness(self) -> int:
@@ -238,9 +238,8 @@ class Position:
         >>> position.remoteness, position.suspense
         (7, 5)
         """
-        from grundy.theory.remoteness import remoteness
-
-        return remoteness(self)
+        found: int = convenience("Position.remoteness")(self)
+        return found
 
     @property
     def suspense(self) -> int:
@@ -253,9 +252,8 @@ class Position:
 
         Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
         """
-        from grundy.theory.remoteness import suspense
-
-        return suspense(self)
+        found: int = convenience("Position.suspense")(self)
+        return found
 
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.
@@ -288,9 +286,8 @@ class Position:
         >>> why.move.result.move, why.move.before, why.move.after
         ('2:2 -> 1', 3, 0)
         """
-        from grundy.explain.finder import explain
-
-        return explain(self, move, component)
+        found: Explanation = convenience("Position.explain")(self, move, component)
+        return found
 
     def graph(self, most: int = 100_000) -> GameGraph:
         """Return the game graph: all positions that play leads to, each once, with the moves between them.
@@ -306,9 +303,8 @@ class Position:
         >>> graph.edges[0]
         Edge(before=0, after=1, moves=('3 -> 2',))
         """
-        from grundy.authoring.game_graph import game_graph
-
-        return game_graph(self, most)
+        found: GameGraph = convenience("Position.graph")(self, most)
+        return found
 
     def choice(self, move: Choice | str) -> Choice:
         """Return the choice that a move's text names; a choice of this position is returned as it is.
@@ -348,9 +344,7 @@ class Position:
         `outcome` and, if it exists, `nimber`. Raises `MissingPackageError` without pyarrow, which the extra ``arrow``
         installs, and `OverBudgetError` for a position of more than a million choices.
         """
-        from grundy.export.arrow import of_position
-
-        return of_position(self)
+        return convenience("Position.arrow")(self)
 
     def widget(
         self,
@@ -371,9 +365,9 @@ class Position:
         It needs the extra ``notebook``. Raises `NotebookError` without it, and `OverBudgetError` if the position is
         more work than the budget allows.
         """
-        from grundy.notebook import widget_of
-
-        return widget_of(self, coach=coach, first=first, show=show, language=language)
+        widget = convenience("Position.widget")
+        found: GameWidget = widget(self, coach=coach, first=first, show=show, language=language)
+        return found
 
     def svg(self, *, values: bool = True) -> str:
         """Return the picture of the position as the text of an SVG file: see `grundy.drawing.svg.draw_position`.
@@ -382,15 +376,13 @@ class Position:
         >>> grundy.games.nim(3, 5).svg().startswith("<svg xmlns=")
         True
         """
-        from grundy.drawing.svg import draw_position
-
-        return draw_position(self, values=values)
+        found: str = convenience("Position.svg")(self, values=values)
+        return found
 
     def _repr_html_(self) -> str | None:
         """Return the picture of the position for a notebook, or None if it is much work or the picture is large."""
-        from grundy.drawing import html
-
-        return html.position(self)
+        found: str | None = convenience("html").position(self)
+        return found
 
     def __add__(self, other: Position) -> Position:
         """Return the sum: a move in it is a move in one of the two positions.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from grundy.errors import PictureError
 from grundy.messages import Message
+from grundy.runtime.conveniences import convenience
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -79,9 +80,8 @@ class Drawable:
 
     def _repr_html_(self) -> str | None:
         """Return the picture, or None if it would be large."""
-        from grundy.drawing import html
-
-        return html.scene(self)  # type: ignore[arg-type] # all scenes are drawable
+        found: str | None = convenience("html").scene(self)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from grundy.core.values import Outcome, outcome_of
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.runtime.conveniences import convenience
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,9 +95,7 @@ class Table:
 
         Coordinates and nimber are int64. Raises `MissingPackageError` without pyarrow, the extra ``arrow``.
         """
-        from grundy.export.arrow import of_table
-
-        return of_table(self)
+        return convenience("Table.arrow")(self)
 
     def rows(self) -> list[list[int]]:
         """Return the values of a table with one or two coordinates as rows; one coordinate makes one row."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.authoring.game_graph import OVER
 from grundy.core.values import Outcome
 from grundy.drawing.colours import paint
+from grundy.drawing.game_graph import OVER
 from grundy.drawing.svg import framed
 from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, clean, label, legend, num
 from grundy.errors import PictureError
@@ -14,7 +14,7 @@ from grundy.errors import PictureError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.authoring.game_graph import GameGraph
+    from grundy.drawing.game_graph import GameGraph
 
 __all__ = ["MOST", "picture"]
 

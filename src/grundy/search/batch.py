@@ -12,7 +12,6 @@ from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.engine import dense_values
 from grundy.core.abilities import CountsOptions
 from grundy.core.engines import at_once, known_outcome
 from grundy.core.entailing import entails
@@ -24,6 +23,7 @@ from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.loopy import solving
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import REPORT_OPTIONS
 from grundy.runtime.packages import require
 from grundy.search.engines import to_compile
@@ -236,6 +236,7 @@ def _numbered(value: Any) -> int:
 
 def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]:
     """Return the values of states under compiled rules. The last state is valued first: most others follow it."""
+    dense_values = convenience("machine code").dense_values
     found: list[int] = []
     dense = None
     for state in reversed(states):

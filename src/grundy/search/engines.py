@@ -10,6 +10,7 @@ from grundy.core.engines import Answer, Engine, GaveUp, ValueQuestion
 from grundy.core.mistakes import is_hashable
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import limits, progress
+from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import LOAD_SECONDS, MOMENT_SECONDS, TIMES_AS_FAST
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
@@ -124,13 +125,13 @@ class MachineCodeEngine(Engine):
 
         The rules of a user that do not compile are named in a notice, once.
         """
-        from grundy.compiled import engine as compiled
         from grundy.core.function_rulesets import FunctionRuleset
         from grundy.runtime import compiling
 
+        compiled = _compiled()
         asked_for = isinstance(question.rules, FunctionRuleset)
         form = self.form(question.rules, question.state)
-        if form is None or not (compiled.compiles(*form) if asked_for else installed("numba")):
+        if compiled is None or form is None or not (compiled.compiles(*form) if asked_for else installed("numba")):
             return None
         above = limits.budget().kernel_above
         endless = asked_for and compiled.may_be_endless(*form)  # then a plain search may not end
@@ -147,9 +148,9 @@ class MachineCodeEngine(Engine):
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Search in machine code, which was compared with the rules before its first use."""
         del patience
-        from grundy.compiled import engine as compiled
         from grundy.runtime import compiling
 
+        compiled = convenience("machine code")
         form = self.form(question.rules, question.state)
         if form is None or not available("numba") or compiled.why_not(*form) is not None:
             return GaveUp()
@@ -201,12 +202,22 @@ COMPILED = compiled_engines()
 ASKED_FOR = compiled_engines(refuses=False)  # the budget of options is for the plain search alone
 
 
+def _compiled() -> Any:
+    """Return the module that answers in machine code; None if the package is missing, as the core works without it."""
+    try:
+        return convenience("machine code")
+    except ModuleNotFoundError:
+        return None
+
+
 def _hint(rules: Ruleset, state: Any, seconds: float) -> None:
     """Tell the user, once, that machine code would have shortened a search: with Numba, or of a function."""
-    from grundy.compiled import engine as compiled
     from grundy.core.function_rulesets import FunctionRuleset
     from grundy.runtime import compiling
 
+    compiled = _compiled()
+    if compiled is None:
+        return
     if not installed("numba"):
         if to_compile(rules, state) is not None:
             compiling.tell(seconds, LOAD_SECONDS + seconds / TIMES_AS_FAST)
@@ -220,8 +231,7 @@ def _prunes(rules: Ruleset, state: Any, nimber: int | None) -> bool:
     It prunes for a question about one nimber, and for the value if states have components or canonical forms. It does
     not if the same player may move again, or if bounds are declared: then a table is filled.
     """
-    from grundy.compiled import engine as compiled
-
+    compiled = convenience("machine code")
     prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
     return compiled.bounds_of(rules) is None and prunes and not compiled.entails(rules, state)
 
@@ -237,8 +247,7 @@ def machine_codes(rules: Ruleset, state: Any) -> Iterator[compiling.MachineCode]
 
     Both may be equal.
     """
-    from grundy.compiled import engine as compiled
-
+    compiled = convenience("machine code")
     form = to_compile(rules, state)
     if form is not None and compiled.why_not(*form) is None:
         for nimber in (None, 0):

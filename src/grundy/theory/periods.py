@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.messages import Message
 from grundy.runtime import compiling
+from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import ITEM_SECONDS, WORK_SECONDS
 
 if TYPE_CHECKING:
@@ -123,9 +124,8 @@ class Period:
 
     def _repr_html_(self) -> str:
         """Return a table for a notebook."""
-        from grundy.drawing import html
-
-        return html.period(self)
+        found: str = convenience("html").period(self)
+        return found
 
     def reduce(self, heap: int) -> tuple[int, int]:
         """Return an equivalent heap below preperiod + period, and the number to add to its nimber to get G(heap).

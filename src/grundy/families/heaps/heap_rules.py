@@ -17,6 +17,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import MANY_OPTIONS, WORK_SECONDS
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
@@ -124,9 +125,8 @@ class HeapRules(Ruleset):
 
     def _repr_html_(self) -> str | None:
         """Draw the first nimbers in a notebook, if they are little work."""
-        from grundy.drawing import html
-
-        return html.sequence(self.code, str(self.summary), self.nimbers)
+        found: str | None = convenience("html").sequence(self.code, str(self.summary), self.nimbers)
+        return found
 
     def notation(self) -> Notation:
         """Write heaps after the code: ``0.77: 10 7``."""
