@@ -25,7 +25,7 @@ import resource
 from grundy.web.rulesets import escaped
 from grundy.web.service import Service
 from support.project import ROOT
-from support.server import request, serving
+from support.server import LIVE, request, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -249,3 +249,39 @@ def test_two_rulesets_of_one_name(tmp_path: Any, grundy_command: Command) -> Non
     result = grundy_command("serve", str(tmp_path / "one.py"), str(tmp_path / "two.py"), "--no-browser")
     assert result.code == 2
     assert f"two rulesets are called game, {tmp_path / 'one.py'}:game and {tmp_path / 'two.py'}:game" in result.err
+
+
+def test_a_file_that_changes_while_it_is_served(tmp_path: Any) -> None:
+    """The second ruleset is first asked after the edit: both answer by one version."""
+    file = tmp_path / "live.py"
+    file.write_text(LIVE)
+
+    def nimbers() -> list[int]:
+        return [ask(port, "positions", game=name, position="3")[1]["nimber"] for name in ("first", "second")]
+
+    def version() -> str | None:
+        with request(port, "GET", "rules") as answer:
+            return answer.headers.get("grundy-rules")
+
+    with serving([str(file)]) as port:
+        assert ask(port, "positions", game="first", position="3")[1]["nimber"] == 0
+        assert version() == "1"
+        file.write_text(LIVE.replace("(1, 2)", "(1, 3)"))
+        assert version() == "1 changed"
+        assert nimbers() == [0, 0]
+        assert ask(port, "rules")[0] == 200
+        assert (version(), nimbers()) == ("2", [1, 1])
+        file.write_text("takes = (\n")
+        status, answer = ask(port, "rules")
+        assert (status, answer["error"]["message"].count("live.py:1")) == (422, 1)
+        assert (version(), nimbers()) == ("2 changed", [1, 1])
+
+
+def test_reload(tmp_path: Any) -> None:
+    file = tmp_path / "live.py"
+    file.write_text(LIVE)
+    with serving([str(file)], reload=True) as port:
+        for takes, nimber in (("(1, 2)", 0), ("(1, 3)", 1), ("(2, 3)", 1), ("(1, 2)", 0)):
+            file.write_text(LIVE.replace("(1, 2)", takes))
+            for name in ("first", "second"):
+                assert ask(port, "positions", game=name, position="3")[1]["nimber"] == nimber

@@ -28,6 +28,19 @@ API = "/api/v1"
 CRAM = str(ROOT / "docs" / "mygames.py") + ":cram"
 PETERSEN = CRAM.replace(":cram", ":petersen")
 BOARD = "X.\n.."
+LIVE = """import grundy
+takes = (1, 2)
+
+
+@grundy.ruleset
+def first(n):
+    yield from (n - take for take in takes if take <= n)
+
+
+@grundy.ruleset
+def second(n):
+    yield from (n - take for take in takes if take <= n)
+"""
 
 
 @contextmanager

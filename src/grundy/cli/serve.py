@@ -38,12 +38,14 @@ _PORT = 8077
     help="The port on 127.0.0.1; 0 takes a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
+@click.option("--reload", is_flag=True, help="Read files of rules again when they have changed, without asking.")
+def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, become games of the lab; mygames.py stands for all rulesets in it.
     A file with a contest problem adds it to the clinic. Files are run in child processes, which are ended if their
-    functions do not return.
+    functions do not return. They are read at the start; if a file has changed, the page says so, and offers to read it
+    again.
 
     Rules in a file run with all rights of the user who started the server: they can read, change and send whatever this
     user can. Serve only files that you trust. The limits on their time and memory guard against mistakes, not against
@@ -60,7 +62,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
         problems = [*filter(holds_a_problem, rulesets)]
         for name in problems:
             announce_file(name)
-        service = Service([name for name in rulesets if name not in problems], problems)
+        service = Service([name for name in rulesets if name not in problems], problems, reload=reload)
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+import linecache
 import sys
 import traceback
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import decode_source, find_spec, module_from_spec, spec_from_file_location
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,13 +25,14 @@ from grundy.games.lookup import is_in_a_file, path_in
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import FrameType, ModuleType
 
     from grundy.games.text import Scanner, TextWord
     from grundy.processes.child import ProgramLine
 
 _FILES: dict[str, ModuleType | None] = {}  # by the path in tracebacks; None if an exception ended the file
+_TEXTS: dict[str, bytes] = {}  # by the same path: what is loaded, whatever stands in the file by now
 _MOST_BYTES = 2**24  # of a file
 _SHOWN = 40  # characters of a wrong state that an error repeats
 
@@ -77,6 +80,22 @@ class DeclaredStates(Reader):
             found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
             raise InputError(self._expected, found, scan.location(words[0])) from error
         return SumTerm(PlainNotation(self.rules), (Component(self.rules, state),))
+
+
+def keep(texts: Mapping[str, bytes]) -> None:
+    """Load files with these texts, by their paths (`file_of`), in place of what the files say by now."""
+    _TEXTS.update(texts)
+
+
+def text_of(path: str) -> bytes:
+    """Return the text of a file. Raises `RulesetError` if it does not exist, or is too large."""
+    full = Path(_path(path))
+    if "\0" in path or not full.is_file():
+        found = Message("found.no-file", {"path": repr(path)})
+        raise RulesetError("error.expected", expected=Message("expected.file"), found=found)
+    if full.stat().st_size > _MOST_BYTES:
+        raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
+    return full.read_bytes()
 
 
 def is_loaded(name: str) -> bool:
@@ -194,27 +213,24 @@ def _load(path: str) -> ModuleType:
     loaded = _FILES.get(full)
     if loaded is not None:
         return loaded
-    if "\0" in path or not Path(full).is_file():
-        found = Message("found.no-file", {"path": repr(path)})
-        raise RulesetError("error.expected", expected=Message("expected.file"), found=found)
-    if Path(full).stat().st_size > _MOST_BYTES:
-        raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
+    text = _TEXTS[full] if full in _TEXTS else text_of(path)
     name = Path(full).stem
     if _is_taken(name, full):
         name = f"grundy_file_{name}_{len(_FILES)}"
     spec = spec_from_file_location(name, full)
-    if spec is None or spec.loader is None:
+    if spec is None:
         raise RulesetError("error.expected", expected=Message("expected.file"), found=repr(path))
     module = module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickles need it there
     sys.path.append(str(Path(full).parent))  # at the end: modules beside the file can be imported, but hide no others
     _FILES[full] = None
+    _show_lines(full, text)
     try:
         with redirect_stdout(sys.stderr), _builtins_kept(path):  # output of the file is no result of a command
-            spec.loader.exec_module(module)
+            exec(compile(text, full, "exec", dont_inherit=True), vars(module))  # noqa: S102 - the user's file
     except SyntaxError as error:
         if error.filename is None:  # for example after a null byte
-            error.filename, error.lineno = full, _line_of_null(full)
+            error.filename, error.lineno = full, text.partition(b"\0")[0].count(b"\n") + 1
         del sys.modules[name]
         raise
     except SystemExit as error:
@@ -225,6 +241,13 @@ def _load(path: str) -> ModuleType:
         raise
     _FILES[full] = module
     return module
+
+
+def _show_lines(full: str, text: bytes) -> None:
+    """Let tracebacks and the compiler of rules read the lines that were loaded, whatever stands in the file by now."""
+    with suppress(SyntaxError, UnicodeError):  # which running the text raises
+        lines = StringIO(decode_source(text)).readlines()
+        linecache.cache[full] = len(text), None, lines, full
 
 
 @contextmanager
@@ -247,14 +270,9 @@ def _builtins_kept(path: str) -> Iterator[None]:
         raise RulesetError("error.file-builtins", path=repr(path), names=", ".join(changed))
 
 
-def _line_of_null(path: str) -> int:
-    """Return the line of the first null byte of a file."""
-    return Path(path).read_bytes().partition(b"\0")[0].count(b"\n") + 1
-
-
 def _check_once(name: str, path: str) -> None:
     """Refuse a ruleset whose name the file defines more than once: the first definition would have no effect."""
-    tree = ast.parse(Path(path).read_bytes())
+    tree = ast.parse("".join(linecache.getlines(_path(path))))
     lines = [
         node.lineno for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
     ]

@@ -30,7 +30,9 @@ class RulesetHost:
     part of an answer is JSON or a file. The head of a file has the ``type`` of its content.
     """
 
-    def __init__(self, rulesets: list[str], problems: list[str]) -> None:
+    def __init__(self, rulesets: list[str], problems: list[str], texts: dict[str, str]) -> None:
+        """Load files with these texts, by their paths; a character stands for a byte."""
+        declared.keep({path: text.encode("latin-1") for path, text in texts.items()})
         self._catalogue = Catalogue(game for name in rulesets for game in declared.find_all(name))
         self._problems = {}
         for name in problems:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from grundy.web.service import Service
 
 
+API = "/api/v1"
+
+
 def make_app(service: Service) -> ASGIApp:
     """Return the application. It closes the service when it ends."""
 
@@ -40,13 +43,13 @@ def make_app(service: Service) -> ASGIApp:
         title="grundy",
         version=grundy.__version__,
         summary="Impartial games: nimbers, winning moves, reasons",
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     app.state.service = service
-    app.include_router(router, prefix="/api/v1")
+    app.include_router(router, prefix=API)
     pages = Files()
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -76,4 +79,7 @@ def make_app(service: Service) -> ASGIApp:
             answer.headers["preference-applied"] = PREFER_ERRORS
         return answer
 
-    return secured(app)
+    def version_of_rules(path: str) -> list[tuple[bytes, bytes]]:
+        return service.rules_header() if path.startswith(API) else []
+
+    return secured(app, version_of_rules)

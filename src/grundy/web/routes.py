@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -70,6 +71,20 @@ async def worksheet(request: Request, service: TheService) -> Response:
     operation = OPERATIONS["worksheets"]
     data = {name: _read(operation.fields.get(name), text) for name, text in request.query_params.items()}
     return await service.answer(request, operation, checked(operation.fields, data))
+
+
+@router.get("/rules", include_in_schema=False)  # the header of the answer says whether they have changed
+async def rules() -> Response:
+    """Answer with nothing but headers."""
+    return Response(status_code=204, headers={"cache-control": "no-store"})
+
+
+@router.post("/rules", include_in_schema=False)
+async def read_rules(service: TheService, body: Annotated[bytes, Depends(read_body)]) -> Response:
+    """Read the rules in files again. The body is JSON, so that no page of another origin can ask for it."""
+    del body
+    await asyncio.to_thread(service.read_rules)
+    return Response("{}", media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def _read(field: Field | None, text: str) -> Any:

@@ -1,17 +1,20 @@
 """Rulesets and contest problems in files, each in a child process, which is ended if its rules do not return.
 
 Other games are not affected. A game keeps its process, so that the next move in a solved position is answered from its
-tables.
+tables. All processes load the texts that the files had when they were read: at the start, and when they are read again.
 """
 
 from __future__ import annotations
 
 import json
 import threading
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.games import declared
+from grundy.games.lookup import path_in
 from grundy.lab import FileAnswer
 from grundy.lab.error_data import message_data
 from grundy.lab.host import ENTRY
@@ -38,7 +41,10 @@ class RulesetProcesses:
     ) -> None:
         """Start no process yet. Each may take `memory` bytes, and its printed output goes to `printed`."""
         self._rulesets, self._problem_files = list(rulesets), list(problems)
-        self._files = {declared.file_of(name) for name in (*rulesets, *problems)}
+        self._files = {declared.file_of(name): path_in(name) or name for name in (*rulesets, *problems)}
+        self._texts: dict[str, bytes] = {}
+        self._stamps: dict[str, Any] = {}
+        self.version = 0
         self._limits = ChildLimits(memory=memory)
         self._printed = printed
         self._lock = threading.Lock()
@@ -47,14 +53,54 @@ class RulesetProcesses:
         self._games: dict[str, None] = {}
         self._problems: set[str] = set()
 
-    def begin(self) -> dict[str, list[dict[str, Any]]]:
-        """Load the files in a first process, and return descriptions of their ``games`` and ``problems``.
+    def read(self) -> dict[str, list[dict[str, Any]]]:
+        """Read the files, load them in a first process, and return descriptions of their ``games`` and ``problems``.
 
-        Raises `RulesetError` if that fails or does not end.
+        The processes of the texts before end. Raises `RulesetError` if a file cannot be read, or loading it fails or
+        does not end; then the texts before stay.
         """
-        if not self._files:
+        stamps = self._stamps_now()
+        texts = {file: declared.text_of(path) for file, path in self._files.items()}
+        if not texts:
             return {"games": [], "problems": []}
-        child = self._children[""] = self._start()
+        child = self._start(texts)
+        try:
+            found = self._described(child)
+        except BaseException:
+            child.kill()
+            raise
+        with self._lock:
+            ended = self._children
+            self._texts, self._stamps, self.version = texts, stamps, self.version + 1
+            self._games = dict.fromkeys(game["name"] for game in found["games"])
+            self._problems = {problem["problem"] for problem in found["problems"]}
+            self._children = {next(iter([*self._games, *self._problems])): child}
+        for one in ended.values():
+            one.kill()
+        return found
+
+    def have_changed(self) -> bool:
+        """Return whether a file says something else than what was read. A file that is gone says nothing else."""
+        now = self._stamps_now()
+        if now == self._stamps:
+            return False
+        for file, path in self._files.items():
+            with suppress(RulesetError, OSError):
+                if declared.text_of(path) != self._texts[file]:
+                    return True
+        self._stamps = now
+        return False
+
+    def _stamps_now(self) -> dict[str, Any]:
+        """Return the times and sizes of the files: while they are equal, so are the texts."""
+        found = {}
+        for file in self._files:
+            with suppress(OSError):
+                seen = Path(file).stat()
+                found[file] = seen.st_mtime_ns, seen.st_size, seen.st_ino
+        return found
+
+    def _described(self, child: Child) -> dict[str, list[dict[str, Any]]]:
         try:
             found: dict[str, list[dict[str, Any]]] = child.about(lambda: None)
         except ChildError as error:
@@ -63,9 +109,6 @@ class RulesetProcesses:
             raise RulesetError("text", text=self._stuck(error)["message"]) from None
         except ChildDied:
             raise RulesetError("error.rules-died") from None
-        self._games = dict.fromkeys(game["name"] for game in found["games"])
-        self._problems = {problem["problem"] for problem in found["problems"]}
-        self._children[next(iter([*self._games, *self._problems]))] = self._children.pop("")
         return found
 
     def named_in(self, values: dict[str, Any]) -> str | None:
@@ -94,7 +137,8 @@ class RulesetProcesses:
                     raise JobStoppedError from None
                 if error.killed and not begun:  # another call was stuck in the process
                     continue
-                raise RulesetFault(message_data("rules", Message("error.rules-died"))) from None
+                kind = "error.rules-ended" if error.killed else "error.rules-died"
+                raise RulesetFault(message_data("rules", Message(kind))) from None
             except ChildStuck as error:
                 raise RulesetFault(self._stuck(error)) from None
             except ChildError as error:
@@ -129,11 +173,13 @@ class RulesetProcesses:
             if child is None or not child.alive:
                 if child is not None:
                     child.kill()  # its own child processes
-                child = self._children[game] = self._start()
+                child = self._children[game] = self._start(self._texts)
         return child
 
-    def _start(self) -> Child:
-        return Child(ENTRY, {"rulesets": self._rulesets, "problems": self._problem_files}, self._limits, self._printed)
+    def _start(self, texts: dict[str, bytes]) -> Child:
+        read = {file: text.decode("latin-1") for file, text in texts.items()}
+        setup = {"rulesets": self._rulesets, "problems": self._problem_files, "texts": read}
+        return Child(ENTRY, setup, self._limits, self._printed)
 
     def _stuck(self, error: ChildStuck) -> dict[str, Any]:
         """Return the error for rules that had to be ended, with the line of their file that was running."""

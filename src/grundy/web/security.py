@@ -15,6 +15,8 @@ from starlette.requests import Request
 from grundy.web.http_errors import RequestError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 256 * 1024  # of a body
@@ -38,25 +40,28 @@ _HEADERS = [
 ]
 
 
-def secured(app: ASGIApp) -> ASGIApp:
-    """Return an application that refuses requests to other hosts, and adds headers to all answers."""
-    return SafeHeaders(TrustedHostMiddleware(app, _HOSTS, www_redirect=False))
+def secured(app: ASGIApp, more: Callable[[str], list[tuple[bytes, bytes]]]) -> ASGIApp:
+    """Return an application that refuses requests to other hosts, and adds headers to all answers.
+
+    `more` returns further headers for a path.
+    """
+    return SafeHeaders(TrustedHostMiddleware(app, _HOSTS, www_redirect=False), more)
 
 
 class SafeHeaders:
     """Adds headers to all answers, such as the content policy."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, more: Callable[[str], list[tuple[bytes, bytes]]]) -> None:
+        self._app, self._more = app, more
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, and add headers to its answer."""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                policy = _POLICIES.get(str(scope.get("path")), _POLICY)
-                own = (b"content-security-policy", policy.encode())
-                message["headers"] = [*message.get("headers", ()), own, *_HEADERS]
+                path = str(scope.get("path"))
+                own = (b"content-security-policy", _POLICIES.get(path, _POLICY).encode())
+                message["headers"] = [*message.get("headers", ()), own, *_HEADERS, *self._more(path)]
             await send(message)
 
         await self._app(scope, receive, send_safely)

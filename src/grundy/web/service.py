@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import threading
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request, Response
@@ -44,20 +45,23 @@ class Service:
         rulesets: Sequence[str] = (),
         problems: Sequence[str] = (),
         *,
+        reload: bool = False,
         quick_seconds: float = QUICK_SECONDS,
         table_bytes: int = 2**31,
     ) -> None:
         """Load declared rulesets, such as ``mygames.py:cram``, and contest problems, and make the worker pools.
 
-        A quick request may take `quick_seconds`, and a table `table_bytes`. Raises `RulesetError` if a file fails, or
-        has no such ruleset or problem.
+        With `reload`, files that have changed are read again before the next question. A quick request may take
+        `quick_seconds`, and a table `table_bytes`. Raises `RulesetError` if a file fails, or has no such ruleset or
+        problem.
         """
         # Two long jobs run at a time, and each may take twice the bytes of its table.
         table = min(table_bytes, memory.available() // 8)
         self._processes = RulesetProcesses(rulesets, problems, table, _show)
+        self._reload = reload
+        self._reading = threading.Lock()
         try:
-            found = self._processes.begin()
-            self.catalogue = Catalogue(elsewhere=found["games"], problems_elsewhere=found["problems"])
+            self.read_rules()
         except BaseException:
             self._processes.close()
             raise
@@ -72,6 +76,23 @@ class Service:
             for name in ("", "rules-")
         )
         self._jobs: set[LabJob] = set()
+
+    def read_rules(self, *, if_changed: bool = False) -> None:
+        """Read the files of rules, now or if one has changed.
+
+        Raises `RulesetError` for a fault; then nothing changes.
+        """
+        with self._reading:
+            if if_changed and not self._processes.have_changed():
+                return
+            found = self._processes.read()
+            self.catalogue = Catalogue(elsewhere=found["games"], problems_elsewhere=found["problems"])
+
+    def rules_header(self) -> list[tuple[bytes, bytes]]:
+        """Return the header about the version of the rules in files that answers are by; none without such files."""
+        version = self._processes.version
+        changed = b" changed" if self._processes.have_changed() else b""
+        return [(b"grundy-rules", str(version).encode() + changed)] if version else []
 
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
         """Answer with the result of an operation. The work is stopped if the client goes away."""
@@ -98,6 +119,8 @@ class Service:
     def parts(self, operation: Operation, values: dict[str, Any], job: LabJob) -> Iterator[Any]:
         """Yield the parts of an answer, found on this thread or in the process of the named ruleset."""
         game = self._processes.named_in(values)
+        if game is not None and self._reload:
+            self.read_rules(if_changed=True)
         if game is None:
             return parts(operation, self.catalogue, values)
         return self._processes.parts(game, operation, values, job)

@@ -8,6 +8,7 @@ import { remember, remembered } from './memory.js';
 import { played } from './recent.js';
 import { sayError } from './say.js';
 import { MAIN, read, VIEWS, written } from './state.js';
+import { request } from './transport.js';
 import { choose, has, LANGUAGES, load, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -54,6 +55,23 @@ link.remove(); // so that the next call requests it again
 /** @param {State} state */
 const wantedView = (state) => `${state.view} ${spoken()}`;
 const loadPlay = () => import('./play.js');
+
+let rules = ''; // the version of the rules in files by which the server answers, when the page was opened
+let noticed = '';
+
+/** Show a notice if rules have changed since. @param {string} said the version; with `changed` if a file says something else by now */
+async function noticeRules(said) {
+  const [version, changed] = said.split(' ');
+  if (!rules) {
+    rules = noticed = version;
+    addEventListener('focus', () => request('rules').catch(() => {})); // the reader may come back from an editor
+  }
+  if (said === noticed) return;
+  noticed = said;
+  (await import('./rules-notice.js')).show(Boolean(changed), version !== rules);
+}
+
+document.addEventListener('rules', (event) => noticeRules(/** @type {CustomEvent} */ (event).detail));
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -226,7 +244,8 @@ export class App {
       ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code, selected: code === spoken() }, name)));
     fill(byId('languages'), select);
     fill(byId('classroom'), this.classroom.made());
-    fill(byId('foot'), el('p', {}, t('foot')), ...VIEWS.filter((view) => !MAIN.includes(view)).map(link), el('a', { href: 'api/v1/docs' }, t('foot.api')));
+    const own = document.documentElement.dataset.solver !== 'worker' && [...games.keys()].some(isOwn);
+    fill(byId('foot'), el('p', {}, t('foot')), ...(own ? [el('p', {}, t('foot.rights'))] : []), ...VIEWS.filter((view) => !MAIN.includes(view)).map(link), el('a', { href: 'api/v1/docs' }, t('foot.api')));
   }
 
   links() {

@@ -11,10 +11,13 @@ const ROOT = 'api/v1/';
  */
 export async function request(path, body, signal) {
   if (document.documentElement.dataset.solver === 'worker') return (await import('./worker-end.js')).request(path, body, signal);
-  return fetch(ROOT + path, body === undefined ? { signal } : {
+  const answer = await fetch(ROOT + path, body === undefined ? { signal } : {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Prefer: 'errors=200' }, // so that refusals have status 200: browsers log other statuses as failures
     body: JSON.stringify(body),
     signal,
   });
+  const rules = answer.headers.get('grundy-rules');
+  if (rules) document.dispatchEvent(new CustomEvent('rules', { detail: rules }));
+  return answer;
 }
