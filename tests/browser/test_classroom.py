@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from support.pages import WON, act, address, cell, expect, moves, turn
 
 if TYPE_CHECKING:
@@ -79,3 +81,35 @@ def test_a_worksheet_is_opened_from_the_page(opened: Opener) -> None:
     assert sheet.locator(".key").evaluate("node => getComputedStyle(node).breakBefore") == "page"
     rows = [len(text.split()) for text in sheet.locator("svg").evaluate_all("all => all.map(n => n.ariaLabel)")]
     assert rows == [4, 4, 4]  # of the size of the board
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_all_of_the_board_the_strip_and_the_buttons_is_in_the_window(
+    opened: Opener, size: tuple[int, int], language: str
+) -> None:
+    width, height = size
+    classroom = {"class": "1", "lang": language}
+    for view, last in (
+        (address("play", [("kayles", "10 8")], answers="1", **classroom), ".under"),
+        (address("why", [("kayles", "9 5")], lang=language), "[data-act=play]"),
+        (address("why", [("kayles", "9 5")], **classroom), "[data-act=play]"),
+    ):
+        page = opened(view, viewport={"width": width, "height": height})
+        page.wait_for_selector("game-board .heap")
+        box = page.locator(last).first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
+        cut = "() => [...document.querySelectorAll('.strip')].filter(one => one.scrollHeight > one.clientHeight).length"
+        assert page.evaluate(cut) == 0
+
+
+@pytest.mark.parametrize("position", ["9", "12 5", "10 8 3"])
+def test_a_row_of_pins_stays_one_row_on_a_phone(opened: Opener, position: str) -> None:
+    page = opened(
+        address("play", [("kayles", position)]), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page.wait_for_selector("game-board .heap")
+    rows = "(heap) => new Set([...heap.querySelectorAll('.tokens i')].map((one) => one.offsetTop)).size"
+    heaps = page.locator("game-board .heap")
+    assert [heaps.nth(k).evaluate(rows) for k in range(heaps.count())] == [1] * len(position.split())

@@ -142,12 +142,12 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
     pick(page, "keys", 1, 3)
     turn(page, "Solved")
-    wrong = "Not this one. This gives the win away: heap 2: take 1, leave 4."
+    wrong = "Not this one. This gives the win away: heap 5: take 1, leave 4."
     assert [text for text in heard(page) if not text.startswith("token ")] == [
         "2:5 -> 4 chosen.",
         wrong,
-        f"{wrong} The coach played heap 2: take 1, leave 3.",
-        "Find the only winning move. Your move. One of 8 moves wins. Level 3.",
+        f"{wrong} The coach played heap 4: take 1, leave 3.",
+        "Find the only winning move. Your move. One of 8 moves wins. Difficulty: 3 of 5.",
         "Winning moves here: 1.",
         "2:5 -> 3 chosen.",
         "Solved. No other move wins here. Days in a row: 1.",

@@ -431,6 +431,12 @@ def test_notations_describe_themselves(name: str) -> None:
     assert reader.density == (sparse != dense)
 
 
+@pytest.mark.parametrize("name", grundy.games.names())
+def test_the_player_who_begins_can_win_the_sample(name: str) -> None:
+    game = grundy.games.find(name)
+    assert game.parse(game.sample).outcome is grundy.Outcome.N
+
+
 def test_grid_samples_keep_the_guarantee() -> None:
     """The goal is open, and can be reached from every open cell."""
     rng = random.Random(3)

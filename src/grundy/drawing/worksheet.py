@@ -36,13 +36,14 @@ p {{ margin: 0 0 2mm; }}
 .boards {{ display: flex; gap: 6mm; align-items: center; }}
 .boards figure {{ margin: 0; min-width: 0; flex: 0 1 auto; }}
 .boards svg {{ display: block; max-width: 100%; height: auto; max-height: {high}mm; }}
-.answer {{ display: flex; gap: 2mm; }}
+.answer {{ display: flex; flex-wrap: wrap; gap: 0 3mm; }}
+.answer span {{ flex: 1 0 auto; display: flex; gap: 2mm; align-items: end; white-space: nowrap; }}
 .answer .short {{ flex: 0 0 18mm; min-width: 0; }}
 .choices {{ margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 2mm 7mm; }}
 .choices i {{ display: inline-block; width: 3.4mm; height: 3.4mm; margin-right: 1.5mm; vertical-align: -.4mm; }}
 .choices i {{ border: .3mm solid #1f2328; }}
 table.gaps {{ width: auto; }}
-.gaps th, .gaps td {{ border: .2mm solid #8c959f; padding: 1mm 2mm; min-width: 8mm; text-align: center; }}
+.gaps th, .gaps td {{ border: .2mm solid #8c959f; padding: 1mm 1.5mm; min-width: 6.5mm; text-align: center; }}
 .gaps td:empty {{ height: 7mm; }}
 .gaps th {{ background: #f3f4f5; font-weight: 600; }}
 .reason {{ color: #424a53; }}
@@ -109,7 +110,7 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
     figures = "".join(f"<figure>{_above(one.head)}{sketch(one.scene, one.text)}</figure>" for one in exercise.figures)
     choices = "".join(f"<li><i></i>{escape(move)}</li>" for move in exercise.choices)
     lines = "".join(
-        f'<span>{escape(line.label)}</span><i class="line{" short" if line.short else ""}"></i>'
+        f'<span>{escape(line.label)}<i class="line{" short" if line.short else ""}"></i></span>'
         for line in exercise.lines
     )
     return "\n".join(

@@ -101,9 +101,10 @@ def make_sheet(  # noqa: PLR0913 - as above
     chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
     options = [f"{name} {value}" for name, value in words.items() if value != ""]
     title, rules = _words(game, scenes, language)
+    offered = [move for candidate in candidates for move in candidate.exercise.choices]
     return Sheet(
         title,
-        rules,
+        (*rules, *_notation(offered, language, known=("cell",))),  # boards explain their cells
         tuple(candidate.exercise for candidate in candidates),
         tuple(_notation([move for candidate in candidates for move in candidate.moves], language)),
         " ".join(["grundy worksheet", game.name, *chosen, *options]),
@@ -148,11 +149,11 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
     return list(found.values())
 
 
-def _notation(moves: Sequence[str], language: str) -> Iterator[str]:
-    """Yield texts that explain how moves are written, each with one of the moves as an example."""
+def _notation(moves: Sequence[str], language: str, known: Sequence[str] = ()) -> Iterator[str]:
+    """Yield texts that explain how moves are written, each with one of the moves as an example; none of a known kind."""
     for kind, pattern in _NOTATIONS.items():
         example = max((move for move in moves if re.match(pattern, move)), key=len, default="")
-        if example:
+        if example and kind not in known:
             yield render(Message(f"worksheet.notation.{kind}", {"move": example}), language)
 
 

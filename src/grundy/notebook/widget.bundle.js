@@ -421,11 +421,15 @@ var init_board_token = __esm({
 // src/grundy/web/static/move-words.js
 function inWords(move, say2) {
   const heaps = HEAPS.exec(move);
-  if (heaps) return part("move.heap", heaps[1], taken2(Number(heaps[2]), heaps[3].split("+").map(Number), say2), say2);
+  if (heaps) {
+    const [, term, size, left] = heaps;
+    const words3 = taken2(Number(size), left.split("+").map(Number), say2);
+    return term ? say2("move.heap", { size, words: words3 }) : words3;
+  }
   const to = TO.exec(move);
-  if (to) return part("move.part", to[1], say2("move.to", { row: to[2], column: to[3] }), say2);
+  if (to) return part(to[1], say2("move.to", { row: to[2], column: to[3] }), say2);
   const way2 = WAY.exec(move);
-  if (way2) return part("move.part", way2[1], say2(`move.${way2[3]}`, { place: way2[2] }), say2);
+  if (way2) return part(way2[1], say2(`move.${way2[3]}`, { place: way2[2] }), say2);
   const state = STATE.exec(move);
   return state && !move.includes(" + ") ? say2("move.state", { state: state[2] }) : move;
 }
@@ -443,7 +447,7 @@ var init_move_words = __esm({
     TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
     WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
     STATE = /^(\w+)\((.+)\)$/;
-    part = (key2, number2, words3, say2) => number2 ? say2(key2, { number: number2, words: words3 }) : words3;
+    part = (number2, words3, say2) => number2 ? say2("move.part", { number: number2, words: words3 }) : words3;
   }
 });
 
@@ -948,12 +952,12 @@ function marks(all) {
   return found.map((mark) => ({ ...mark, level: levels.indexOf(mark.level) }));
 }
 function tokenRow(size, name) {
-  const one = token(name);
+  const one = token(name, { preserveAspectRatio: "xMidYMid slice" });
   const dots = (first, count) => Array.from({ length: count }, (_, i) => el("i", { "data-token": first + i }, one.cloneNode(true)));
   const all = size <= MOST_DRAWN ? dots(0, size) : [...dots(0, ENDS), el("span", { class: "gap" }, "···"), ...dots(size - ENDS, ENDS)];
-  return el("span", { class: size > 60 ? "tokens many" : "tokens", "aria-hidden": "true" }, ...all);
+  return el("span", { class: size > 60 ? "tokens many" : NARROW.has(name) ? "tokens narrow" : "tokens", "aria-hidden": "true" }, ...all);
 }
-var MOST_DRAWN, ENDS;
+var MOST_DRAWN, ENDS, NARROW;
 var init_board_tokens = __esm({
   "src/grundy/web/static/board-tokens.js"() {
     "use strict";
@@ -961,6 +965,7 @@ var init_board_tokens = __esm({
     init_dom();
     MOST_DRAWN = 400;
     ENDS = 8;
+    NARROW = /* @__PURE__ */ new Set(["pin", "match", "pawns", "candle", "skittle"]);
   }
 });
 
@@ -2653,8 +2658,9 @@ var CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, min((100cqw - 124px - var(--beside, 0px)) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { --least: 14px; --side: clamp(max(var(--least), min(var(--levels, 0), 1) * 22px) / var(--wide, 1), min(((100cqw - var(--size, 124px) - var(--beside, 0px)) / var(--most, 20) - 5px) / var(--wide, 1), var(--tall, 400px) / var(--rows) - 24px - var(--over, 0px) - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: calc(var(--side) * var(--wide, 1)); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
+.narrow { --wide: .62; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many i { --side: 13px; padding: 1px; } 
 .tokens i.able { box-shadow: 0 2.5px 0 var(--win); }
@@ -2664,7 +2670,8 @@ var CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px - var(--beside, 0px)) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens i { --least: 20px; } .tokens.many i { --side: 24px; } }
+@container (max-width: 460px) { .heap { --size: 30px; --over: 24px; flex-wrap: wrap; gap: 0 14px; padding-block: 2px; } .size { flex: 0 0 100%; text-align: left; } .tokens { max-width: calc(100% - var(--beside, 0px)); } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
 .num::before, .heap .worth::before { content: attr(data-value); }

@@ -18,7 +18,7 @@ GAME = Game(
         (1, 60),
         single=True,
     ),
-    sample="THTHHTH",
+    sample="HHTHHTH",
     facts=(
         Fact("H", _SOURCE, nimber=1),
         Fact("TTTTTTH", _SOURCE, nimber=13),

@@ -17,7 +17,7 @@ GAME = Game(
         "rows of H (heads) and T (tails); a move is the rows and the columns that it turns",
         (8, 8),
     ),
-    sample="TTTT\nTHTT\nTTTH",
+    sample="TTTT\nTHTH\nTTTH",
     facts=(
         Fact("TTT\nTTT\nTTH", _SOURCE, nimber=3),
         Fact("TTTT\nTTTT\nTTTH", _SOURCE, nimber=1),

@@ -107,8 +107,9 @@ export const CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, min((100cqw - 124px - var(--beside, 0px)) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { --least: 14px; --side: clamp(max(var(--least), min(var(--levels, 0), 1) * 22px) / var(--wide, 1), min(((100cqw - var(--size, 124px) - var(--beside, 0px)) / var(--most, 20) - 5px) / var(--wide, 1), var(--tall, 400px) / var(--rows) - 24px - var(--over, 0px) - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: calc(var(--side) * var(--wide, 1)); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
+.narrow { --wide: .62; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many i { --side: 13px; padding: 1px; } 
 .tokens i.able { box-shadow: 0 2.5px 0 var(--win); }
@@ -118,7 +119,8 @@ export const CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px - var(--beside, 0px)) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens i { --least: 20px; } .tokens.many i { --side: 24px; } }
+@container (max-width: 460px) { .heap { --size: 30px; --over: 24px; flex-wrap: wrap; gap: 0 14px; padding-block: 2px; } .size { flex: 0 0 100%; text-align: left; } .tokens { max-width: calc(100% - var(--beside, 0px)); } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
 .num::before, .heap .worth::before { content: attr(data-value); }

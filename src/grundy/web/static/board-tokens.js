@@ -14,6 +14,7 @@ import { el } from './dom.js';
 
 const MOST_DRAWN = 400; // tokens that are drawn one by one
 const ENDS = 8; // tokens that are drawn at each end of a larger heap
+const NARROW = new Set(['pin', 'match', 'pawns', 'candle', 'skittle']); // which stand closer together
 
 /**
  * @param {number} size of the heap
@@ -86,8 +87,8 @@ export function marks(all) {
  * @returns {HTMLElement} the tokens, each with its number
  */
 export function tokenRow(size, name) {
-  const one = picture(name);
+  const one = picture(name, { preserveAspectRatio: 'xMidYMid slice' });
   const dots = (/** @type {number} */ first, /** @type {number} */ count) => Array.from({ length: count }, (_, i) => el('i', { 'data-token': first + i }, one.cloneNode(true)));
   const all = size <= MOST_DRAWN ? dots(0, size) : [...dots(0, ENDS), el('span', { class: 'gap' }, '···'), ...dots(size - ENDS, ENDS)];
-  return el('span', { class: size > 60 ? 'tokens many' : 'tokens', 'aria-hidden': 'true' }, ...all);
+  return el('span', { class: size > 60 ? 'tokens many' : NARROW.has(name) ? 'tokens narrow' : 'tokens', 'aria-hidden': 'true' }, ...all);
 }

@@ -88,7 +88,8 @@ export class ClinicView {
       const wrong = await run(code, cases, (done) => progress(done, cases.length), signal);
       if (!wrong) return { tried: cases.length };
       const { input, output, positions } = cases[wrong.number];
-      return this.about(game, positions[wrong.position] ?? '', input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
+      const named = game || positions.length > 1; // the only position without a board is the input
+      return this.about(game, named ? (positions[wrong.position] ?? '') : '', input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
     });
   }
 

@@ -14,11 +14,15 @@ const STATE = /^(\w+)\((.+)\)$/; // of a ruleset of the operator
  */
 export function inWords(move, say) {
   const heaps = HEAPS.exec(move);
-  if (heaps) return part('move.heap', heaps[1], taken(Number(heaps[2]), heaps[3].split('+').map(Number), say), say);
+  if (heaps) {
+    const [, term, size, left] = heaps;
+    const words = taken(Number(size), left.split('+').map(Number), say);
+    return term ? say('move.heap', { size, words }) : words; // a board names a heap by its size too
+  }
   const to = TO.exec(move);
-  if (to) return part('move.part', to[1], say('move.to', { row: to[2], column: to[3] }), say);
+  if (to) return part(to[1], say('move.to', { row: to[2], column: to[3] }), say);
   const way = WAY.exec(move);
-  if (way) return part('move.part', way[1], say(`move.${way[3]}`, { place: way[2] }), say);
+  if (way) return part(way[1], say(`move.${way[3]}`, { place: way[2] }), say);
   const state = STATE.exec(move);
   return state && !move.includes(' + ') ? say('move.state', { state: state[2] }) : move;
 }
@@ -36,9 +40,8 @@ function taken(size, left, say) {
 }
 
 /**
- * @param {string} key
- * @param {string | undefined} number of the heap, or of the part of a sum
+ * @param {string | undefined} number of the part of a sum
  * @param {string} words
  * @param {Say} say
  */
-const part = (key, number, words, say) => (number ? say(key, { number, words }) : words);
+const part = (number, words, say) => (number ? say('move.part', { number, words }) : words);
