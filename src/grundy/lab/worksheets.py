@@ -150,7 +150,7 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
 
 
 def _notation(moves: Sequence[str], language: str, known: Sequence[str] = ()) -> Iterator[str]:
-    """Yield texts that explain how moves are written, each with one of the moves as an example; none of a known kind."""
+    """Yield texts that explain how moves are written, each with a move as an example; none of a known kind."""
     for kind, pattern in _NOTATIONS.items():
         example = max((move for move in moves if re.match(pattern, move)), key=len, default="")
         if example and kind not in known:
