@@ -6,9 +6,9 @@ Let a pick be in row t + a of rows [t, t + h). Then what lies above and below it
 [t + a + 1, t + h). The table is symmetric in x and y, so for all a and t these are two views of the table. `beside` is
 their exclusive or. The options of columns [l, r) are
 
-- of a cross in column c: ``beside[a, t, (l, c)] ^ beside[a, t, (c + 1, r)]``. For a column c, all pairs l <= c < r are
-  one outer operation;
-- of a row cell in columns [l, r): ``beside[a, t, (l, r)]``;
+- of a cross in column c: ``beside[(l, c), a, t] ^ beside[(c + 1, r), a, t]``. For a column c, all pairs l <= c < r are
+  one outer operation, whose inner loop runs over all a and t;
+- of a row cell in columns [l, r): ``beside[(l, r), a, t]``;
 - of a column cell in column c: the nimbers of columns [l, c) and [c + 1, r) of the same rows. They are found from
   narrow to wide: `by_left` and `by_right` have the nimbers of each width by their left and by their right end, so those
   beside all c of a rectangle are two slices.
@@ -42,7 +42,7 @@ _RUN = 2**13  # values between two checks whether a window is full
 class _Window(NamedTuple):
     """Values whose set is a word."""
 
-    bits: int  # of a word
+    one: np.unsignedinteger[Any]  # of the type of the word
     base: int  # the least of the values
 
 
@@ -64,12 +64,10 @@ class ArraySlabs:
         self._lefts, self._rights = np.triu_indices(side)  # of the pairs
         self._place = place = np.zeros((side, side), np.intp)  # of the pair [l, r]
         place[self._lefts, self._rights] = np.arange(pairs)
-        self._before, self._behind = place[:, :-1].T, place[1:]  # [c, l], [c, r]
-        ends = np.arange(side)
-        inside = ends[:, None] <= ends[:-1, None, None], ends > ends[:-1, None, None]
-        self._outside = np.where(inside[0] & inside[1], np.uint16(0), _NONE)  # [c, l, r]: 0 if l <= c < r
-        self._no_cross = np.where(kinds == CROSS, np.uint16(0), _NONE)
-        self._no_row_cell: Any = _none_between(kinds == ROW)
+        self._before = place[:, :-1].T  # [c, l]
+        self._no_cross = np.where(kinds == CROSS, np.uint16(0), _NONE).swapaxes(0, 1)  # [column, row, board]
+        no_row_cell: Any = _none_between(kinds == ROW)
+        self._no_row_cell = None if no_row_cell is None else no_row_cell.swapaxes(0, 1)  # [pair, row, board]
         self._no_column_cell: Any = _none_between((kinds == COLUMN).swapaxes(0, 1))
         widest = side**2 // 4 * boards  # of the outer operations, for each row
         self.most_options = ARRAY_OPTIONS * self.width * side * (side + 1) // 6 // widest
@@ -85,14 +83,14 @@ class ArraySlabs:
         Returns False if a nimber would reach the sentinel.
         """
         first, count = tops.start, len(tops)
-        pieces = self._runs(first, first, rows, count), self._runs(first + rows, first + 1, rows, count)
-        beside = np.bitwise_xor(*pieces, order="C")
+        beside = self._runs(first, first, rows, count) ^ self._runs(first + rows, first + 1, rows, count)
         at = first + np.arange(rows)[:, None] + np.arange(count)  # [a, t]: the row of the pick
-        bits = 16 if self._largest < 16 else 32 if self._largest < 32 else 64
+        one = np.uint16(1) if self._largest < 16 else np.uint32(1) if self._largest < 32 else np.uint64(1)
+        bits = 8 * one.itemsize
         words: list[Words] = []  # by windows
         ends = self.width - 1, 1  # the greatest left and the least right end that need the next window
         while True:
-            window = _Window(bits, bits * len(words))
+            window = _Window(one, bits * len(words))
             if window.base == SENTINEL:
                 return False
             words.append(self._words(beside, at, window, ends))
@@ -100,59 +98,53 @@ class ArraySlabs:
             full = nimbers == window.base + bits
             if not full.any():
                 break
-            pairs = np.flatnonzero(full.any(axis=(0, 2)))
+            pairs = np.flatnonzero(full.any(axis=(1, 2)))
             ends = self._lefts[pairs].max(), self._rights[pairs].min()
         self._largest = max(self._largest, int(nimbers.max()))
-        self._runs(first, first + rows, 1, count)[0] = nimbers
-        self._runs(first + rows, first, 1, count)[0] = nimbers
+        self._runs(first, first + rows, 1, count)[:, 0] = nimbers
+        self._runs(first + rows, first, 1, count)[:, 0] = nimbers
         return True
 
     def _runs(self, x: int, y: int, rows: int, tops: int) -> Values:
-        """Return a view of the table, whose item [a, t, c, board] is that of [x + t, c, y + t + a, board]."""
+        """Return a view of the table, whose item [c, a, t, board] is that of [x + t, c, y + t + a, board]."""
         at_x, at_pair, at_y, at_board = self.cube.strides
-        shape = rows, tops, self.cube.shape[1], self.cube.shape[3]
-        return np.ndarray(shape, np.uint16, self.table, x * at_x + y * at_y, (at_y, at_x + at_y, at_pair, at_board))
+        shape = self.cube.shape[1], rows, tops, self.cube.shape[3]
+        return np.ndarray(shape, np.uint16, self.table, x * at_x + y * at_y, (at_pair, at_y, at_x + at_y, at_board))
 
     def _words(self, beside: Values, at: NDArray[np.intp], window: _Window, ends: tuple[int, int]) -> Words:
-        """Return the words of the options of crosses and row cells, shape (tops, pairs, boards).
+        """Return the words of the options of crosses and row cells, shape (pairs, tops, boards).
 
         Only those of columns [l, r) with l at most and r at least as in `ends` are needed.
         """
-        rows, tops, _, boards = beside.shape
-        side = self.width + 1
-        words: Any = np.zeros((tops, side, side, boards), f"u{window.bits // 8}")
-        befores = (beside[:, :, self._before] | self._no_cross[at][:, :, :, None]).swapaxes(1, 2)
-        behinds = beside[:, :, self._behind].swapaxes(1, 2)
-        columns = max(1, ARRAY_OPTIONS // (rows * tops * side * side * boards))  # at once
-        for column in range(0, self.width, columns):
-            stop = column + columns
-            end, start = min(stop, ends[0] + 1), max(column + 1, ends[1])
-            values = befores[:, column:stop, :, :end, None] ^ behinds[:, column:stop, :, None, start:]
-            if columns > 1:
-                values |= self._outside[column:stop, None, :end, start:, None]
-            words[:, :end, start:] |= _union(values.reshape(-1, *values.shape[2:]), window)
-        found: Words = words[:, self._lefts, self._rights]
+        shape, side = beside.shape[1:], self.width + 1
         if self._no_row_cell is not None:
-            found |= _union(beside | self._no_row_cell[at], window)
-        return found
+            rows_cut = _union(beside | self._no_row_cell[:, at], window, axis=1)
+        beside = beside.reshape(len(beside), -1)
+        befores = beside[self._before] | self._no_cross[:, at].reshape(self.width, 1, -1)
+        words: Any = np.zeros((side, side, beside.shape[1]), window.one.dtype)
+        for column, before in enumerate(befores):
+            end, start = min(column, ends[0]) + 1, max(column + 1, ends[1])
+            behind = beside[self._place[column + 1, start] :][: side - start]
+            words[:end, start:] |= _bits(before[:end, None] ^ behind, window)
+        found: Words = np.bitwise_or.reduce(words[self._lefts, self._rights].reshape(-1, *shape), axis=1)
+        return found if self._no_row_cell is None else found | rows_cut
 
     def _by_widths(self, words: list[Words], tops: NDArray[np.intp], rows: int) -> Values:
         """Return the nimbers of rectangles by words and by the options of column cells, from narrow to wide."""
-        count, side, boards, bits = len(tops), self.width + 1, words[0].shape[2], 8 * words[0].itemsize
-        shape = side, count, side, boards  # [width, t, end, board]
+        side, one, bits = self.width + 1, words[0].dtype.type(1), 8 * words[0].itemsize
+        shape = side, side, *words[0].shape[1:]  # [width, end, t, board]
         by_left, by_right = np.zeros(shape, np.uint16), np.zeros(shape, np.uint16)
-        cuts = np.zeros((2 * side - 1, count, boards), np.uint16)  # [c, t, board]; the view ends beyond the columns
+        cuts = np.zeros((2 * side - 1, *shape[2:]), np.uint16)  # [c, t, board]; the view ends beyond the columns
         cuts[: self.width] = self._no_column_cell[:, tops * (2 * self.height + 1 - tops) // 2 + tops + rows]
-        at_column, at_top, at_board = cuts.strides
-        cuts = np.ndarray(shape, np.uint16, cuts, 0, (at_column, at_top, at_column, at_board))  # [c - l, t, l, board]
+        cuts = np.ndarray(shape, np.uint16, cuts, 0, (cuts.strides[0], *cuts.strides))  # [c - l, l, t, board]
         for width in range(1, side):
             lefts = side - width
-            values: Any = by_left[:width, :, :lefts] ^ by_right[width - 1 :: -1, :, width:]
-            values |= cuts[:width, :, :lefts]
+            values: Any = by_left[:width, :lefts] ^ by_right[width - 1 :: -1, width:]
+            values |= cuts[:width, :lefts]
             pairs = self._place.diagonal(width)
-            found = _mex([own[:, pairs] | _union(values, _Window(bits, bits * k)) for k, own in enumerate(words)])
-            by_left[width, :, :lefts] = by_right[width, :, width:] = found
-        return by_left[self._rights - self._lefts, :, self._lefts].swapaxes(0, 1)
+            found = _mex([own[pairs] | _union(values, _Window(one, bits * k)) for k, own in enumerate(words)])
+            by_left[width, :lefts] = by_right[width, width:] = found
+        return by_left[self._rights - self._lefts, self._lefts]
 
 
 def _none_between(marked: NDArray[np.bool_]) -> Values | None:
@@ -169,13 +161,18 @@ def _none_between(marked: NDArray[np.bool_]) -> Values | None:
     return np.where(counts[:, first] < counts[:, last], np.uint16(0), _NONE)
 
 
-def _union(values: Values, window: _Window) -> Words:
-    """Return the words of the values along the first axis."""
-    kind = np.dtype(f"u{window.bits // 8}").type
+def _union(values: Values, window: _Window, axis: int = 0) -> Words:
+    """Return the words of the values along an axis."""
+    found: Words = np.bitwise_or.reduce(_bits(values, window), axis=axis)
+    return found
+
+
+def _bits(values: Values, window: _Window) -> Words:
+    """Return for each value the word of the set that has only this value, 0 if it is not in the window."""
     if window.base:
         values = values ^ np.uint16(window.base)
-    found: Words = np.bitwise_or.reduce(np.left_shift(kind(1), values, dtype=kind), axis=0)
-    return found
+    bits: Words = np.left_shift(window.one, values, dtype=window.one.dtype)
+    return bits
 
 
 def least_absent(values: Values) -> int | None:
@@ -183,7 +180,7 @@ def least_absent(values: Values) -> int | None:
     for base in range(0, SENTINEL, 64):
         word: Any = np.uint64(0)
         for first in range(0, len(values), _RUN):  # low windows are full after few values
-            word |= _union(values[first : first + _RUN], _Window(64, base))
+            word |= _union(values[first : first + _RUN], _Window(np.uint64(1), base))
             if not ~word:
                 break
         else:
