@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Words = NDArray[np.unsignedinteger[Any]]
 
 _NONE = np.uint16(SENTINEL)
-_RUN = 2**13  # values between two checks whether a window is full
+_RUN = 2**14  # values between two checks whether a window is full
 
 
 class _Window(NamedTuple):
