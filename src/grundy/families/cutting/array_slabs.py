@@ -144,7 +144,8 @@ class ArraySlabs:
             pairs = self._place.diagonal(width)
             found = _mex([own[pairs] | _union(values, _Window(one, bits * k)) for k, own in enumerate(words)])
             by_left[width, :lefts] = by_right[width, width:] = found
-        return by_left[self._rights - self._lefts, self._lefts]
+        nimbers: Values = by_left[self._rights - self._lefts, self._lefts]
+        return nimbers
 
 
 def _none_between(marked: NDArray[np.bool_]) -> Values | None:
