@@ -150,7 +150,7 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
     ("arguments", "stdin", "message"),
     [
         (["answer", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'\n"),
-        (["answer", "boj-11717"], "", "<stdin>:1:1: expected H, an integer from 1 to 20, found the end of the text\n"),
+        (["answer", "boj-11717"], "", "expected an input of boj-11717 on stdin, which is empty"),
         (["answer", "boj-11717"], b"\x00\xff\xfe", "<stdin>:1:2: expected UTF-8 text, found the byte 0xff\n"),
         (["answer", "boj-1"], "", "grundy: expected the name of a problem, found 'boj-1'; did you mean "),
         (["answer"], "", "Missing argument 'PROBLEM'"),
@@ -288,7 +288,22 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
         (["boj-11717", "a.in"], "", "Did you mean grundy answer boj-11717 a.in?"),
         (["help", "solve"], "", "Did you mean grundy solve --help?"),
         (["kayles", *["10"] * 99], "", "10 10 ...?\n"),
-        (["--frobnicate"], "", "No such option"),
+        (["--frobnicate"], "", "no such option: --frobnicate"),
+        (["sequence", "0.77", "--plot", "a.png"], "", "no such option: --plot; did you mean -o plot.svg?"),
+        (["sequence", "0.77", "--length", "1k"], "", "expected a whole number such as 1000 or 1e6, found '1k'"),
+        (["stress", "boj-11717", "--seconds", "2m", "--", "true"], "", "of seconds such as 2 or 0.5, found '2m'"),
+        (["stress", "boj-11717", "--memory-limit", "x", "--", "true"], "", "such as 256MB or 1G, found 'x'"),
+        (["stress", "boj-11717", "--memory-limit", "1MB", "--", "true"], "", "1 is not in the range 8<=x<=65536"),
+        (["stress", "kayles", "--", "true"], "", "such as --input '{n}', or --python with a function"),
+        (["stress", "boj-11717", "--", "./sol"], "", "is compiled first (g++ -O2 -o sol sol.cpp)"),
+        (["sequence", "1", "3", "4"], "", "grundy sequence '{1,3,4}'"),
+        (["solve", "1", "3", "4", "10"], "", "grundy solve '{1,3,4}'"),
+        (["table", "wythoff", "20"], "", "such as 20x20, found '20'"),
+        (
+            ["solve", "wall-making"],
+            "",
+            "on stdin, which is empty; write it after the name of the game, or try --sample",
+        ),
     ],
 )
 def test_wrong_input(grundy_command: Command, arguments: list[str], stdin: str | bytes, message: str) -> None:
@@ -311,6 +326,19 @@ def test_heaps_of_any_size_once_the_period_is_proved(grundy_command: Command) ->
     for winning in data["winning_moves"]:
         assert position.play(winning["move"]).nimber == 0
     assert grundy_command("answer", "boj-13034", "--no-limits", stdin="9" * 900).out == "1\n"
+
+
+@pytest.mark.parametrize("length", ["1e3", "1,000", "1_000"])
+def test_ways_to_write_a_number(grundy_command: Command, length: str) -> None:
+    asked = ["sequence", "0.77", "--csv", "--length"]
+    assert grundy_command(*asked, length).out == grundy_command(*asked, "1000").out
+
+
+def test_a_crash_gets_no_lesson_on_nimbers(grundy_command: Command, tmp_path: Path) -> None:
+    found = grundy_command("stress", "boj-11717", "--save", str(tmp_path / "a.in"), "--", "false")
+    assert found.code == 1
+    assert "crash" in found.out
+    assert "nimber" not in found.out
 
 
 def test_a_budget_that_suffices(grundy_command: Command) -> None:

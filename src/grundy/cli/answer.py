@@ -48,6 +48,8 @@ def command(
             if len(files) > 1:
                 raise usage_error("usage.one-file", count=len(files))
             text, source = read_text(files[0] if files else STDIN)
+            if not (files or text.strip()):
+                raise usage_error("usage.input-empty", problem=found.id)
             answer = found.answer(text, limits=not no_limits, source=source)
             outputs.write({"txt": lambda: [answer]})
             return

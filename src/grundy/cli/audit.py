@@ -9,7 +9,7 @@ import click
 
 from grundy.authoring import audit
 from grundy.authoring.report import AuditReport, Finding
-from grundy.cli.common import NumberRange, read_text, words_about_work
+from grundy.cli.common import Seconds, Whole, read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN
@@ -28,11 +28,11 @@ _BAD = 2
 @click.command("audit")
 @click.argument("game")
 @click.option("--from", "start", metavar="STATE", help="The position to begin with; - reads it from stdin.")
-@click.option("--states", type=click.IntRange(min=1), default=audit.MOST_STATES, show_default=True,
+@click.option("--states", type=Whole(min=1), default=audit.MOST_STATES, show_default=True,
               help="How many states to examine.")  # fmt: skip
-@click.option("--depth", type=click.IntRange(min=1), default=audit.DEEPEST, show_default=True,
+@click.option("--depth", type=Whole(min=1), default=audit.DEEPEST, show_default=True,
               help="How many moves a game may take; a longer game is reported as endless.")  # fmt: skip
-@click.option("--patience", type=NumberRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
+@click.option("--patience", type=Seconds(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
               help="How long the rules may take for one state before the audit ends them.")  # fmt: skip
 @output_options(json="Write JSON.")
 def command(game: str, start: str | None, states: int, depth: int, patience: float, outputs: Outputs) -> None:

@@ -15,7 +15,7 @@ from grundy import census as censuses
 from grundy.census import listed, summaries
 from grundy.census.parts import check_pyarrow
 from grundy.census.running import Here
-from grundy.cli.common import read_text, words_about_work
+from grundy.cli.common import Whole, read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
@@ -56,13 +56,13 @@ def command() -> None:
 @click.option("--columns", type=int, help="The number of columns of the boards.")
 @click.option("--marks", type=int, help="Only the boards with this number of blocked cells.")
 @click.option("--density", type=float, help="Random boards; each cell is blocked with this probability.")
-@click.option("--count", type=int, help="How many random boards.")
+@click.option("--count", type=Whole(), help="How many random boards.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other random boards.")
 @click.option("--digits", type=int, help="The most digits of octal codes, with GAME octal.")
-@click.option("--length", type=int, default=10**6, show_default=True, help="How many nimbers of each code.")
+@click.option("--length", type=Whole(), default=10**6, show_default=True, help="How many nimbers of each code.")
 @click.option("--lines", metavar="FILE", help="The positions in the lines of FILE; - is stdin.")
 @click.option("--states", metavar="FUNCTION", help="The states that a function in the file of the rules lists.")
-@click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
+@click.option("--workers", type=Whole(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
 @output_options(json="Write JSON.")
 def run(

@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager
 from functools import wraps
 from itertools import islice
-from math import isnan
+from math import isnan, nan
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -79,12 +79,12 @@ def read_text(path: str) -> tuple[str, str]:
         with Path(path).open("rb") as file:
             return decode(_bounded(file, path), path), path
     except OSError as error:
-        near = _similar_files(Path(path)) if isinstance(error, FileNotFoundError) else []
+        near = similar_files(Path(path)) if isinstance(error, FileNotFoundError) else []
         kind = "usage.unreadable-near" if near else "usage.unreadable"
         raise usage_error(kind, path=path, error=str(error.strerror), near=near) from None
 
 
-def _similar_files(path: Path) -> list[str]:
+def similar_files(path: Path) -> list[str]:
     """Return the files of the folder that may be meant by a path at which there is none."""
     try:
         names = [each.name for each in islice(path.parent.iterdir(), _MOST_FILES)]
@@ -191,15 +191,31 @@ class GameName(click.ParamType[str]):
         return completions(games.names(), incomplete)
 
 
-class NumberRange(click.FloatRange):
-    """A number within bounds. Unlike in click, nan is refused: no comparison with it is true."""
+class Whole(click.IntRange):
+    """A whole number within bounds: 1000000, 1,000,000 or 1e6."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        value = text = re.sub(r",(?=[0-9]{3}\b)", "", str(value).strip())
+        power = re.fullmatch(r"([0-9]{1,18})[eE]\+?([0-9]{1,2})", text)
+        if power is None and not re.fullmatch(r"[+-]?[0-9_]{1,4000}", text):
+            self.fail(words("error.expected", expected=Message("expected.whole"), found=repr(value)), param, ctx)
+        return super().convert(int(power[1]) * 10 ** int(power[2]) if power else value, param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds within bounds: 2, 0.5 or 2s. Unlike in click, nan is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read the number."""
-        found = float(super().convert(value, param, ctx))
+        """Read the number, with or without its unit."""
+        text = re.sub(r"(?<=[0-9.])\s*(s|sec|seconds?)$", "", str(value).strip())
+        try:
+            found = float(text)
+        except ValueError:
+            found = nan
         if isnan(found):
-            self.fail(words("error.expected", expected=Message("expected.number"), found=repr(value)), param, ctx)
-        return found
+            self.fail(words("error.expected", expected=Message("expected.seconds"), found=repr(value)), param, ctx)
+        return float(super().convert(found, param, ctx))
 
 
 memory_option = click.option(
@@ -227,7 +243,7 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     budget_option = click.option(
         "--budget",
-        type=click.IntRange(min=1),
+        type=Whole(min=1),
         metavar="OPTIONS",
         help=f"The most options that a search may examine (default {limits.budget().search_options:,}, or "
         f"{limits.budget().shape_options:,} for a board of odd shape); kernels at least "

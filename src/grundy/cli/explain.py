@@ -10,6 +10,7 @@ import click
 from grundy import contests, games
 from grundy.cli.common import (
     GameName,
+    Whole,
     complete_files,
     find_problem,
     language_option,
@@ -42,7 +43,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 @click.argument("game", type=GameName(), metavar="GAME|PROBLEM")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
 @click.option("--move", metavar="MOVE", help="Explain this move, such as r2c5 or 2:7 -> 6 (default: a winning move).")
-@click.option("--component", type=click.IntRange(min=1), metavar="N",
+@click.option("--component", type=Whole(min=1), metavar="N",
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
 @click.option("--misere", is_flag=True, help="Explain misère play, in which the player who makes the last move loses.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")

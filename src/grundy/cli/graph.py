@@ -8,7 +8,7 @@ import click
 
 from grundy import games
 from grundy.cli import pictures
-from grundy.cli.common import GameName, complete_files, limit_options, words_about_work
+from grundy.cli.common import GameName, Whole, complete_files, limit_options, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
@@ -30,7 +30,7 @@ _MOST = 10_000  # positions, by default
 @click.command("graph", context_settings={"ignore_unknown_options": True})
 @click.argument("game", type=GameName())
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
-@click.option("--most", type=click.IntRange(min=1), default=_MOST, show_default=True, metavar="N",
+@click.option("--most", type=Whole(min=1), default=_MOST, show_default=True, metavar="N",
               help="Stop with an error beyond N positions.")  # fmt: skip
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
 @limit_options

@@ -11,12 +11,13 @@ import io
 import os
 import sys
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from grundy import __version__
 from grundy.cli import output
-from grundy.cli.usage import language_of, usage_error
+from grundy.cli.usage import language_of, unknown_option, usage_error
 from grundy.errors import (
     GrundyError,
     InputError,
@@ -29,6 +30,9 @@ from grundy.errors import (
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c
 from grundy.runtime import provenance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # The groups of the help, each with an example, and the lines of their commands: so the help imports no command.
 _GROUPS = {
@@ -70,6 +74,7 @@ _GROUPS = {
 _COMMANDS = dict(sorted(line for group in _GROUPS.values() for line in group.items()))
 # These commands start child processes of their own, and stress saves its result after Ctrl-C.
 _OWN_CHILDREN = (["audit"], ["serve"], ["stress"])
+_TAKERS_OF_CODES = ("sequence", "stream", "misere", "solve", "explain", "play")
 _QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
 _FOUND = 1
 _BAD = 2
@@ -223,9 +228,9 @@ def _run(arguments: list[str], pressed: list[int]) -> int:
             return _output_failed(output.closed(), language_of(context))
         return end.exit_code
     except click.ClickException as error:
-        words = io.StringIO()
-        error.show(words)
-        output.echo(words.getvalue(), err=True, nl=False)
+        text = io.StringIO()
+        _mended(error, arguments, language_of(context)).show(text)
+        output.echo(text.getvalue(), err=True, nl=False)
         return error.exit_code
     except BaseException as error:
         of_rules = not pressed and _location_in_file(error) is not None
@@ -237,6 +242,26 @@ def _run(arguments: list[str], pressed: list[int]) -> int:
             raise
         return code
     return ended
+
+
+def _mended(error: click.ClickException, arguments: list[str], language: str) -> click.ClickException:
+    """Return the error with what may have been meant, where click names less."""
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        with error.ctx.scope(cleanup=False):
+            return unknown_option(error.option_name, error.ctx)
+    advice = _about_quotes(arguments, language)
+    if advice and isinstance(error, click.UsageError):
+        return click.UsageError(error.message.rstrip(".") + advice, error.ctx)
+    return error
+
+
+def _about_quotes(arguments: Sequence[str], language: str) -> str:
+    """Return the advice to quote a code, if a shell may have taken one apart: ``1 3 4`` of {1,3,4}."""
+    command, *numbers = [*arguments[:3], "", ""][:3]
+    first, second = (int(word) if word.isdecimal() else 0 for word in numbers)
+    if command not in _TAKERS_OF_CODES or not 0 < first < second:
+        return ""
+    return "; " + render(Message("usage.unquoted", {"command": command}), language)
 
 
 def _invoked(context: click.Context) -> int:
@@ -294,7 +319,9 @@ def words_of(error: BaseException, language: str) -> str | None:
     message = error.message
     if isinstance(error, InputError):
         return render(message, language)
+    advice = ""
     if isinstance(error, UnknownNameError) and error.what.kind in _LISTED_BY:
+        advice = _about_quotes(provenance.arguments, language)
         first = error.what
         if first.kind == "what.game":
             first = Message("what.game-or-code")
@@ -302,4 +329,4 @@ def words_of(error: BaseException, language: str) -> str | None:
         message = Message(kind, {"error": message, "what": first, "commands": _LISTED_BY[error.what.kind]})
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("usage.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
-    return f"grundy: {render(message, language)}"
+    return f"grundy: {render(message, language)}{advice}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, NumberRange, check_output, complete_files, memory_option, words_about_work
+from grundy.cli.common import GameName, Seconds, Whole, check_output, complete_files, memory_option, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
@@ -40,20 +40,20 @@ _SHOWN_VALUES = 200
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]", shell_complete=complete_files)
 @click.option(
     "--heaps",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     help=f"Stop at this heap if no period is proved before (default: {MOST_HEAPS:,}, or when the quotient is "
     "probably infinite).",
 )
 @click.option(
     "--seconds",
-    type=NumberRange(min=0),
+    type=Seconds(min=0),
     default=MOST_SECONDS,
     show_default=True,
     help="Stop after this time, with the results that are proved.",
 )
 @click.option(
     "--budget",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="STEPS",
     help="Stop after this number of steps, each a few products of elements: the same result on every machine.",
 )

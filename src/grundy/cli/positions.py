@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy.cli.common import read_text, writes_to_terminal
-from grundy.cli.usage import STDIN, usage_error
-from grundy.errors import quoted_name, similar_names
+from grundy.cli.usage import STDIN, unknown_option, usage_error
+from grundy.errors import InputError
 from grundy.export.answers import outcome_map
 from grundy.games.lookup import canonical, find, is_in_a_file, names
 from grundy.games.text import BOARD_SIZE, EMPTY, ROW_MARK
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _MOST_DIGITS = 5  # of a size
 _TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
-_BEGINNING = len("--la")  # of an option
 _MOST_WORDS = 3  # of the name of a game
 
 
@@ -77,6 +76,11 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     for word in filter(is_in_a_file, position):
         find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
+    if not (position or sample or text.strip()):
+        try:
+            return game.parse(text, source)
+        except InputError:
+            raise usage_error("usage.stdin-empty", game=game.name, form=game.reader.form) from None
     return game.parse(text, source)
 
 
@@ -154,30 +158,9 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
     """Refuse a word of a position that looks like an option, and words together with the sample."""
     for word in words:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            raise _unknown_option(word)
+            raise unknown_option(word, click.get_current_context())
     if sample and words:
         raise usage_error("usage.position-or-sample", words=" ".join(words))
-
-
-def _unknown_option(word: str) -> click.UsageError:
-    """Return the error for a wrong option, with the nearest options of the command that runs, or of the others."""
-    context = click.get_current_context()
-    name = word.partition("=")[0]
-    near = similar_names(name, _options(context.command))
-    group = context.find_root().command
-    if not near and isinstance(group, click.Group):
-        commands = {each: group.get_command(context, each) for each in group.list_commands(context)}
-        options = {f"grundy {each} {option}": option for each, one in commands.items() for option in _options(one)}
-        begun = [option for option in options.values() if option[:_BEGINNING] == name[:_BEGINNING]]
-        nearest = similar_names(name, begun)[:1]  # of another command: so --normal is not taken for --formal
-        near = [line for line, option in options.items() if option in nearest]
-    return usage_error("usage.option-near" if near else "usage.option-unknown", word=quoted_name(word)[1:-1], near=near)
-
-
-def _options(command: click.Command | None) -> list[str]:
-    """Return the long options of a command."""
-    params = [] if command is None else command.params
-    return [option for param in params for option in param.opts if option.startswith("--")]
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:

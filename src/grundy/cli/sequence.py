@@ -16,7 +16,8 @@ from grundy.cli import misere_sequence
 from grundy.cli.common import (
     ANNOUNCED,
     GameName,
-    NumberRange,
+    Seconds,
+    Whole,
     check_apart,
     check_output,
     memory_option,
@@ -57,9 +58,7 @@ _PLOTS = ("svg", "png", "pdf")
 
 @click.command("sequence")
 @click.argument("code", type=GameName())
-@click.option(
-    "--length", type=click.IntRange(min=1), default=100, show_default=True, help="How many values, from heap 0 on."
-)
+@click.option("--length", type=Whole(min=1), default=100, show_default=True, help="How many values, from heap 0 on.")
 @click.option(
     "--dir", "folder", type=click.Path(file_okay=False), help="Continue the sequence that is stored in this folder."
 )
@@ -70,7 +69,7 @@ _PLOTS = ("svg", "png", "pdf")
 )
 @click.option(
     "--period-seconds",
-    type=NumberRange(min=0),
+    type=Seconds(min=0),
     default=limits.budget().period_seconds,
     show_default=True,
     help="Stop the search for the period after this time. It also stops at 10^6 values, or at 25,000,000 values of a "
@@ -89,7 +88,7 @@ _PLOTS = ("svg", "png", "pdf")
 )
 @click.option(
     "--budget",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="OPTIONS",
     help=f"The most options to examine (default {limits.budget().kernel_options:,}, or "
     f"{limits.budget().search_options:,} without a kernel).",

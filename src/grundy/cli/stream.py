@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, words_about_work
+from grundy.cli.common import GameName, Whole, words_about_work
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
@@ -42,7 +42,7 @@ class Claim(click.ParamType[tuple[int, int]]):
 @click.command("stream")
 @click.argument("code", type=GameName())
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--length", type=click.IntRange(min=1), help="How many nimbers, from heap 0 on; a few more are computed.")
+@click.option("--length", type=Whole(min=1), help="How many nimbers, from heap 0 on; a few more are computed.")
 @click.option("--expect", type=Claim(), help="Prove or refute this period, and stop.")
 @click.option(
     "--certificate",

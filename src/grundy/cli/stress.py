@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, NumberRange, check_output, complete_problems, find_problem
+from grundy.cli.common import Bytes, GameName, Seconds, Whole, check_output, complete_problems, find_problem
 from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms
-from grundy.cli.usage import usage_error, writing
+from grundy.cli.usage import usage_error, words, writing
 from grundy.contests.stress.verdicts import shown, shown_end
-from grundy.errors import PictureError
+from grundy.errors import GrundyError, PictureError, RulesetError, UnknownNameError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.runtime.files import remove, write_atomic
@@ -40,6 +40,19 @@ _MOST_EXPLAINED = 10_000  # characters of an input whose position is explained
 _PROGRESS_CASES = 20  # between two lines that show the progress
 _SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 _BAR = "\r\x1b[K"
+
+
+class _Mebibytes(Whole):
+    """A number of MiB within bounds, alone or with a unit: 256, 256MB, 1G."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number, or the size."""
+        text = str(value).strip()
+        if re.fullmatch(r"[0-9.]+\s*[kmgtKMGT][iI]?[bB]?", text):
+            value = -(-Bytes().convert(text, param, ctx) // _MEGABYTE)
+        elif not text.isdecimal():
+            self.fail(words("usage.mebibytes", found=repr(value)), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @click.command("stress", context_settings={"ignore_unknown_options": True})
@@ -65,13 +78,13 @@ _BAR = "\r\x1b[K"
     "--wins", is_flag=True, help="With --python: the function returns whether the first player wins, not the nimber."
 )
 @click.option(
-    "--seconds", type=NumberRange(1, 86400), default=60.0, show_default=True, help="The time limit of the search."
+    "--seconds", type=Seconds(1, 86400), default=60.0, show_default=True, help="The time limit of the search."
 )
-@click.option("--cases", type=click.IntRange(1), help="The most inputs to try.")
+@click.option("--cases", type=Whole(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
-@click.option("--time-limit", type=NumberRange(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
+@click.option("--time-limit", type=Seconds(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
               help="Processor time of one run.")  # fmt: skip
-@click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
+@click.option("--memory-limit", type=_Mebibytes(8, 2**16), default=1024, show_default=True, metavar="MIB",
               help="Memory of one run.")  # fmt: skip
 @click.option(
     "--save", metavar="FILE", help="The file for the input; the right output and a picture are written beside it."
@@ -167,7 +180,9 @@ def _show(outputs: Outputs, problem: Problem, seed: int, report: StressReport, n
             saved = path and _save_picture(position, path)
             yield f"picture: {saved}\n\n" if saved else "\n"
             yield "\n\n".join(draw_terms(position, position.scenes()))
-            yield f"\n\n{misere_words(position) if problem.output.misere else position.explain()}\n"
+            yield "\n"
+        if position is not None and found.verdict.kind == "wrong answer":  # why a program crashes, no nimber says
+            yield f"\n{misere_words(position) if problem.output.misere else position.explain()}\n"
 
     def data() -> Iterator[str]:
         yield f"{json_text(_data(problem.id, seed, report, path))}\n"
@@ -202,12 +217,28 @@ def _inputs(
     from grundy.contests.stress.inputs import Inputs
 
     if template is None and function is None:
-        return Inputs(find_problem(name))
+        return Inputs(_problem(name))
     rules = _rules(games.find(name.rstrip(":")))
     if function is not None:
         return stress_games.function_inputs(name, rules, wins=wins, bounds=bounds)
     template, each = (None if text is None else text.replace("\\n", "\n") for text in (template, each))
     return stress_games.game_inputs(name, rules, stress_games.GameForm(template or "", each, answers), bounds)
+
+
+def _problem(name: str) -> Problem:
+    """Return the contest problem with a name; if it is the name of a game, say how its inputs are described."""
+    try:
+        return find_problem(name)
+    except (RulesetError, UnknownNameError):
+        try:
+            rules = _rules(games.find(name.rstrip(":")))
+        except (GrundyError, click.UsageError):
+            rules = None
+        if rules is None:
+            raise
+    from grundy.contests.stress.games import usual_template
+
+    raise usage_error("usage.stress-form", name=name, form=usual_template(rules))
 
 
 def _rules(game: games.Game) -> Ruleset:

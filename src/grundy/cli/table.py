@@ -29,6 +29,7 @@ from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
+    from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
 
 _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
@@ -67,6 +68,7 @@ def command(
     with words_about_work(), progress.tallied() as tally:
         found = games.find(game)
         rules = ruleset_of(found)
+        _check_sides(found.name, rules, bounds, " ".join(size))
         for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in bounds]:
             say_the_cost(rules, sides)
         table = table_of(found, bounds)
@@ -82,6 +84,14 @@ def command(
             **pictures.pictures(lambda: _picture(table, outcomes=outcomes)),
         }
     )
+
+
+def _check_sides(name: str, rules: Ruleset, bounds: tuple[range, ...], size: str) -> None:
+    """Refuse a size of fewer sides than a state has numbers."""
+    sides = sides_of(rules)
+    if len(bounds) < sides:
+        example = "x".join([str(bounds[0].stop)] * sides)
+        raise usage_error("usage.table-sides", name=name, example=example, found=repr(size))
 
 
 def read_size(size: str) -> tuple[range, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grundy.errors import quoted_name, similar_names
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STDIN = "-"
+_PICTURES = ("--plot", "--picture", "--image", "--draw", "--chart", "--svg", "--png", "--pdf")  # which -o makes
+_BEGINNING = len("--la")  # of an option
 LANGUAGE = "grundy.language"  # the key of a context for the language of its command
 
 
@@ -31,6 +34,30 @@ def words(kind: str, **params: Any) -> str:
 def usage_error(kind: str, **params: Any) -> click.UsageError:
     """Return the error for wrong arguments, in the language of the command that runs."""
     return click.UsageError(words(kind, **params))
+
+
+def unknown_option(word: str, context: click.Context) -> click.UsageError:
+    """Return the error for a wrong option, with the nearest options of the command that runs, or of the others."""
+    name = word.partition("=")[0]
+    options = _options(context.command)
+    near = ["-o plot.svg"] if name in _PICTURES and "--output" in options else similar_names(name, options)
+    group = context.find_root().command
+    if not near and isinstance(group, click.Group):
+        commands = {each: group.get_command(context, each) for each in group.list_commands(context)}
+        others = {f"grundy {each} {option}": option for each, one in commands.items() for option in _options(one)}
+        begun = [option for option in others.values() if option[:_BEGINNING] == name[:_BEGINNING]]
+        nearest = similar_names(name, begun)[:1]  # of another command: so --normal is not taken for --formal
+        near = [line for line, option in others.items() if option in nearest]
+    kind = "usage.option-near" if near else "usage.option-unknown"
+    error = usage_error(kind, word=quoted_name(word)[1:-1], near=near)
+    error.ctx = context  # then it shows the usage as well
+    return error
+
+
+def _options(command: click.Command | None) -> list[str]:
+    """Return the long options of a command."""
+    params = [] if command is None else command.params
+    return [option for param in params for option in param.opts if option.startswith("--")]
 
 
 def check_named(option: str, path: str | None) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import complete_problems, find_problem, words_about_work
+from grundy.cli.common import Whole, complete_problems, find_problem, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.usage import keeping_in
 
@@ -16,7 +16,7 @@ from grundy.cli.usage import keeping_in
 @click.argument("problem", shell_complete=complete_problems)
 @click.option(
     "--count",
-    type=click.IntRange(1, 10_000),
+    type=Whole(1, 10_000),
     default=40,
     show_default=True,
     help="How many tests beside the samples; fewer if there are not enough different inputs.",

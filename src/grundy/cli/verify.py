@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.cli.common import complete_files
+from grundy.cli.common import Whole, complete_files
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.messages import Message
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command("verify")
 @click.argument("certificate", metavar="FILE", shell_complete=complete_files)
 @click.option("--full", is_flag=True, help="Check every value, not only a sample beyond heap 20,000.")
-@click.option("--seed", type=click.IntRange(min=0), help="The same seed makes the same sample (default: a new seed).")
+@click.option("--seed", type=Whole(min=0), help="The same seed makes the same sample (default: a new seed).")
 @click.option("--formal", is_flag=True, help="Check with a program that is proved correct in Coq.")
 @output_options(json="Write JSON.")
 @click.pass_context

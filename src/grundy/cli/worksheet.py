@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, language_option, limit_options, words_about_work
+from grundy.cli.common import GameName, Whole, language_option, limit_options, words_about_work
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import check_pictures
 from grundy.cli.positions import read_sides
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.command("worksheet")
 @click.argument("game", type=GameName())
-@click.option("--count", type=click.IntRange(1, MOST), default=6, help=f"How many exercises, 1 to {MOST} (default 6).")
+@click.option("--count", type=Whole(1, MOST), default=6, help=f"How many exercises, 1 to {MOST} (default 6).")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice([*KINDS, MIXED]),
               help="What is asked: a winning move and the nimber (solve, the default), who wins (outcome), all winning "
               "moves, the nimber, which moves lose (loses), a table to complete, misère play, a proof with gaps. "
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
               help="Up to ten winning moves (the default), one, one and a large nimber, or a sum of two.")  # fmt: skip
 @click.option("--size", metavar="SIZE",
               help="The size of each position: 6x6 cells, 3x10 for three heaps of up to ten, 12 points.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Make the same worksheet each time.")
+@click.option("--seed", type=Whole(min=0), metavar="N", help="Make the same worksheet each time.")
 @click.option("--key", type=click.Choice(["with", "without", "only"]), default="with",
               help="With the key on separate pages (the default), without it, or the key only.")  # fmt: skip
 @language_option

@@ -129,6 +129,11 @@ def _line(text: str) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
+def usual_template(rules: Ruleset) -> str:
+    """Return a template with the numbers of a state in a line, such as ``{a} {b}``."""
+    return " ".join(f"{{{name}}}" for name in _names(rules))
+
+
 def _names(rules: Ruleset) -> tuple[str, ...]:
     """Return the names of the numbers of a state: the parameters of a declared function, else ``n``."""
     if isinstance(rules, FunctionRuleset):
