@@ -67,6 +67,7 @@ class ExhaustiveSearch:
         looked_before = self._bounds.looked
         unlooked = self._look_at - looked_before  # options until the next check of the limits
         misses, states, check_at, deep = 0, 1, 0, False
+        pairs = True  # whether all results of `split` so far had two parts
         self._cycles_at, self._descent = 1, Descent(_DESCENDING)
         path: list[Any] = [start]  # the nodes that wait, and the current one
         stack: list[Frame] = []  # for each node that waits
@@ -94,13 +95,25 @@ class ExhaustiveSearch:
                             break
                     else:
                         try:
-                            left, right = option.parts
-                            total = values[left] ^ values[right]
-                            if total or values[left] != WON:
-                                add(total)
-                                continue
-                        except (KeyError, ValueError):
+                            if pairs:
+                                left, right = option.parts
+                                total = values[left] ^ values[right]
+                                if total or values[left] != WON:
+                                    add(total)
+                                    continue
+                            else:
+                                total = signs = 0
+                                for part in option.parts:
+                                    known = values[part]
+                                    total ^= known
+                                    signs |= known
+                                if signs >= 0:  # none of them is `WON`
+                                    add(total)
+                                    continue
+                        except KeyError:
                             pass
+                        except ValueError:
+                            pairs = False
                     misses += 1
                     parts = source.parts(node, option)
                     if isinstance(parts, Ends):
