@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -9,15 +10,19 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
+import click
 import pytest
 
 import grundy
 from grundy import contests, games
+from grundy.cli import common
 from grundy.cli.main import _COMMANDS
 from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
+from grundy.runtime import progress
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -631,3 +636,24 @@ def test_what_was_meant_is_said(grundy_command: Command, tmp_path: Path, monkeyp
         result = grundy_command(*words)
         assert result.code == 2, words
         assert said in result.err, words
+
+
+def test_a_terminal_hears_of_work_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(common, "MOMENT_SECONDS", 0.02)
+    monkeypatch.setattr(common, "ANSWER_SECONDS", 0.1)
+    with click.Context(click.Command("solve", params=[click.Option(["--budget"])])), common.words_about_work():
+        progress.report(10, None)
+        time.sleep(0.2)
+        progress.report(20, None)
+        time.sleep(0.2)
+    said = terminal.getvalue()
+    assert said.startswith("\r\x1b[K0 s so far")
+    assert "grundy: nobody knows how long this search takes; Ctrl-C stops it, --budget " in said
+    assert re.search(r"20 options, [0-9]+ a second\r\x1b\[K20 options, [0-9]+ a second, 0 s so far", said)
+    assert said.endswith("\r\x1b[K")

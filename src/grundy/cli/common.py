@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from functools import wraps
@@ -21,11 +22,12 @@ from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
-from grundy.runtime.costs import MOMENT_SECONDS
+from grundy.runtime.costs import ANSWER_SECONDS, MOMENT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
+    from typing import Self
 
     from grundy.contests import Problem
     from grundy.core.ruleset import Ruleset
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
 _MOST_FILES = 1000  # that are compared with a wrong name
+_NEW_LINE = "\r\x1b[K"  # in place of the line that a terminal shows
 ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
 
 
@@ -279,35 +282,76 @@ def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
 @contextmanager
 def words_about_work() -> Iterator[None]:
     """Announce compilations on stderr, and show the progress of long work on a terminal."""
-    language = language_of(click.get_current_context(silent=True))
-    start = time.monotonic()
-    shown = start
-    terminal = sys.stderr is not None and sys.stderr.isatty()
+    context = click.get_current_context(silent=True)
+    language = language_of(context)
     announced = False
 
     def compiling() -> None:
         nonlocal announced
         if not announced:
-            echo(f"grundy: {render(Message('work.compiling'), language)}", err=True)
+            notify(Message("work.compiling"))
         announced = True
 
-    def show(done: int, total: int | None) -> None:
-        nonlocal shown
-        now = time.monotonic()
-        if not terminal or now - start < MOMENT_SECONDS or now - shown < MOMENT_SECONDS / 5:
-            return
-        shown = now
-        click.echo(f"\r\x1b[K{_progress_line(done, total, now - start, language)}", err=True, nl=False)
+    terminal = sys.stderr is not None and sys.stderr.isatty()
 
     def notify(message: Message) -> None:
-        echo(f"grundy: {render(message, language)}", err=True)
+        echo(f"{_NEW_LINE * terminal}grundy: {render(message, language)}", err=True)
 
-    try:
-        with progress.reporting(show, compiling, notice=notify):
+    if not terminal:
+        with progress.reporting(lambda *_: None, compiling, notice=notify):
             yield
-    finally:
-        if shown != start:
-            click.echo("\r\x1b[K", err=True, nl=False)
+        return
+    is_bounded = context is not None and any(param.name == "budget" for param in context.command.params)
+    line = _ProgressLine(notify, language, advice=Message("work.open") if is_bounded else None)
+    with line, progress.reporting(line.show, compiling, notice=notify):
+        yield
+
+
+class _ProgressLine:
+    """The line of a terminal that says how far work is. While the work says nothing, a thread writes the seconds."""
+
+    def __init__(self, notify: Callable[[Message], None], language: str, advice: Message | None) -> None:
+        self._notify = notify
+        self._language = language
+        self._advice = advice  # what would help, once a search has gone on for long
+        self._start = self._written = time.monotonic()
+        self._said = ""
+        self._is_shown = False
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+        if self._is_shown:
+            click.echo(_NEW_LINE, err=True, nl=False)
+
+    def show(self, done: int, total: int | None) -> None:
+        """Write how far the work is, not more often than a reader can follow."""
+        now = time.monotonic()
+        if now - self._start < MOMENT_SECONDS or now - self._written < MOMENT_SECONDS / 5:
+            return
+        if self._advice is not None and not total and now - self._start >= ANSWER_SECONDS:
+            self._notify(self._advice)
+            self._advice = None
+        self._said = _progress_line(done, total, now - self._start, self._language)
+        self._write(self._said)
+
+    def _watch(self) -> None:
+        while not self._ended.wait(MOMENT_SECONDS):
+            now = time.monotonic()
+            if now - self._written >= 2 * MOMENT_SECONDS:
+                still = render(Message("work.still", {"seconds": int(now - self._start)}), self._language)
+                self._write(f"{self._said}, {still}" if self._said else still)
+
+    def _write(self, text: str) -> None:
+        self._written = time.monotonic()
+        self._is_shown = True
+        click.echo(f"{_NEW_LINE}{text}", err=True, nl=False)
 
 
 def _progress_line(done: int, total: int | None, seconds: float, language: str) -> str:

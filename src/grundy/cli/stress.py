@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import GrundyError, PictureError, RulesetError, UnknownNameError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.runtime.costs import MOMENT_SECONDS
 from grundy.runtime.files import remove, write_atomic
 
 if TYPE_CHECKING:
@@ -37,7 +39,6 @@ _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
 _MOST_EXPLAINED = 10_000  # characters of an input whose position is explained
-_PROGRESS_CASES = 20  # between two lines that show the progress
 _SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 _BAR = "\r\x1b[K"
 
@@ -259,8 +260,12 @@ def _progress(*, quiet: bool) -> Callable[[StressReport], None]:
     if quiet or not sys.stderr.isatty():
         return lambda _: None
 
+    shown = time.monotonic()
+
     def show(report: StressReport) -> None:
-        if report.cases % _PROGRESS_CASES == 0:
+        nonlocal shown
+        if time.monotonic() - shown >= MOMENT_SECONDS / 5:
+            shown = time.monotonic()
             click.echo(f"{_BAR}{_tried(report)}", err=True, nl=False)
 
     return show

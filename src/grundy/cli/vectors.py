@@ -37,7 +37,7 @@ def command(problem: str, count: int, folder: str, seed: int) -> None:
     found = find_problem(problem)
     with words_about_work(), limits.limited(kernel_above=200):
         tests = vectors.judge_tests(found, count, seed)
-    with keeping_in(folder, "tests"):
+    with words_about_work(), keeping_in(folder, "tests"):
         vectors.write(tests, Path(folder))
     kinds = ", ".join(f"{number} {kind}" for kind, number in Counter(test.kind for test in tests).items())
     echo(f"{folder}: {len(tests)} tests of {found.id} ({kinds})")

@@ -13,13 +13,15 @@ import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from grundy.runtime.costs import END_SECONDS
+from grundy.runtime.costs import END_SECONDS, POLL_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
     from grundy.messages import Message
 
+_CALLED_BY_LLVM = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer")  # of llvmlite
 # Signals with their usual handlers. A script that runs a command in the background makes it ignore Ctrl-C, not SIGTERM.
 _STOPS: dict[signal.Signals, Any] = {
     signal.SIGINT: signal.default_int_handler,
@@ -33,8 +35,10 @@ def noticed() -> Iterator[list[int]]:
     """Provide a list of the signals of `_STOPS` that have come; the first of them raises KeyboardInterrupt."""
     pressed: list[int] = []
 
-    def press(number: int, frame: object) -> None:
-        del frame
+    def press(number: int, frame: FrameType | None) -> None:
+        if _is_lost_in(frame):
+            threading.Timer(POLL_SECONDS, os.kill, (os.getpid(), number)).start()
+            return
         pressed.append(number)
         if len(pressed) == 1:
             raise KeyboardInterrupt
@@ -49,6 +53,15 @@ def noticed() -> Iterator[list[int]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _is_lost_in(frame: FrameType | None) -> bool:
+    """Return whether an exception would be lost here: in what LLVM calls while it compiles."""
+    while frame is not None:
+        if frame.f_code.co_name in _CALLED_BY_LLVM:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def stopped() -> None:
