@@ -24,6 +24,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import psutil
+
 import grundy
 
 RULES = Path(__file__).parent.parent / "docs" / "mygames.py"
@@ -78,7 +80,7 @@ def question(rng: random.Random, mix: str) -> Question:
         return Question(kind, "positions", {"game": "kayles", "position": heaps, "board": True})
     if kind == "large board" or rng.random() < 0.5:
         return Question(kind, "positions", {"game": "wall-making", "position": board(rng, 60), "board": True})
-    stones = "\n".join("".join(rng.choices("xo.", (4, 4, 1), k=5)) for _ in range(4))
+    stones = "\n".join("".join(rng.choices("xo.", (4, 4, 1), k=4)) for _ in range(4))
     return Question(kind, "positions", {"game": "clobber", "position": stones})
 
 
@@ -146,7 +148,14 @@ def told(seen: list[Seen], mix: str) -> bool:
             sep="",
         )
     print("statuses:", dict(Counter(one.status for one in seen)))
+    for one in [one for one in seen if one.status not in (0, 200)][:3]:
+        print(one.question.kind, one.question.fields["game"], one.answer[:200])
     return all(one.status == 200 for one in seen)
+
+
+def processor(server: psutil.Process) -> float:
+    """Return the seconds of processor that a server and its children have used."""
+    return sum(sum(one.cpu_times()[:2]) for one in (server, *server.children()))
 
 
 async def load(port: int, asked: argparse.Namespace) -> list[Seen]:
@@ -171,10 +180,12 @@ def main() -> None:
         line = next(line for line in server.stderr if "the lab is at" in line)
         try:
             seen = asyncio.run(load(int(line.split(":")[3].split("/")[0]), asked))
+            used = processor(psutil.Process(server.pid))
         finally:
             server.terminate()
         said = [line for line in server.stderr if "the lab has ended" not in line]
-    print(f"{asked.clients} clients, {asked.mix}, {asked.seconds:g} s")
+    each = 1000 * used / len(seen)
+    print(f"{asked.clients} clients, {asked.mix}, {asked.seconds:g} s; {each:.1f} ms of processor a question")
     fine = told(seen, asked.mix)
     faults = wrong(seen)
     print(f"wrong: {len(faults)}", *faults[:3])

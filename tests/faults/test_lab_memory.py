@@ -19,11 +19,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reas
 MOST = 2**27
 FILE = ROOT / "tests" / "support" / "rules_that_fail.py"
 
-# A search whose states are two kilobytes each, on a thread of a pool.
+# A search whose states are two kilobytes each, in a job.
 SEARCH = f"""
-import asyncio, pathlib, grundy
-from grundy.lab.jobs import JobMemoryError
-from grundy.web.workers import RequestWorkers
+import pathlib, grundy
+from grundy.lab.jobs import JobMemoryError, LabJob
+from grundy.runtime import progress
 
 @grundy.ruleset
 def wide(n, text):
@@ -33,17 +33,14 @@ def peak():
     lines = pathlib.Path("/proc/self/status").read_text().splitlines()
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
 
-async def main():
-    pool = RequestWorkers("quick", 1, seconds=60, most_bytes={MOST})
-    job = pool.job()
-    before = peak()
-    future = pool.submit(lambda _: wide(10**9, bytes(2000)).nimber, job)
-    try:
-        print("found", await future)
-    except JobMemoryError:
-        print(peak() - before)
-
-asyncio.run(main())
+job = LabJob(60, {MOST})
+before = peak()
+job.begin()
+try:
+    with progress.reporting(job.progress, job.compiling, job.check):
+        print("found", wide(10**9, bytes(2000)).nimber)
+except JobMemoryError:
+    print(peak() - before)
 """
 
 
@@ -81,6 +78,6 @@ def test_rules_that_leave_no_memory_are_answered() -> None:
         child.kill()
 
 
-def test_a_job_on_a_thread_keeps_to_its_memory() -> None:
+def test_a_job_keeps_to_its_memory() -> None:
     done = subprocess.run([sys.executable, "-c", SEARCH], capture_output=True, text=True, timeout=100, check=True)
     assert MOST < int(done.stdout) < 1.2 * MOST

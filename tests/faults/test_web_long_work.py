@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import random
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -87,7 +89,7 @@ def test_a_long_solve_does_not_keep_others_waiting(port: int) -> None:
 
 def test_work_that_takes_too_much_memory_is_stopped(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     held = iter(range(0, 2**60, 2**40))
-    monkeypatch.setattr("grundy.runtime.memory.held", lambda: next(held))
+    monkeypatch.setattr("grundy.processes.child.Child.memory", lambda _: next(held))
     answer = post(client, "positions", game="kayles", position="5")
     assert answer.status_code == 413
     assert answer.json()["error"]["unit"] == "bytes"
@@ -101,6 +103,26 @@ def test_of_many_long_solves_some_wait(port: int) -> None:
     assert gets_idle()
     with request(port, "POST", "solves", {"game": "kayles", "position": "5"}) as stream:
         assert json.loads(stream.read().splitlines()[-1])["result"]["nimber"] == 4
+
+
+def test_many_new_boards_at_once(port: int) -> None:
+    """None is refused, and a small question in between is answered before most of them."""
+    rng = random.Random(8)
+    boards = ["\n".join("".join(rng.choices(".X", (9, 1), k=45)) for _ in range(45)) for _ in range(24)]
+    ended: list[tuple[str, int]] = []
+
+    def ask(position: str) -> None:
+        with request(port, "POST", "positions", {"game": "wall-making", "position": position, "board": True}) as answer:
+            answer.read()
+            ended.append((position, answer.status))
+
+    threads = [threading.Thread(target=ask, args=(board,)) for board in (*boards, BOARD)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [status for _, status in ended] == [200] * 25
+    assert ended.index((BOARD, 200)) < 12
 
 
 def games_of(port: int) -> str:

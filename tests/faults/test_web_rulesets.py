@@ -22,7 +22,7 @@ pytest.importorskip("resource", reason="needs limits on processes")
 
 import resource
 
-from grundy.web.rulesets import escaped
+from grundy.web.lab_processes import escaped
 from grundy.web.service import Service
 from support.project import ROOT
 from support.server import LIVE, request, serving

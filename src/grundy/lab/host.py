@@ -13,6 +13,7 @@ from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data
 from grundy.lab.games import game_data
 from grundy.lab.operation import FileAnswer
+from grundy.messages import printable_json
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
@@ -30,10 +31,21 @@ class RulesetHost:
     part of an answer is JSON or a file. The head of a file has the ``type`` of its content.
     """
 
-    def __init__(self, rulesets: list[str], problems: list[str], texts: dict[str, str]) -> None:
-        """Load files with these texts, by their paths; a character stands for a byte."""
-        declared.keep({path: text.encode("latin-1") for path, text in texts.items()})
-        self._catalogue = Catalogue(game for name in rulesets for game in declared.find_all(name))
+    def __init__(
+        self,
+        rulesets: list[str],
+        problems: list[str],
+        texts: dict[str, str] | None = None,
+        elsewhere: dict[str, list[dict[str, Any]]] | None = None,
+    ) -> None:
+        """Load files with these texts, by their paths; a character stands for a byte.
+
+        `elsewhere` has the descriptions of ``games`` and ``problems`` that other processes answer.
+        """
+        declared.keep({path: text.encode("latin-1") for path, text in (texts or {}).items()})
+        others = elsewhere or {"games": [], "problems": []}
+        games = (game for name in rulesets for game in declared.find_all(name))
+        self._catalogue = Catalogue(games, others["games"], others["problems"])
         self._problems = {}
         for name in problems:
             problem = contests.find(name)
@@ -56,7 +68,8 @@ class RulesetHost:
                 if isinstance(part, FileAnswer):
                     yield {"type": part.media_type}, part.content
                 else:
-                    yield {}, json.dumps(part, ensure_ascii=False, allow_nan=False).encode()
+                    text = json.dumps(part, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+                    yield {}, printable_json(text).encode()
 
     @staticmethod
     def error(error: BaseException) -> dict[str, Any] | None:

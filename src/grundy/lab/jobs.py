@@ -53,18 +53,41 @@ class LabJob:
     stopped: bool = False
     bytes_before: int = 0  # memory of the process when the job began
     next_memory_check: float = 0.0
+    paused_at: float | None = None  # when others got their turn; this time does not count
+    waiting: Any = None  # a future of the first turn, which is cancelled if the job is stopped
+    control: Callable[[bool], object] | None = None  # pauses the work (True), or lets it go on
+    clock: Callable[[], float] = time.monotonic  # of the deadline
     memory: Callable[[], int] = field(init=False)  # measures the process that does the work
     parts: deque[bytes] = field(default_factory=deque)  # lines of the answer that are not sent yet
 
-    def begin(self, held_bytes: Callable[[], int] | None = None) -> None:
+    def begin(self, held_bytes: Callable[[], int] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         """Start the clock, and note the memory of the process that does the work, by default this one."""
-        self.memory = held_bytes or memory.held
-        self.deadline = time.monotonic() + self.seconds
+        self.memory, self.clock = held_bytes or memory.held, clock
+        self.deadline = clock() + self.seconds
+        if self.paused_at is not None:
+            self.paused_at = clock()
         self.bytes_before = self.memory()
 
     def stop(self) -> None:
         """Make the job end at its next check."""
         self.stopped = True
+        if self.waiting is not None:
+            self.waiting.cancel()  # without effect if the turn has begun
+
+    def pause(self) -> None:
+        """Let the work rest, without its time running, until `go_on`."""
+        if self.paused_at is None:
+            self.paused_at = self.clock()
+            if self.control is not None:
+                self.control(True)  # noqa: FBT003 - a switch
+
+    def go_on(self) -> None:
+        """Let the work go on."""
+        if self.paused_at is not None:
+            self.deadline += self.clock() - self.paused_at
+            self.paused_at = None
+            if self.control is not None:
+                self.control(False)  # noqa: FBT003 - a switch
 
     def progress(self, done: int, total: int | None) -> None:
         """Store a report of the work, and end the job if it should stop."""
@@ -81,9 +104,11 @@ class LabJob:
     def check(self) -> None:
         """Raise a `JobError` if the job should stop, or exceeds its time or memory."""
         self.check_stopped()
-        now = time.monotonic()
-        if now > self.deadline:
+        if self.paused_at is not None:
+            return
+        if self.clock() > self.deadline:
             raise JobTimeoutError(self.seconds)
+        now = time.monotonic()
         if now > self.next_memory_check:
             self.next_memory_check = now + POLL_SECONDS
             grown = self.memory() - self.bytes_before
@@ -97,4 +122,4 @@ class LabJob:
 
     def compiling(self) -> None:
         """Give the job the time of a long one, because it compiles a kernel, which happens once on a machine."""
-        self.deadline = max(self.deadline, time.monotonic() + LONG_SECONDS)
+        self.deadline = max(self.deadline, self.clock() + LONG_SECONDS)

@@ -49,13 +49,16 @@ class ChildLimits:
     """The limits of a child process.
 
     `memory`: bytes beyond those at its start; `processes`: how many it may start; `output`: bytes that one call may
-    print; `silence`: seconds for which a call may send no report.
+    print; `silence`: seconds for which a call may send no report; `end`: seconds for which a call may go on after it
+    was asked to end; `niceness`: how much the process gives way to others.
     """
 
     memory: int = 2**30
     processes: int = 16
     output: int = 2**16
     silence: float = 10.0
+    end: float = END_SECONDS
+    niceness: int = 5
 
 
 class ChildError(Exception):
@@ -117,6 +120,7 @@ class Child:
         self._making, self._ending = threading.Lock(), threading.Lock()
         self._about: list[Any] | None = None
         self._number = 0
+        self._paused: set[int] = set()
         self._inboxes: dict[int, queue.SimpleQueue[tuple[dict[str, Any], bytes] | None]] = {0: queue.SimpleQueue()}
         self._dump = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         posix: dict[str, Any] = {}
@@ -131,7 +135,8 @@ class Child:
         )
         self._seen = psutil.Process(self._process.pid)
         self._outbox: queue.SimpleQueue[tuple[dict[str, Any], bytes] | None] = queue.SimpleQueue()
-        head = {"entry": entry, "dump": self._dump.fileno(), "parent": os.getpid(), "memory": limits.memory}
+        head = {"entry": entry, "dump": self._dump.fileno(), "parent": os.getpid()}
+        head |= {"memory": limits.memory, "niceness": limits.niceness}
         self._send(head, json.dumps(setup).encode())
         self._printing = threading.Thread(target=self._read_printed, daemon=True)
         self._printing.start()
@@ -156,6 +161,7 @@ class Child:
         data: Any,
         check: Callable[[], None],
         report: Callable[[dict[str, Any]], None] | None = None,
+        begun: Callable[[int], None] | None = None,
     ) -> Iterator[tuple[dict[str, Any], bytes]]:
         """Call the host, and yield the parts of its answer.
 
@@ -163,7 +169,7 @@ class Child:
         does, the exception is passed on. If it does not, or if a call sends no report for too long, prints too much or
         has too many processes, the whole process is ended, and `ChildStuck` is raised. Raises `ChildError` for an
         exception of the rules, and `ChildDied` if the process has ended. `report` is called with the reports of a call:
-        ``beat`` with ``done`` and ``total``, or ``compiling``.
+        ``beat`` with ``done`` and ``total``, or ``compiling``. `begun` gets the number of the call, for `pause`.
         """
         with self._lock:
             self._number += 1
@@ -171,6 +177,8 @@ class Child:
             self._inboxes[number] = queue.SimpleQueue()
         self._output = 0
         self._send({"call": number, "name": name}, json.dumps(data).encode())
+        if begun is not None:
+            begun(number)
         try:
             yield from self._parts(number, check, report)
         except GeneratorExit:
@@ -178,12 +186,24 @@ class Child:
             raise
         finally:
             self._inboxes.pop(number, None)
+            self._paused.discard(number)
+
+    def pause(self, number: int, paused: bool) -> None:  # noqa: FBT001 - a switch
+        """Let a call rest at its next report, or go on. While it rests, no limit is checked."""
+        (self._paused.add if paused else self._paused.discard)(number)
+        self._send({"pause": number, "paused": paused})
 
     def memory(self) -> int:
         """Return the bytes of memory of the process; 0 if that is not known."""
         with suppress(psutil.Error):
             return int(self._seen.memory_info().rss)
         return 0
+
+    def seconds(self) -> float:
+        """Return the processor time of the process; 0 if that is not known."""
+        with suppress(psutil.Error):
+            return float(sum(self._seen.cpu_times()[:2]))
+        return 0.0
 
     def kill(self) -> None:
         """End the process and all that it has started."""
@@ -229,6 +249,9 @@ class Child:
             if self._ends_by_itself(number, inbox, watch):
                 raise
             raise self._end(watch, "time") from error
+        if number in self._paused:
+            watch.rest()
+            return
         why = self._overrun(watch)
         if why:
             raise self._end(watch, why)
@@ -254,7 +277,7 @@ class Child:
     def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
         """Ask a call to end, and say whether it does so in time; raise its exception if it ends with one."""
         self._send({"cancel": number})
-        until = time.monotonic() + END_SECONDS
+        until = time.monotonic() + self.limits.end
         while self.alive and (left := until - time.monotonic()) > 0:
             with suppress(queue.Empty):
                 message = inbox.get(timeout=left)
@@ -365,6 +388,10 @@ class _Watch:
         self.start = time.monotonic()
         self._silence = silence
         self.deadline = self.start + silence
+
+    def rest(self) -> None:
+        """Begin the time of silence again."""
+        self.deadline = time.monotonic() + self._silence
 
     def take(self, head: dict[str, Any]) -> None:
         """Update the state by a report."""

@@ -1,6 +1,7 @@
 """The main program of a child process (`grundy.processes.child`): a host that is called over pipes.
 
-The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, and ``{"cancel": 3}``. When the parent closes
+The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, ``{"cancel": 3}``, and
+``{"pause": 3, "paused": true}``. When the parent closes
 the pipe, this process ends. Each call runs on its own thread, so a call that never returns does not block others.
 Answers are ``part`` with a body, then ``end``; or ``error`` with an exception as the host describes it; or ``fault``
 with a traceback. All printed text goes to stderr, which the parent reads.
@@ -26,8 +27,6 @@ from grundy.runtime.costs import POLL_SECONDS, SWITCH_SECONDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_NICENESS = 5
-
 
 class CallCancelled(Exception):
     """The parent has cancelled the call."""
@@ -40,6 +39,8 @@ class Call:
         self.number = number
         self.answers = answers
         self.cancelled = self.done = False
+        self.may_work = threading.Event()
+        self.may_work.set()
         self._next_beat = 0.0
 
     def progress(self, done: int, total: int | None) -> None:
@@ -55,7 +56,8 @@ class Call:
         self.answers.send({"call": self.number, "looking": words})
 
     def check(self, **report: int | None) -> None:
-        """Raise `CallCancelled` if the parent has cancelled the call; else report now and then that it continues."""
+        """Wait while the call is paused; raise `CallCancelled` if it is cancelled; else report now and then."""
+        self.may_work.wait()
         if self.cancelled:
             raise CallCancelled
         now = time.monotonic()
@@ -125,6 +127,12 @@ def main() -> None:
             call = calls.get(head["cancel"])
             if call is not None:
                 call.cancelled = True
+                call.may_work.set()
+            continue
+        if "pause" in head:
+            call = calls.get(head["pause"])
+            if call is not None:
+                (call.may_work.clear if head["paused"] else call.may_work.set)()
             continue
         calls = {number: call for number, call in calls.items() if not call.done}
         call = calls[head["call"]] = Call(head["call"], answers)
@@ -141,7 +149,7 @@ def _bind(head: dict[str, Any]) -> None:
     system.adopt_orphans()  # so that the parent finds all processes of the rules as descendants of this process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
-    os.nice(_NICENESS)  # because the parent has other requests to answer
+    os.nice(head["niceness"])
 
 
 def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:

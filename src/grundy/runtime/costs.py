@@ -44,6 +44,7 @@ TIMES_AS_FAST: Final = 20  # a search by machine code of a user's rules
 COMPARE_SECONDS: Final = 0.2  # of the processor, in which machine code is compared with its rules
 
 # How long people and processes wait.
+TURN_SECONDS: Final = 0.05  # for which a question keeps a process of the lab while others wait
 POLL_SECONDS: Final = 0.1  # between two checks of something that goes on elsewhere
 END_SECONDS: Final = 0.5  # for a call or a command to end by itself
 MOMENT_SECONDS: Final = 1.0  # before a user sees that work goes on

@@ -15,7 +15,6 @@ from grundy.web.http_errors import FAULT, PREFER_ERRORS, RequestError, RulesetFa
 from grundy.web.page_files import Files
 from grundy.web.routes import router
 from grundy.web.security import secured
-from grundy.web.workers import prepare_threads
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -33,7 +32,7 @@ def make_app(service: Service) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        prepare_threads()
+        service.prepare()
         try:
             yield
         finally:

@@ -28,13 +28,13 @@ async def streamed(service: Service, request: Request, operation: Operation, val
     If the job is refused before its first part, the answer has the status of its error.
     """
 
-    def work(job: LabJob) -> None:
-        head: dict[str, Any] = {"seconds": job.seconds}
-        for part in service.parts(operation, values, job):
-            job.parts.append(json_bytes(head | part) + b"\n")
-            head = {}
+    def work(job: LabJob, place: int) -> None:
+        head = json_bytes({"seconds": job.seconds})[:-1] + b","  # in the object of the first part
+        for part in service.parts(operation, values, job, place):
+            job.parts.append((head + part.content[1:] if head else part.content) + b"\n")
+            head = b""
 
-    job, future = service.begin(service.pools(values).long, work)
+    job, future = service.begin(request, operation, values, work)
     try:
         while not (future.done() or job.parts) and not await request.is_disconnected():
             await asyncio.wait({future}, timeout=POLL_SECONDS)

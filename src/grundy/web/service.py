@@ -1,4 +1,4 @@
-"""The state that all requests share: the catalogue, the worker pools, the processes of rulesets, and the jobs."""
+"""The state that all requests share: the catalogue, the processes that answer, their turns, and the jobs."""
 
 from __future__ import annotations
 
@@ -6,38 +6,46 @@ import asyncio
 import json
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request, Response
 
 from grundy.lab import Catalogue, FileAnswer
 from grundy.lab.calls import parts
+from grundy.lab.jobs import JobStoppedError, LabJob
 from grundy.messages import printable_json
 from grundy.runtime import limits, memory
-from grundy.runtime.costs import LONG_SECONDS, POLL_SECONDS, QUICK_SECONDS
-from grundy.web.rulesets import RulesetProcesses, escaped
-from grundy.web.workers import RequestWorkers
+from grundy.runtime.costs import LONG_SECONDS, QUICK_SECONDS
+from grundy.web.lab_processes import JSON, LabProcesses, escaped
+from grundy.web.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from grundy.lab import Operation
-    from grundy.lab.jobs import LabJob
 
 Result = TypeVar("Result")
 
+_AT_ONCE = 2  # questions in the process of a ruleset, so that one passes another that does not return
+_MOST_PAGE = 40  # characters of the number of a page
+_MOST_THREADS = 512  # each waits for a process; as many as there may be connections
 
-class Pools(NamedTuple):
-    """Worker pools: for quick requests, and for long jobs."""
 
-    quick: RequestWorkers
-    long: RequestWorkers
+class JobLimits(NamedTuple):
+    """The limits of a kind of jobs: seconds, bytes by which the process may grow, bytes of a table, threads."""
+
+    seconds: float
+    most_bytes: int
+    table_bytes: int
+    threads: int
 
 
 class Service:
-    """Runs the operations of the lab: for its own games on threads, for rulesets and problems in files in processes.
+    """Runs the operations of the lab in processes: some for its own games, one for each game or problem in a file.
 
-    If functions of rulesets do not return, only the threads that serve rulesets wait for them.
+    Processes take turns between questions (`grundy.web.turns`). If functions of rulesets do not return, only questions
+    about them wait.
     """
 
     def __init__(
@@ -49,15 +57,18 @@ class Service:
         quick_seconds: float = QUICK_SECONDS,
         table_bytes: int = 2**31,
     ) -> None:
-        """Load declared rulesets, such as ``mygames.py:cram``, and contest problems, and make the worker pools.
+        """Load declared rulesets, such as ``mygames.py:cram``, and contest problems.
 
-        With `reload`, files that have changed are read again before the next question. A quick request may take
-        `quick_seconds`, and a table `table_bytes`. Raises `RulesetError` if a file fails, or has no such ruleset or
-        problem.
+        With `reload`, files that have changed are read again before the next question. A quick request may work for
+        `quick_seconds`, and a table take `table_bytes`. Raises `RulesetError` if a file fails, or has no such
+        ruleset or problem.
         """
-        # Two long jobs run at a time, and each may take twice the bytes of its table.
+        # Each process may take twice the bytes of its table.
         table = min(table_bytes, memory.available() // 8)
-        self._processes = RulesetProcesses(rulesets, problems, table, _show)
+        self._cores = limits.threads()
+        self._quick = JobLimits(quick_seconds, table, table, 1)
+        self._long = JobLimits(LONG_SECONDS, 2 * table, table, max(1, self._cores - 1))  # one is left for other work
+        self._processes = LabProcesses(rulesets, problems, table, _show)
         self._reload = reload
         self._reading = threading.Lock()
         try:
@@ -65,17 +76,14 @@ class Service:
         except BaseException:
             self._processes.close()
             raise
-        cores = max(1, limits.threads() - 1)  # one is left for other work
-        self._own, self._declared = (
-            Pools(
-                RequestWorkers(f"{name}quick", 4, seconds=quick_seconds, most_bytes=table, threads=1),
-                RequestWorkers(
-                    f"{name}long", 2, seconds=LONG_SECONDS, most_bytes=2 * table, table_bytes=table, threads=cores
-                ),
-            )
-            for name in ("", "rules-")
-        )
+        self._threads = ThreadPoolExecutor(_MOST_THREADS, "waiting")
+        self._turns: dict[str | None, Turns] = {}  # by the name of a game or problem in a file; None for all others
         self._jobs: set[LabJob] = set()
+
+    def prepare(self) -> None:
+        """Start the processes for grundy's own games before the first question; on threads, which last as long."""
+        for place in range(self._cores):
+            self._threads.submit(self._processes.start, place)
 
     def read_rules(self, *, if_changed: bool = False) -> None:
         """Read the files of rules, now or if one has changed.
@@ -86,6 +94,7 @@ class Service:
             if if_changed and not self._processes.have_changed():
                 return
             found = self._processes.read()
+            self._lists: dict[str, FileAnswer] = {}  # answers that are always the same
             self.catalogue = Catalogue(elsewhere=found["games"], problems_elsewhere=found["problems"])
 
     def rules_header(self) -> list[tuple[bytes, bytes]]:
@@ -97,39 +106,48 @@ class Service:
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
         """Answer with the result of an operation. The work is stopped if the client goes away."""
 
-        def work(job: LabJob) -> FileAnswer:
-            found = next(self.parts(operation, values, job))
-            return found if isinstance(found, FileAnswer) else FileAnswer(json_bytes(found), "application/json")
+        def work(job: LabJob, place: int) -> FileAnswer:
+            return next(self.parts(operation, values, job, place))
 
-        pools = self.pools(values)
-        job, future = self.begin(pools.long if operation.streams else pools.quick, work)
-        try:
-            while not (await asyncio.wait({future}, timeout=POLL_SECONDS))[0]:
-                if await request.is_disconnected():
-                    job.stop()
-        finally:
-            job.stop()
-        file = await future
+        file = self._lists.get(operation.name)
+        if file is None and not operation.fields:
+            content = json_bytes(next(parts(operation, self.catalogue, values)))
+            file = self._lists[operation.name] = FileAnswer(content, JSON)
+        if file is None:
+            job, future = self.begin(request, operation, values, work)
+            gone = asyncio.ensure_future(_gone(request))
+            both: set[asyncio.Future[Any]] = {future, gone}
+            try:
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                gone.cancel()
+                job.stop()
+            file = await future
         return Response(file.content, media_type=file.media_type, headers={"cache-control": "no-store"})
 
-    def pools(self, values: dict[str, Any]) -> Pools:
-        """Return the pools for the game that a request names."""
-        return self._own if self._processes.named_in(values) is None else self._declared
-
-    def parts(self, operation: Operation, values: dict[str, Any], job: LabJob) -> Iterator[Any]:
-        """Yield the parts of an answer, found on this thread or in the process of the named ruleset."""
+    def parts(self, operation: Operation, values: dict[str, Any], job: LabJob, place: int) -> Iterator[FileAnswer]:
+        """Yield the parts of an answer, found in the process of the named ruleset, or in the one with this number."""
         game = self._processes.named_in(values)
         if game is not None and self._reload:
             self.read_rules(if_changed=True)
-        if game is None:
-            return parts(operation, self.catalogue, values)
-        return self._processes.parts(game, operation, values, job)
+        kind = self._long if operation.streams else self._quick
+        bounds = {"table_bytes": kind.table_bytes, "threads": kind.threads}
+        return self._processes.parts(place if game is None else game, operation, values, job, bounds)
 
-    def begin(self, pool: RequestWorkers, work: Callable[[LabJob], Result]) -> tuple[LabJob, asyncio.Future[Result]]:
-        """Queue a job; return it with the future of its result."""
-        job = pool.job()
+    def begin(
+        self,
+        request: Request,
+        operation: Operation,
+        values: dict[str, Any],
+        work: Callable[[LabJob, int], Result],
+    ) -> tuple[LabJob, asyncio.Future[Result]]:
+        """Queue a job, which calls `work` on a thread with the number of a process; return it with its future."""
+        kind = self._long if operation.streams else self._quick
+        job = LabJob(kind.seconds, kind.most_bytes)
         self._jobs.add(job)
-        future = pool.submit(work, job)
+        game = self._processes.named_in(values)
+        turns = self._turns.setdefault(game, Turns(self._cores if game is None else _AT_ONCE))
+        future = asyncio.ensure_future(self._worked(turns, _client(request), job, work))
 
         def end(future: asyncio.Future[Result]) -> None:
             self._jobs.discard(job)
@@ -139,17 +157,37 @@ class Service:
         future.add_done_callback(end)
         return job, future
 
+    async def _worked(self, turns: Turns, client: str, job: LabJob, work: Callable[[LabJob, int], Result]) -> Result:
+        try:
+            async with turns.turn(client, job) as place:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work, job, place)
+        except asyncio.CancelledError:
+            if job.stopped:
+                raise JobStoppedError from None
+            raise
+
     def stop(self) -> None:
         """Stop all jobs, and end the processes of rulesets."""
-        for job in self._jobs:
+        for job in [*self._jobs]:
             job.stop()
         self._processes.close()
 
     def close(self) -> None:
-        """Stop all jobs and close the pools."""
+        """Stop all jobs, without waiting for their threads."""
         self.stop()
-        for pool in (*self._own, *self._declared):
-            pool.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _client(request: Request) -> str:
+    """Return who asks: the page, by the number that it has given itself, or a connection."""
+    page = request.headers.get("grundy-page", "")[:_MOST_PAGE]
+    return page or (f"{request.client.host}:{request.client.port}" if request.client else "")
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the client has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _service_of(request: Request) -> Service:  # asynchronous, because FastAPI calls plain functions on threads

@@ -1,14 +1,16 @@
-"""Rulesets and contest problems in files, each in a child process, which is ended if its rules do not return.
+"""The child processes that answer: some for the games of grundy, and one for each ruleset and problem in a file.
 
-Other games are not affected. A game keeps its process, so that the next move in a solved position is answered from its
-tables. All processes load the texts that the files had when they were read: at the start, and when they are read again.
+A process is ended if its rules do not return; other games are not affected. A game in a file keeps its process, so that
+the next move in a solved position is answered from its tables. All processes load the texts that the files had when
+they were read: at the start, and when they are read again.
 """
 
 from __future__ import annotations
 
-import json
 import threading
+import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +23,7 @@ from grundy.lab.host import ENTRY
 from grundy.lab.jobs import JobError, JobStoppedError
 from grundy.messages import Message, printable
 from grundy.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
-from grundy.runtime import limits
+from grundy.runtime.costs import LONG_SECONDS, WAIT_SECONDS
 from grundy.web.http_errors import RulesetFault
 
 if TYPE_CHECKING:
@@ -33,22 +35,30 @@ if TYPE_CHECKING:
 _GAME_FIELDS = ("game", "rules")  # fields of requests that name a game
 
 
-class RulesetProcesses:
-    """The processes of declared rulesets, such as ``mygames.py:cram``, and of contest problems in files."""
+JSON = "application/json"
+
+
+class LabProcesses:
+    """The processes by number, which answer for the games of grundy; and by the name of a game or problem in a file."""
 
     def __init__(
         self, rulesets: Sequence[str], problems: Sequence[str], memory: int, printed: Callable[[bytes], None]
     ) -> None:
-        """Start no process yet. Each may take `memory` bytes, and its printed output goes to `printed`."""
+        """Start no process yet. Each may take `memory` bytes, and its printed output goes to `printed`.
+
+        Those of grundy's own games may take twice as much.
+        """
         self._rulesets, self._problem_files = list(rulesets), list(problems)
         self._files = {declared.file_of(name): path_in(name) or name for name in (*rulesets, *problems)}
         self._texts: dict[str, bytes] = {}
         self._stamps: dict[str, Any] = {}
         self.version = 0
         self._limits = ChildLimits(memory=memory)
+        self._own_limits = ChildLimits(memory=2 * memory, silence=LONG_SECONDS, end=WAIT_SECONDS, niceness=0)
+        self._found: dict[str, list[dict[str, Any]]] = {"games": [], "problems": []}
         self._printed = printed
         self._lock = threading.Lock()
-        self._children: dict[str, Child] = {}
+        self._children: dict[str | int, Child] = {}
         self._closed = False
         self._games: dict[str, None] = {}
         self._problems: set[str] = set()
@@ -62,7 +72,7 @@ class RulesetProcesses:
         stamps = self._stamps_now()
         texts = {file: declared.text_of(path) for file, path in self._files.items()}
         if not texts:
-            return {"games": [], "problems": []}
+            return self._found
         child = self._start(texts)
         try:
             found = self._described(child)
@@ -74,6 +84,7 @@ class RulesetProcesses:
             self._texts, self._stamps, self.version = texts, stamps, self.version + 1
             self._games = dict.fromkeys(game["name"] for game in found["games"])
             self._problems = {problem["problem"] for problem in found["problems"]}
+            self._found = found
             self._children = {next(iter([*self._games, *self._problems])): child}
         for one in ended.values():
             one.kill()
@@ -120,16 +131,16 @@ class RulesetProcesses:
         return next((name for name in self._games if name in named or name in parts), None)
 
     def parts(
-        self, game: str, operation: Operation, values: dict[str, Any], job: LabJob
-    ) -> Iterator[dict[str, Any] | FileAnswer]:
-        """Yield the parts of the answer to checked values, from the process of a game.
+        self, game: str | int, operation: Operation, values: dict[str, Any], job: LabJob, bounds: dict[str, int]
+    ) -> Iterator[FileAnswer]:
+        """Yield the parts of the answer to checked values, from the process of a game; `bounds` are limits of it.
 
         Raises what the job's checks raise, and `RulesetFault` for faults of the rules.
         """
         while True:
             begun = False
             try:
-                for part in self._parts(game, operation, values, job):
+                for part in self._parts(game, operation, values, job, bounds):
                     begun = True
                     yield part
             except ChildDied as error:
@@ -140,10 +151,17 @@ class RulesetProcesses:
                 kind = "error.rules-ended" if error.killed else "error.rules-died"
                 raise RulesetFault(message_data("rules", Message(kind))) from None
             except ChildStuck as error:
+                if isinstance(game, int) and error.__cause__ is not None:
+                    raise error.__cause__ from None
                 raise RulesetFault(self._stuck(error)) from None
             except ChildError as error:
                 raise RulesetFault(error.data) from None
             return
+
+    def start(self, place: int) -> None:
+        """Start the process with this number, unless it runs."""
+        with suppress(JobStoppedError):
+            self._child(place)
 
     def close(self) -> None:
         """End all processes at once."""
@@ -153,18 +171,25 @@ class RulesetProcesses:
             child.kill()
 
     def _parts(
-        self, game: str, operation: Operation, values: dict[str, Any], job: LabJob
-    ) -> Iterator[dict[str, Any] | FileAnswer]:
+        self, game: str | int, operation: Operation, values: dict[str, Any], job: LabJob, bounds: dict[str, int]
+    ) -> Iterator[FileAnswer]:
         child = self._child(game)
         child.about(job.check_stopped)
-        job.begin(child.memory)  # the start of the process does not count as its time
-        budget = limits.budget()
-        bounds = {"table_bytes": min(budget.table_bytes or self._limits.memory, self._limits.memory // 2)}
-        data = {"values": values, "limits": bounds | {"threads": budget.threads}}
-        for head, body in child.call(operation.name, data, job.check, job.take):
-            yield FileAnswer(body, head["type"]) if "type" in head else json.loads(body)
+        # The start of the process does not count as its time, nor for games of grundy what else the machine does. Rules
+        # in a file may wait for something.
+        job.begin(child.memory, child.seconds if isinstance(game, int) else time.monotonic)
+        bounds = bounds | {"table_bytes": min(bounds["table_bytes"], child.limits.memory // 2)}
+        data = {"values": values, "limits": bounds}
 
-    def _child(self, game: str) -> Child:
+        def begun(number: int) -> None:
+            job.control = partial(child.pause, number)
+            if job.paused_at is not None:
+                job.control(True)  # noqa: FBT003 - a switch
+
+        for head, body in child.call(operation.name, data, job.check, job.take, begun):
+            yield FileAnswer(body, head.get("type", JSON))
+
+    def _child(self, game: str | int) -> Child:
         """Return the process of a game, started if there is none."""
         with self._lock:
             if self._closed:
@@ -173,8 +198,12 @@ class RulesetProcesses:
             if child is None or not child.alive:
                 if child is not None:
                     child.kill()  # its own child processes
-                child = self._children[game] = self._start(self._texts)
+                child = self._children[game] = self._own() if isinstance(game, int) else self._start(self._texts)
         return child
+
+    def _own(self) -> Child:
+        setup = {"rulesets": [], "problems": [], "elsewhere": self._found}
+        return Child(ENTRY, setup, self._own_limits, self._printed)
 
     def _start(self, texts: dict[str, bytes]) -> Child:
         read = {file: text.decode("latin-1") for file, text in texts.items()}
