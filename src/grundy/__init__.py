@@ -43,6 +43,7 @@ provide(
         "Position.suspense": "grundy.theory.remoteness:suspense",
         "Position.svg": "grundy.drawing.svg:draw_position",
         "Position.widget": "grundy.notebook:widget_of",
+        "Ruleset.digraph": "grundy.loopy.exploring:explored",
         "Table.arrow": "grundy.export.arrow:of_table",
         "html": "grundy.drawing.html",  # `_repr_html_` of positions, scenes, heap rules and periods
         "machine code": "grundy.compiled.engine",  # of rules

@@ -17,6 +17,7 @@ from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
 from grundy.errors import NoNimber, RulesetError
 from grundy.messages import Message, printable
 from grundy.runtime import progress
+from grundy.runtime.conveniences import convenience
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -339,9 +340,8 @@ class Ruleset(ABC):
         >>> walk.digraph(2).outcomes().tolist()
         ['D', 'N', 'D', 'P', 'D']
         """
-        from grundy.loopy.exploring import explored
-
-        return explored(self, states)
+        found: Digraph = convenience("Ruleset.digraph")(self, states)
+        return found
 
     def notation(self) -> Notation:
         """Return the notation of states that do not belong to a game."""
