@@ -89,7 +89,7 @@ def open_doors(app: Sphinx, doctree: nodes.document, page: str) -> None:
     address = app.config.lab_address
     for door in doctree.findall(nodes.reference) if page == "index" and address else ():
         if door.astext() == "Play":
-            door["refuri"] = address
+            door["refuri"] = f"{address}#/play"
             return
 
 

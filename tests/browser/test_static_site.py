@@ -6,6 +6,8 @@ import base64
 import hashlib
 import json
 import re
+import shutil
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,13 +16,14 @@ from grundy import games
 from grundy.lab import call
 from grundy.web import site
 from support.pages import WON, act, address, cell, expect, turn
+from support.project import ROOT
 from support.sites import PYODIDE, hosting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     from support.pages import Opener
 
@@ -223,3 +226,28 @@ def test_stopping_and_rules_of_the_readers_own(opened: Opener) -> None:
     assert [one["outcome"] for one in found] == ["N", "N", "D"]
     act(page, "rules")
     expect(page.locator("#rules-text")).to_have_value(both)
+
+
+def test_play_of_the_documents_leads_to_a_lab_that_plays(browser: Browser, tmp_path: Path) -> None:
+    """The first page alone, so that the test takes seconds; docs/build.py builds all pages in the same way."""
+    pytest.importorskip("myst_parser", reason="needs the extra docs")
+    sys.path.insert(0, str(ROOT / "docs"))
+    import build
+
+    source = tmp_path / "docs"
+    shutil.copytree(ROOT / "docs" / "pictures", source / "pictures")
+    shutil.copy(ROOT / "docs" / "index.md", source)
+    (source / "site.md").write_text("# The lab anywhere\n")
+    (source / "conf.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(ROOT / 'docs')!r})\nextensions = ['myst_parser', 'live_boards']\n"
+    )
+    build.build(tmp_path / "site", PYODIDE, ("-Q",), source)
+    page = browser.new_page(locale="en")
+    with hosting(tmp_path / "site") as host:
+        page.goto(f"{host}index.html")
+        page.get_by_role("link", name="Play").click()
+        turn(page, "Your move")
+        page.wait_for_url(f"{host}lab/**")
+        cell(page, 0, 1).click()
+        expect(page.locator(".log li")).not_to_have_count(0)
+        page.close()
