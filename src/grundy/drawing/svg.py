@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 # sizes in pixels
 _EDGE = 20  # the margin around the drawing
 _GAP = 26  # between two parts
-_LINE = 2  # half the width of a line at the edge of a drawing
+_LINE = 2  # for the half of a line on the right and lower edge that is outside
 _HEAD = 16  # the text of the heading
 _TEXT_WIDTH = 640  # lines of a scene that is text
 _MOST_LINES = 500  # lines of a scene that is text
@@ -114,7 +114,7 @@ def sketch(scene: Scene, name: str) -> str:
     True
     """
     drawn = _bare(without_answers(scene))
-    wide, high = _room(drawn)
+    wide, high = ceil(drawn.width) + _LINE, ceil(drawn.height) + _LINE
     quoted = clean(name).replace('"', "&quot;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{quoted}" width="{wide}" height="{high}" '
@@ -136,8 +136,8 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     symbols = []
     for name, scene in scenes.items():
         drawn = _bare(scene)
-        wide, high = _room(drawn)
-        symbols.append(f'<symbol id="{clean(name)}" viewBox="0 0 {wide} {high}">{drawn.body}</symbol>\n')
+        box = f"0 0 {ceil(drawn.width)} {ceil(drawn.height)}"
+        symbols.append(f'<symbol id="{clean(name)}" viewBox="{box}">{drawn.body}</symbol>\n')
     body = "".join(symbols)
     font = f'font-family="{clean(FONT)}"'
     return in_properties(f'<svg xmlns="http://www.w3.org/2000/svg" {font}>{_defined(body)}\n{body}</svg>\n')
@@ -149,11 +149,6 @@ def _bare(scene: Scene) -> Block:
     if isinstance(scene, CircleScene):
         return diagram(scene)
     return graph_diagram(scene) if isinstance(scene, GraphScene) else _draw(scene, 0)
-
-
-def _room(drawn: Block) -> tuple[int, int]:
-    """Return the width and the height of a picture that holds a drawing, with the lines on its right and lower edge."""
-    return ceil(drawn.width) + _LINE, ceil(drawn.height) + _LINE
 
 
 def _outcomes(scene: GridScene) -> list[str]:
