@@ -3089,6 +3089,9 @@ if (!customElements.get("game-board")) customElements.define("game-board", GameB
 // src/grundy/web/static/boards.js
 init_dom();
 
+// src/grundy/web/static/transport.js
+var PAGE = Math.random().toString(36).slice(2);
+
 // src/grundy/web/static/api.js
 var Refusal = class extends Error {
   /**
