@@ -14,8 +14,8 @@ import grundy
 from grundy import split, win
 from grundy.cli import main
 from grundy.compiled import engine, modules
-from grundy.compiled.kinds import kind_of_state
-from grundy.compiled.loops import Loops
+from grundy.compiled.kinds import kinds_of_state
+from grundy.compiled.values import Values
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
@@ -51,7 +51,7 @@ def _few_states(monkeypatch: pytest.MonkeyPatch) -> None:
 def mistranslate(patch: pytest.MonkeyPatch, wrong: FunctionRuleset) -> None:
     """Translate this ruleset in the place of each other one."""
     plan = modules.plan
-    patch.setattr(modules, "plan", lambda _, kind: plan(wrong, kind))
+    patch.setattr(modules, "plan", lambda _, kind, **given: plan(wrong, kind, **given))
 
 
 class Fault(NamedTuple):
@@ -255,34 +255,33 @@ def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch,
 
 def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The xor of the parts is in the functions that are translated: here it is wrong if two parts have a common bit."""
-    write = Loops.write
+    write = Values.write
 
-    def written(function: Loops, line: str) -> None:
+    def written(function: Values, line: str) -> None:
         write(function, line.replace("total ^= ", "total |= "))
 
-    monkeypatch.setattr(Loops, "write", written)
+    monkeypatch.setattr(Values, "write", written)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
 def test_a_value_from_options_without_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here each state but the last one is worth 0, and the last one, to which all others lead, has no value."""
-    write = Loops.write
+    write = Values.write
 
     def emptied(n: int) -> Any:
         if n:
             yield n * 0
 
-    def written(function: Loops, line: str) -> None:
+    def written(function: Values, line: str) -> None:
         write(function, line.replace("if (v_n) != 0", "if (v_n) == 0" if function.mode == "marks" else "if (v_n) != 0"))
 
-    monkeypatch.setattr(Loops, "write", written)
+    monkeypatch.setattr(Values, "write", written)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(emptied), (130,))
 
 
 def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a damaged cache on disk might give it, for one of the two searches alone."""
-    kind = kind_of_state(1)
-    assert kind is not None
+    (kind, *_) = kinds_of_state(1)
     other = modules.Machine(modules.plan(grundy.ruleset(compiled=True)(cut), kind))
 
     def mixed(plan: modules.ModulePlan) -> modules.Machine:

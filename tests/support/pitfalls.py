@@ -98,7 +98,7 @@ def else_of_an_empty_loop(n: int) -> Any:
             yield 0
 
 
-@compiled
+@refused("a loop over a set whose order makes a difference")
 def order_of_a_set(n: int) -> Any:
     code = 0
     for k in {33, 1, 65, 9, 2, 17}:
@@ -168,7 +168,7 @@ def minus(a: int, b: int) -> int:
     return a - b
 
 
-@refused("the call minus(b=stack.pop(), a=stack.pop())")
+@compiled
 def arguments_in_their_order(n: int) -> Any:
     stack = [1, 5, 2]
     if n > 5:
@@ -188,7 +188,7 @@ def sometimes(n: int) -> Any:
     return None
 
 
-@compiled
+@refused("sometimes, which is a number in one place and something else")
 def nothing_to_loop_over(n: int) -> Any:
     if n > 8 or n == 1:
         for k in sometimes(n):
@@ -249,7 +249,7 @@ def a_list_sees_nothing(n: int) -> Any:
         yield n - len(found)
 
 
-@refused("a loop over enumerate(added(found))")
+@compiled
 def a_counted_list_sees_nothing(n: int) -> Any:
     found = [2, 3]
     for _, k in enumerate(added(found)):
@@ -286,7 +286,7 @@ def endless_after_a_win(n: int) -> Any:
 LONG = range(2, -(2**63), -1)
 
 
-@refused("a value of the type range")
+@compiled
 def in_a_range_without_length(n: int) -> Any:
     if n > 3 and 1 in LONG:
         yield n - 1
@@ -315,7 +315,7 @@ def a_break_out_of_a_generator(n: int) -> Any:
     yield from range(min(len(rest), n))
 
 
-@refused("a break out of this comprehension")
+@compiled
 def a_break_out_of_a_generator_that_changes(n: int) -> Any:
     rest = [1, 2, 3, 4, 5, 6]
     for k in (rest.pop() + i + j for i in range(2) for j in range(3)):
@@ -366,7 +366,7 @@ def nothing_that_is_no_number(n: int, most: int | None) -> Any:
             yield n - k, k
 
 
-@refused("None; a number that stands for it")
+@compiled
 def a_division_that_is_looked_at(n: int) -> Any:
     if 10 // n is None:
         yield n - 1
@@ -385,14 +385,14 @@ def identity(n: int) -> Any:
         yield n - 1
 
 
-@refused("a list in this place")
+@compiled
 def a_tuple_grows_elsewhere(n: int) -> Any:
     found = tuple(k for k in range(3))
     if grown(found) < n + 3 - len(found):
         yield n - len(found)
 
 
-@refused("sorted((n, 1)) where a number is needed")
+@compiled
 def a_list_is_no_tuple(n: int) -> Any:
     if n > 1:
         yield n - 1 if sorted((n, 1)) == (1, n) else n - 2  # type: ignore[comparison-overlap]
@@ -433,13 +433,13 @@ def lists_that_are_only_read(n: int) -> Any:
 the_middle: Callable[[int, int], int] = lambda a, b: sorted([a, b, 3])[1]  # noqa: E731
 
 
-@refused("the slice TAKES[n:]; ys = xs[i:j], for a list xs, compiles")
+@compiled
 def a_slice_of_a_constant(n: int) -> Any:
     for take in TAKES[n:]:
         yield max(0, n - take) if n else 0
 
 
-@refused("the call range(k);")
+@compiled
 def a_renamed_variable_in_a_message(n: int) -> Any:
     for place in (range(k).index(k) for k in range(n)):
         yield place
@@ -459,7 +459,7 @@ def a_text_that_raises(n: int) -> Any:
 TEXTS = ["a", "b", "c", "d", "e"]
 
 
-@refused("a loop over x")
+@compiled
 def a_list_grows_and_loses_its_name(n: int) -> Any:
     x = [0]
     for _ in x:  # the list that it began with, which has two elements when the name gets another one
@@ -528,3 +528,30 @@ def a_move_without_a_text(n: int) -> Iterator[Any]:
         yield n - 1
     if n > 99:
         yield split(move=str(1 // 0))
+
+
+@compiled
+def sets(n: int) -> Any:
+    seen = set()
+    for k in (1, 2):
+        if n > k not in seen:
+            seen.add(k)
+            yield k
+
+
+@compiled
+def perhaps_named(n: int) -> Any:
+    if n > 3 or (less := n - 1) >= 0:
+        yield n // 2 if n > 3 else less
+
+
+@compiled
+def equal_elements(n: int) -> Any:
+    yield sum({take % 2 for take in range(n)}) % (n + 1)
+
+
+@compiled
+def cut_again(n: int) -> Any:
+    ends: tuple[int, ...] = (n, 1, 2)
+    ends = ends[:1] + (n,) + ends[2:n]  # noqa: RUF005 - people write it
+    yield sum(ends) % (n + 1)

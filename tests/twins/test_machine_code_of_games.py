@@ -11,7 +11,7 @@ import pytest
 import grundy
 from grundy import Outcome, games
 from grundy.compiled import engine, modules
-from grundy.compiled.kinds import kind_of_state
+from grundy.compiled.kinds import kinds_of_state
 from grundy.core.values import LOONY
 from grundy.errors import OverBudgetError
 from grundy.families.graphs.graph_rules import Graph
@@ -76,8 +76,7 @@ def digest(rules: Ruleset, state: Any) -> str:
     form = to_compile(rules, state)
     assert form is not None
     assert engine.why_not(*form) is None
-    kind = kind_of_state(form[1])
-    assert kind is not None
+    (kind, *_) = kinds_of_state(form[1])
     return modules.plan(form[0], kind).digest
 
 

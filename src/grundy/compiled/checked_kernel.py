@@ -230,107 +230,14 @@ def in_range(number: Any, start: Any, stop: Any) -> bool:
     return start <= number < stop
 
 
-def among(number: Any, numbers: tuple[Any, ...]) -> bool:
-    """Return whether a number is in a tuple."""
-    found = False
-    for one in numbers:
-        if one == number:
-            found = True
-    return found
+def some_number(a: int, line: int, run: Words) -> int:
+    """Return a number that may be None in Python, and has to be a number here."""
+    return fail(RAISED, line, run) if a == LEAST else a
 
 
-def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
-    """Return whether a number is in a row of a table."""
-    for place in range(starts[row], starts[row + 1]):
-        if numbers[place] == number:
-            return True
-    return False
-
-
-def among_tuples(given: tuple[int, ...], numbers: Words) -> bool:
-    """Return whether a tuple is a row of a table, whose rows are as long as the tuple."""
-    for first in range(0, len(numbers) - 1, len(given)):
-        same = True
-        for i in range(len(given)):
-            if numbers[first + i] != given[i]:
-                same = False
-        if same:
-            return True
-    return False
-
-
-def among_list(number: int, place: int, first: int, run: Words) -> bool:
-    """Return whether a number is in a list."""
-    for i in range(run[place]):
-        if run[first + i] == number:
-            return True
-    return False
-
-
-def among_rows(given: tuple[int, ...], place: int, first: int, run: Words) -> bool:
-    """Return whether a tuple is in a list of tuples, which are as long."""
-    for row in range(run[place]):
-        same = True
-        for i in range(len(given)):
-            if run[first + row * len(given) + i] != given[i]:
-                same = False
-        if same:
-            return True
-    return False
-
-
-def list_is(place: int, first: int, numbers: tuple[int, ...], run: Words) -> bool:
-    """Return whether a list has these elements."""
-    if run[place] != len(numbers):
-        return False
-    for i in range(len(numbers)):
-        if run[first + i] != numbers[i]:
-            return False
-    return True
-
-
-def lists_are_equal(place: int, first: int, other: int, other_first: int, run: Words) -> bool:
-    """Return whether two lists have the same elements."""
-    if run[place] != run[other]:
-        return False
-    for i in range(run[place]):
-        if run[first + i] != run[other_first + i]:
-            return False
-    return True
-
-
-def sort_list(place: int, first: int, run: Words) -> None:
-    """Sort a list of numbers."""
-    for i in range(1, run[place]):
-        number = run[first + i]
-        j = i
-        while j > 0 and run[first + j - 1] > number:
-            run[first + j] = run[first + j - 1]
-            j -= 1
-        run[first + j] = number
-
-
-def end_of_slice(place: int, length: int) -> int:
-    """Return the place of an end of a slice in a sequence."""
-    return min(max(place + length if place < 0 else place, 0), length)
-
-
-def list_pop(place: int, line: int, run: Words) -> int:
-    """Remove the last element of a list; return its number."""
-    if run[place] == 0:
-        return fail(INDEX, line, run)
-    run[place] -= 1
-    return run[place]
-
-
-def row_length(starts: Words, row: int) -> int:
-    """Return the length of a row of a table."""
-    return starts[row + 1] - starts[row]
-
-
-def row_at(starts: Words, row: int, place: int, line: int, run: Words) -> int:
-    """Return the number that an element of a row has among all elements of its depth."""
-    return starts[row] + place_at(place, starts[row + 1] - starts[row], line, run)
+def no_none(a: int, line: int, run: Words) -> int:
+    """Return a number that must not be the one that stands for None."""
+    return fail(OVERFLOW, line, run) if a == LEAST else a
 
 
 def min_of(a: Any, b: Any) -> Any:

@@ -19,7 +19,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.compiled import checked_kernel, search_kernel
-from grundy.compiled.kinds import LEAST, MASK, MOST, Kind, Number, TupleKind, Wide, leaves, width, words_of
+from grundy.compiled.kinds import (
+    LEAST,
+    MASK,
+    MOST,
+    Number,
+    Packed,
+    TupleKind,
+    Wide,
+    is_packed,
+    leaves,
+    state_from,
+    width,
+    words_of,
+)
 from grundy.compiled.modules import verdict_file
 from grundy.core.components import Again, Option, Split
 from grundy.core.position import Position
@@ -53,21 +66,28 @@ _MOST_BYTES = 2**14  # of a verdict on disk
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a comparison: how far it reaches for each number of a state, and the fault that it found."""
+    """The result of a comparison: how far it reaches for each size of a state, and the fault that it found."""
 
     reach: tuple[int, ...]
     fault: Message | None = None
 
-    def covers(self, state: Any) -> bool:
-        """Return whether the comparison reaches a state, or has found a fault."""
-        numbers = zip(leaves(state), self.reach, strict=False)
+    def covers(self, sizes: Sequence[int]) -> bool:
+        """Return whether the comparison reaches a state with these sizes, or has found a fault."""
+        numbers = zip(sizes, self.reach, strict=False)
         return self.fault is not None or all(-most <= number <= most for number, most in numbers)
+
+
+def _sizes(state: Any, kind: Any) -> list[int]:
+    """Return the numbers of a state in a fixed form, and for each packed part how many numbers and letters it has."""
+    if isinstance(kind, TupleKind):
+        return [one for part, inner in zip(state, kind.kinds, strict=True) for one in _sizes(part, inner)]
+    return [len(leaves(state))] if isinstance(kind, Packed) else [state]
 
 
 def verdict_of(memo: Searcher, form: str, state: Any) -> Verdict:
     """Return the verdict about one form of the search, "fill", "search" or "ask", that covers a state."""
-    verdict = memo.verdicts.get(form)
-    if verdict is not None and verdict.covers(state):
+    verdict, sizes = memo.verdicts.get(form), _sizes(state, memo.plan.state)
+    if verdict is not None and verdict.covers(sizes):
         return verdict
     import numba
 
@@ -78,7 +98,7 @@ def verdict_of(memo: Searcher, form: str, state: Any) -> Verdict:
         kept = read_json(path, _MOST_BYTES)
         fault = kept["fault"]
         verdict = verdict or Verdict(tuple(map(int, kept["reach"])), fault and Message(fault["kind"], fault["params"]))
-    if verdict is None or not verdict.covers(state):
+    if verdict is None or not verdict.covers(sizes):
         with progress.tallied():  # it does not count as work for the answer
             found = Check(memo, form).verdict(state)
         reach = found.reach if verdict is None else tuple(map(max, found.reach, verdict.reach))
@@ -100,8 +120,7 @@ class Check:
         self._definition = Definition(memo.rules)
         self._random = Random(memo.plan.digest)  # the same machine code gets the same choice of states
         self._values: dict[Any, int] = {}
-        lists = np.zeros(search_kernel.RUN_LENGTH + memo.plan.list_words, np.int64)
-        self._run = np.concatenate((lists, np.array(memo.plan.data, np.int64)))
+        self._run = memo.plan.run()
         self._arena = np.zeros(2**12, np.int64)
 
     def verdict(self, state: Any) -> Verdict:
@@ -110,9 +129,8 @@ class Check:
         self._made(words_of(state, kind) or [])  # compiles: not a part of the time
         self._value(state)
         begun = time.thread_time()
-        side, numbers = _small_numbers(width(kind))
-        small = [state_of([*some], kind) for some in numbers]
-        for one in sorted(small, key=lambda one: sum(leaves(one))):
+        side, small = self._small_states(state, kind)
+        for one in small:
             if time.thread_time() > begun + COMPARE_SECONDS / 2:
                 side = 0
                 break
@@ -126,7 +144,29 @@ class Check:
             if fault is not None:
                 return Verdict((), fault)
             self._go_on(options, reached=reached)
-        return Verdict(tuple(max(2 * abs(number), side - 1) for number in leaves(state)))
+        return Verdict(tuple(max(2 * abs(number), side - 1) for number in _sizes(state, kind)))
+
+    def _small_states(self, state: Any, kind: Any) -> tuple[int, list[Any]]:
+        """Return a bound, and states with numbers below it; states made of parts of the question if it is packed."""
+        if is_packed(kind):
+            return 0, sorted({self._varied(state, kind) for _ in range(_SMALL)}, key=lambda one: len(leaves(one)))
+        side, numbers = _small_numbers(width(kind))
+        return side, sorted((state_of([*some], kind) for some in numbers), key=lambda one: sum(leaves(one)))
+
+    def _varied(self, state: Any, kind: Any) -> Any:
+        """Return a random state of the form of another one, with numbers up to twice as large."""
+        draw = self._random
+        if isinstance(kind, TupleKind):
+            return tuple(map(self._varied, state, kind.kinds))
+        if isinstance(kind, Packed):
+            chosen = draw.sample([*state], draw.randint(0, len(state))) if draw.random() < 0.5 else [*state]
+            if chosen and kind.form != "frozenset" and draw.random() < 0.5:
+                chosen = draw.choices(chosen, k=len(chosen))
+            parts = [self._varied(one, kind.element) for one in chosen]
+            return (
+                "".join(parts) if kind.form == "str" else frozenset(parts) if kind.form == "frozenset" else tuple(parts)
+            )
+        return draw.randint(*sorted((0, 2 * state))) if isinstance(state, int) and draw.random() < 0.3 else state
 
     def _walk(self, state: Any) -> Iterator[tuple[Any, bool]]:
         """Yield states of random walks from the question and from random states up to twice as large.
@@ -137,8 +177,12 @@ class Check:
         seen = set()
         for number in range(_WALKED):
             if not self._waiting or number % _NEW_WALKS == _NEW_WALKS - 1:
-                numbers = [self._random.randint(*sorted((0, 2 * one))) for one in leaves(state)]
-                self._waiting.append((state_of(numbers, self._memo.plan.state), False))
+                kind = self._memo.plan.state
+                if is_packed(kind):
+                    self._waiting.append((self._varied(state, kind), False))
+                else:
+                    numbers = [self._random.randint(*sorted((0, 2 * one))) for one in leaves(state)]
+                    self._waiting.append((state_of(numbers, kind), False))
                 place = -1
             else:
                 place = self._random.randrange(len(self._waiting) // 2, len(self._waiting))
@@ -215,7 +259,7 @@ class Check:
         """Return whether an option ends the game, and else the options in machine code; None where it fails."""
         plan, run = self._memo.plan, self._run
         while True:
-            run[: search_kernel.RUN_LENGTH] = 0
+            plan.reset(run)
             run[search_kernel.MOST_STEPS] = _STEPS
             end = int(self._memo.machine.list_options(np.array(words, np.int64), self._arena, run))
             if run[checked_kernel.FAULT] or end > _MOST_WORDS:
@@ -253,9 +297,9 @@ class Definition:
         for option in islice(self._rules.options(state), most):
             if type(option) is Split or type(option) is Again:
                 pieces = [piece for part in option.parts for piece in self.settled(part)]
-                found.append((option.again, *sorted(pieces)))
+                found.append((option.again, *sorted(pieces, key=repr)))
             elif type(option) is not Option:
-                found.append((False, *sorted(self.settled(option))) if self._settles else (False, option))
+                found.append((False, *sorted(self.settled(option), key=repr)) if self._settles else (False, option))
             elif option.ends:
                 return True, []
             else:
@@ -273,7 +317,7 @@ class Definition:
         return self._settled[part]
 
 
-def options_of(arena: Words, kind: Kind) -> list[MadeOption]:
+def options_of(arena: Words, kind: Any) -> list[MadeOption]:
     """Return the options in an arena."""
     words, flat = width(kind), arena.tolist()
     heads: list[int] = []
@@ -286,11 +330,13 @@ def options_of(arena: Words, kind: Kind) -> list[MadeOption]:
         at = behind
     states = iter(states_of(arena[np.array(places, np.int64)[:, None] + np.arange(words)], kind))
     parted = ((head >= search_kernel.AGAIN, islice(states, head & search_kernel.PARTS)) for head in heads)
-    return [(again, *sorted(parts)) for again, parts in parted]
+    return [(again, *sorted(parts, key=repr)) for again, parts in parted]
 
 
-def states_of(rows: Words, kind: Kind) -> list[Any]:
+def states_of(rows: Words, kind: Any) -> list[Any]:
     """Return the states whose words are in rows."""
+    if is_packed(kind):
+        return [state_from(row, kind) for row in rows.tolist()]
     if isinstance(kind, TupleKind):
         columns, at = [], 0
         for part in kind.kinds:
@@ -303,7 +349,7 @@ def states_of(rows: Words, kind: Kind) -> list[Any]:
     return found
 
 
-def state_of(numbers: list[int], kind: Kind) -> Any:
+def state_of(numbers: list[int], kind: Any) -> Any:
     """Return the state of a kind with these numbers, which are removed from the list."""
     if isinstance(kind, TupleKind):
         return tuple(state_of(numbers, part) for part in kind.kinds)

@@ -7,7 +7,7 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.compiled.kinds import Kind, Refusal, kind_of_state, leaves, no_state, wide_kind
+from grundy.compiled.kinds import Refusal, is_packed, kinds_of_state, leaves, no_state
 from grundy.core import entailing
 from grundy.core.components import Option
 from grundy.core.function_rulesets import FunctionRuleset
@@ -52,8 +52,7 @@ def why_not(rules: Ruleset, state: Any) -> Message | None:
         return Message("compiled.distrusted", {"name": rules.name, "fault": fault})
     if not available("numpy"):  # the translation needs NumPy, and so does Numba
         return Message("compiled.no-numba", {"name": rules.name})
-    kinds = _kinds(rules, state)
-    found = _plan(rules, kinds[0]) if kinds else no_state(state)
+    found = _first_plan(rules, state)
     if isinstance(found, Refusal):
         where = found.where and f"{found.where}: "
         return Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason})
@@ -68,19 +67,19 @@ def hint(rules: Ruleset, state: Any) -> None:
 
 def entails(rules: Ruleset, state: Any) -> bool:
     """Return whether rules that compile have moves after which the same player moves again: they are not pruned."""
-    plan = _plan(rules, _kinds(rules, state)[0])
+    plan = _first_plan(rules, state)
     return not isinstance(plan, Refusal) and plan.entails
 
 
 def may_be_endless(rules: Ruleset, state: Any) -> bool:
     """Return whether the rules of a state that compiles have a loop that may never end, in the plain search too."""
-    plan = _plan(rules, _kinds(rules, state)[0])
+    plan = _first_plan(rules, state)
     return not isinstance(plan, Refusal) and plan.has_while
 
 
 def options_in_box(rules: Ruleset, state: Any) -> int:
     """Return about how many options the states of the box from 0 to a state have; 0 if they come into no box."""
-    plan = _plan(rules, _kinds(rules, state)[0])
+    plan = _first_plan(rules, state)
     if isinstance(plan, Refusal) or not plan.fills:
         return 0
     most = max(1, sum(1 for _ in islice(rules.options(state), SMALL_OPTIONS)))
@@ -96,7 +95,7 @@ def machine_code(rules: Ruleset, state: Any, *, prunes: bool) -> MachineCode:
     """Return the machine code for a state that compiles. `prunes` chooses the pruning search."""
     from grundy.compiled.modules import machine_code
 
-    plan = _plan(rules, _kinds(rules, state)[0])
+    plan = _first_plan(rules, state)
     assert not isinstance(plan, Refusal)
     entries = ("ask", "move_memo") if prunes else ("fill",) if plan.fills else ("search", "copy")
     return machine_code(plan, "list_options", *entries)
@@ -111,18 +110,29 @@ def compile_ahead(code: MachineCode) -> None:
 
 def value(rules: Ruleset, state: Any) -> Value | None:
     """Return the value of a state that compiles; None where the plain search has to answer."""
+    found = _by_kinds(rules, state, pruning=False, ask=lambda searcher: searcher.value(state))
+    if found is None:
+        return None
+    searcher, answer = found
+    if searcher.has_entailed:
+        entailing.note(rules)
+    return _won(rules, state) if answer < 0 else answer
+
+
+def _by_kinds(
+    rules: Ruleset, state: Any, *, pruning: bool, ask: Callable[[Any], T | Unanswered]
+) -> tuple[Searcher, T] | None:
+    """Return the answer to a question in the first kind in which states fit, with its searcher; None without one."""
     from grundy.compiled.searching import Unanswered
 
-    kinds = _kinds(rules, state)
+    kinds = _usable(rules, state)
     for kind in kinds:
-        searcher = _searcher(rules, kind, pruning=False)
+        searcher = _searcher(rules, kind, _plan_of(rules, state, kind), pruning=pruning)
         if searcher is None:
             return None
-        found = _asked(rules, searcher, partial(searcher.value, state), kinds[-1])
+        found = _asked(rules, searcher, partial(ask, searcher), is_last=kind == kinds[-1])
         if not isinstance(found, Unanswered):
-            if searcher.has_entailed:
-                entailing.note(rules)
-            return _won(rules, state) if found < 0 else found
+            return searcher, found
         if not found.overflows:
             break
     return None
@@ -153,8 +163,8 @@ def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
     """
     from grundy.compiled.fill_kernel import FILLED
 
-    kind = kind_of_state(state)
-    searcher: Searcher | None = None if kind is None else tables.get(_key(rules, kind, pruning=False))
+    kinds = _kinds(rules, state)
+    searcher: Searcher | None = tables.get(_key(rules, kinds[0], pruning=False)) if kinds else None
     box = None if searcher is None else searcher.box
     if box is None or any(box.low):
         return None
@@ -182,40 +192,53 @@ def nimber(rules: Ruleset, states: list[Any], wanted: int | None) -> tuple[bool,
 
 def _component(rules: Ruleset, state: Any, wanted: int | None) -> tuple[int | None] | None:
     """Return the value of a component in a tuple, with None for a value other than `wanted`; None without an answer."""
-    from grundy.compiled.searching import Unanswered
+    found = _by_kinds(rules, state, pruning=True, ask=lambda searcher: searcher.answer(state, wanted))
+    return None if found is None else found[1]
 
+
+def _kinds(rules: Ruleset, state: Any) -> list[Any]:
+    """Return the kinds in which a state may be stored, in the order in which they are tried."""
+    together = not isinstance(rules, FunctionRuleset) or rules.is_single or rules.parameters == 0
+    return kinds_of_state(state, together=together)
+
+
+def _usable(rules: Ruleset, state: Any) -> list[Any]:
+    """Return the kinds for which the rules compile; only those from one on for which machine code is loaded."""
+    kinds = [one for one in _kinds(rules, state) if not isinstance(_plan_of(rules, state, one), Refusal)]
+    loaded = [number for number, one in enumerate(kinds) if _is_loaded(rules, one)]
+    return kinds[loaded[-1] if loaded else 0 :]
+
+
+def _first_plan(rules: Ruleset, state: Any) -> ModulePlan | Refusal:
+    """Return the first plan for a state, or why there is none."""
     kinds = _kinds(rules, state)
+    found: ModulePlan | Refusal = no_state(state)
+    refusals = []
     for kind in kinds:
-        searcher = _searcher(rules, kind, pruning=True)
-        if searcher is None:
-            return None
-        question: Callable[[], tuple[int | None] | Unanswered] = partial(searcher.answer, state, wanted)
-        found = _asked(rules, searcher, question, kinds[-1])
-        if not isinstance(found, Unanswered):
+        found = _plan_of(rules, state, kind)
+        if not isinstance(found, Refusal):
             return found
-        if not found.overflows:
-            break
-    return None
+        refusals.append(found)
+    return refusals[0] if refusals else found
 
 
-def _kinds(rules: Ruleset, state: Any) -> list[Kind]:
-    """Return the kinds of states of this form: first with numbers of one word, then with wide numbers."""
-    kind = kind_of_state(state)
-    if kind is None:
-        return []
-    wide = wide_kind(state)
-    return [wide] if kind == wide or _is_loaded(rules, wide) else [kind, wide]
+def _plan_of(rules: Ruleset, state: Any, kind: Any) -> ModulePlan | Refusal:
+    """Return the plan for a kind of a state."""
+    may_pack = not is_packed(kind) and any(map(is_packed, _kinds(rules, state)))
+    return _plan(rules, kind, may_pack=may_pack)
 
 
-def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
+def _is_loaded(rules: Ruleset, kind: Any) -> bool:
     """Return whether there is machine code for states of a kind."""
     return any(tables.get(_key(rules, kind, pruning=pruning)) is not None for pruning in (False, True))
 
 
-def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T | Unanswered], last: Kind) -> T | Unanswered:
+def _asked(
+    rules: Ruleset, searcher: Searcher, question: Callable[[], T | Unanswered], *, is_last: bool
+) -> T | Unanswered:
     """Return the answer to a question, or why there is none.
 
-    An overflow is not reported if a search with states of the kind `last` follows.
+    An overflow is not reported if a search with states of another kind follows.
     """
     from numba.core.errors import NumbaError
 
@@ -229,11 +252,10 @@ def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T | Unansw
         return Unanswered()
     else:
         if isinstance(found, Unanswered) and found.message is not None:
-            again = searcher.plan.state != last and not isinstance(_plan(rules, last), Refusal)
             if found.is_wrong:
                 faults[rules] = found.message
                 progress.notice(found.message)
-            elif not (again and found.overflows):
+            elif is_last or not found.overflows:
                 _tell(rules, found.message)
         return found
     finally:
@@ -246,34 +268,31 @@ def bounds_of(rules: Ruleset) -> tuple[int, ...] | None:
     return rules.bounds if isinstance(rules, FunctionRuleset) else None
 
 
-def _searcher(rules: Ruleset, kind: Kind, *, pruning: bool) -> Any:
+def _searcher(rules: Ruleset, kind: Any, plan: ModulePlan | Refusal, *, pruning: bool) -> Any:
     from grundy.compiled.modules import machine
     from grundy.compiled.pruning import PruningSearcher
     from grundy.compiled.searching import Searcher
 
     key = _key(rules, kind, pruning=pruning)
-    if rules in faults:
+    if rules in faults or isinstance(plan, Refusal):
         return None
     found: Searcher | None = tables.get(key)
     if found is None:
-        plan = _plan(rules, kind)
-        if isinstance(plan, Refusal):
-            return None
         found = (PruningSearcher if pruning else Searcher)(rules, plan, machine(plan))
         found.key, found.bounds = key, bounds_of(rules)
     return found
 
 
-def _key(rules: Ruleset, kind: Kind, *, pruning: bool) -> tuple[Any, ...]:
+def _key(rules: Ruleset, kind: Any, *, pruning: bool) -> tuple[Any, ...]:
     return "compiled", rules, kind, pruning
 
 
 @lru_cache(_PLANS)
-def _plan(rules: Ruleset, kind: Kind) -> ModulePlan | Refusal:
+def _plan(rules: Ruleset, kind: Any, *, may_pack: bool) -> ModulePlan | Refusal:
     from grundy.compiled.modules import plan
 
     try:
-        return plan(rules, kind)
+        return plan(rules, kind, may_pack=may_pack)
     except Refusal as refusal:
         return refusal
 

@@ -1,41 +1,44 @@
-"""Translates expressions of a user's function to text for Numba, with the kinds of their values."""
+"""Translates expressions of a user's function: operators, names, elements and slices."""
 
 from __future__ import annotations
 
 import ast
 import operator
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.constant_tables import table_of
 from grundy.compiled.kinds import (
     LEAST,
+    LETTER,
     MASK,
     MOST,
     NUMBER,
+    TEXT,
     TRUTH,
     WIDE,
-    ListVariable,
+    Letter,
     Number,
     Refusal,
+    Row,
     Static,
-    TableRow,
     TupleKind,
     TypedText,
     Wide,
+    as_row,
+    common,
     joined,
-    same,
+    kind_of,
     tuple_text,
-    widened,
+    width,
 )
+from grundy.compiled.program import same_object
+from grundy.compiled.values import Later, Values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
-    from grundy.compiled.constant_tables import ConstantTable
     from grundy.compiled.kinds import Kind
-    from grundy.compiled.program import Program
-    from grundy.compiled.sources import FunctionSource
 
 _CHECKED = {
     ast.Add: "add",
@@ -50,8 +53,12 @@ _CHECKED = {
 _BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 _WIDE_BITWISE = {ast.BitAnd: "wide_and", ast.BitOr: "wide_or", ast.BitXor: "wide_xor"}
 _SHIFTS = (ast.LShift, ast.RShift, ast.Pow)  # operators whose right side is a count
-_LARGEST = 2**127  # wide numbers are at least -_LARGEST and below _LARGEST
-_COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+_MERGED = {  # what the result has: elements of the left set alone, of both, of the right set alone
+    ast.BitOr: (True, True, True),
+    ast.BitAnd: (False, True, False),
+    ast.Sub: (True, False, False),
+    ast.BitXor: (True, False, True),
+}
 _FOLDED = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -64,8 +71,6 @@ _FOLDED = {
     ast.BitAnd: operator.and_,
     ast.BitOr: operator.or_,
     ast.BitXor: operator.xor,
-}
-_FOLDED_COMPARISONS = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -73,13 +78,13 @@ _FOLDED_COMPARISONS = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+_COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_CONSTANTS = (int, str, tuple, frozenset, type(None))
 
 
-class Expressions:
+class Expressions(Values):
     """Translates expressions, with the variables of the current function and the program that it belongs to."""
 
-    program: Program
-    source: FunctionSource
     kinds: dict[str, Kind]  # of the variables, as far as they are known
     assigned: set[str]  # variables that have a value here on every path
     local: set[str]  # all variables
@@ -88,127 +93,82 @@ class Expressions:
         """Return an expression as text, with the kind of its value."""
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is None:
-            raise Refusal("expression", node, name=type(node).__name__)
+            raise Refusal("expression", node, name=ast.unparse(node))
         found: TypedText = method(node)
         return found
 
-    def number(self, node: ast.expr) -> str:
-        """Return the text of an expression that has to be a number of one word."""
-        code = self.integer(self.code(node), node)
-        return f"narrow({code.text}, {self.line(node)})" if isinstance(code.kind, Wide) else code.text
-
-    def integer(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a value as a number, which may be wide. Raises `Refusal` for other values."""
-        code = self.plain(code, node)
-        if isinstance(code.kind, Wide):
-            return code
-        if not isinstance(code.kind, Number):
-            raise Refusal("number", node, text=ast.unparse(node))
-        return TypedText(f"int({code.text})" if code.kind.truth else code.text, NUMBER)
-
-    def integers(
-        self, codes: list[TypedText], nodes: Sequence[ast.AST], *, wide: bool = False
-    ) -> tuple[list[str], Kind]:
-        """Return the texts of numbers of one kind, and the kind. It is wide if one number is, or if `wide` says so."""
-        found = [self.integer(code, node) for code, node in zip(codes, nodes, strict=True)]
-        if wide or any(isinstance(one.kind, Wide) for one in found):
-            return [self.wide_text(one) for one in found], WIDE
-        return [one.text for one in found], NUMBER
-
-    def wide_text(self, code: TypedText) -> str:
-        """Return the text of a number as a wide number."""
-        self.program.has_wide = True
-        return widened(code.text, code.kind)
-
-    def fitted(self, code: TypedText, kind: Kind) -> TypedText:
-        """Return a value converted to another kind, which can be joined with its own."""
-        if same(code.kind, kind):
-            return code
-        if not isinstance(kind, TupleKind) or not isinstance(code.kind, TupleKind):
-            return TypedText(self.wide_text(code), kind) if isinstance(kind, Wide) else code
-        pairs = zip(code.kind.kinds, kind.kinds, strict=True)
-        texts = [self.fitted(TypedText(f"t[{i}]", part), into).text for i, (part, into) in enumerate(pairs)]
-        name = self.program.name("fitted")
-        self.program.texts.append(f"def {name}(t):\n    return {tuple_text(texts)}")
-        return TypedText(f"{name}({code.text})", kind)
+    def codes(self, nodes: Sequence[ast.expr]) -> list[TypedText]:
+        """Return expressions that Python evaluates one after the other."""
+        return self.in_order([partial(self.code, one) for one in nodes])
 
     def test(self, node: ast.expr) -> str:
         """Return the text of an expression as a condition."""
         if isinstance(node, ast.BoolOp):
-            return f"({_word(node.op).join(map(self.test, node.values))})"
-        return self.test_of(self.code(node))
+            return self._tests(node)
+        return self.truth(self.code(node))
 
-    def test_of(self, code: TypedText) -> str:
-        """Return the text of a value as a condition."""
-        if isinstance(code.kind, Static):
-            return repr(bool(code.kind.value))
-        if isinstance(code.kind, Wide):
-            return f"wide_truth({code.text})"
-        if isinstance(code.kind, Number):
-            return code.text if code.kind.truth else f"({code.text}) != 0"
-        if isinstance(code.kind, TableRow | ListVariable):
-            return f"{self.length_text(code)} != 0"
-        return f"len({code.text}) != 0"
-
-    def plain(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a value that exists when the program runs: a constant becomes a number or a row of a table."""
-        if not isinstance(code.kind, Static):
-            return code
-        value = code.kind.value
-        if isinstance(value, int):
-            if LEAST <= value <= MOST:
-                return TypedText(self.program.constant(int(value)), NUMBER)
-            if not -_LARGEST <= value < _LARGEST:
-                raise Refusal("large", node, number=value)
-            self.program.has_wide = True
-            return TypedText(self.program.wide_constant(int(value)), WIDE)
-        table = table_of(value)
-        if table is None:
-            raise Refusal("dictionary" if isinstance(value, dict) else "constant", node, name=type(value).__name__)
-        return TypedText("0", TableRow(self.program.table(table), 0))
+    def _tests(self, node: ast.BoolOp) -> str:
+        """Return a condition of several parts; a later part is evaluated only if it is needed."""
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        texts = [self.test(node.values[0])]
+        for one in node.values[1:]:
+            lines, text = self.captured(partial(self.test, one))
+            if lines:
+                made = self.temp(f"({word.join(texts)})", TRUTH).text
+                self.write(f"if {'' if isinstance(node.op, ast.And) else 'not '}({made}):")
+                self.lines += lines
+                self.write(f"    {made} = bool({text})")
+                texts = [made]
+            else:
+                texts.append(text)
+        return f"({word.join(texts)})"
 
     def stored(self, node: ast.expr) -> TypedText:
-        """Return an expression as a variable keeps it. Constants that are no integers stay constants."""
-        code = self.code(node)
+        """Return an expression as a variable keeps it."""
+        return self.as_stored(self.code(node), node)
+
+    def as_stored(self, code: TypedText, node: ast.AST) -> TypedText:
+        """Return a value as a variable keeps it. Constants that are no integers stay constants."""
         if isinstance(code.kind, Static) and not isinstance(code.kind.value, int):
             return code
-        code = self._no_list(self.plain(code, node), node)
-        return TypedText(f"int({code.text})", NUMBER) if isinstance(code.kind, Number) and code.kind.truth else code
-
-    def line(self, node: ast.AST) -> str:
-        """Return the last two arguments of checked arithmetic: the number of the place in the source, and `run`."""
-        return f"{self.program.constant(self.program.place(self.source.file, node))}, run"
+        return self.integer(code, node) if isinstance(code.kind, Number | Static) else code
 
     def known(self, node: ast.expr) -> Any:
         """Return the value of an expression that is known before the program runs. Raises `KeyError` for others."""
-        kind = self.code(node).kind
-        if not isinstance(kind, Static):
+        lines, code = self.captured(partial(self.code, node))
+        if lines or not isinstance(code.kind, Static):
             raise KeyError
-        return kind.value
+        return code.kind.value
 
-    def is_call_of(self, node: ast.expr, function: Callable[..., Any]) -> bool:
-        """Return whether an expression is a call of this function."""
-        if not isinstance(node, ast.Call):
+    def is_call_of(self, node: ast.expr, *functions: Callable[..., Any]) -> bool:
+        """Return whether an expression is a call of one of these functions."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             return False
         try:
-            return bool(self.known(node.func) is function)
-        except (KeyError, Refusal):
+            found = self.known(node.func)
+        except (KeyError, Refusal, Later):
             return False
+        return any(found is one for one in functions)
 
     # constants and names
 
     def _constant(self, node: ast.Constant) -> TypedText:
-        if isinstance(node.value, int):
+        if isinstance(node.value, int | str | None):
             return TypedText("", Static(node.value))
-        things = {type(None): "none", float: "float", complex: "float", str: "text", bytes: "text"}
-        thing = things.get(type(node.value), "constant")
-        raise Refusal(thing, node, name=type(node.value).__name__, text=ast.unparse(node))
+        raise Refusal(
+            "float" if isinstance(node.value, float | complex) else "constant",
+            node,
+            name=type(node.value).__name__,
+            text=ast.unparse(node),
+        )
 
     def _name(self, node: ast.Name) -> TypedText:
         if node.id in self.local:
             if node.id not in self.assigned:
                 raise Refusal("unassigned", node, name=node.id)
-            kind = self.kinds.get(node.id, NUMBER)
+            kind = self.kinds[node.id]
+            if kind is None:
+                raise Later
         else:
             try:
                 kind = Static(self.source.look_up(node.id))
@@ -216,7 +176,7 @@ class Expressions:
                 raise Refusal("name", node, name=node.id) from None
         if isinstance(kind, Static) and isinstance(kind.value, Iterator):  # reading the iterator would change it
             raise Refusal("constant", node, name=type(kind.value).__name__)
-        return TypedText("" if isinstance(kind, Static) else f"v_{node.id}", kind)
+        return TypedText("" if isinstance(kind, Static) else self.variable(node.id), kind)
 
     def _attribute(self, node: ast.Attribute) -> TypedText:
         value = self.code(node.value).kind
@@ -238,68 +198,118 @@ class Expressions:
         if kind is WIDE and min(numbers) < 0:
             return None
         self.program.has_wide |= kind is WIDE
-        text = self.program.datum(owner, name, value)
+        key = same_object(owner), name
         if type(value) is tuple:
-            return TypedText("", ListVariable(text, f"{text} + 1", kind, is_tuple=True))
+            self.program.has_rows = True
+            row = Row(kind, "tuple")
+            return TypedText(self.program.datum(key, value, row), row)
+        text = self.program.datum(key, value, kind)
         return TypedText(f"wide_of_word({text})" if kind is WIDE else text, kind)
 
-    # arithmetic
+    def _namedexpr(self, node: ast.NamedExpr) -> TypedText:
+        self.bind(node.target, self.stored(node.value))
+        return self.code(ast.copy_location(ast.Name(node.target.id, ast.Load()), node))
+
+    # operators
 
     def _binop(self, node: ast.BinOp) -> TypedText:
-        left, right = self.code(node.left), self.code(node.right)
+        if isinstance(node.op, ast.BitAnd):
+            for shift, mask in ((node.left, node.right), (node.right, node.left)):
+                if isinstance(shift, ast.BinOp) and isinstance(shift.op, ast.LShift):
+                    found = self._shifted_within(shift, mask, node, turned=shift is node.right)
+                    if found is not None:
+                        return found
+        left, right = self.codes([node.left, node.right])
+        return self.operation(node.op, left, right, node)
+
+    def operation(self, op: ast.operator, left: TypedText, right: TypedText, node: ast.BinOp) -> TypedText:
+        """Return the result of an operator."""
         if isinstance(left.kind, Static) and isinstance(right.kind, Static):
             return self._fold(node, left.kind.value, right.kind.value)
-        if isinstance(node.op, ast.Add) and isinstance(left.kind, TupleKind) and isinstance(right.kind, TupleKind):
-            if left.kind.is_list is None or left.kind.is_list is not right.kind.is_list:  # Python raises an exception
-                raise Refusal("list", node)
-            return TypedText(
-                f"({left.text} + {right.text})", TupleKind(left.kind.kinds + right.kind.kinds, left.kind.is_list)
-            )
-        if isinstance(node.op, ast.BitAnd):
-            for shift, mask, code in ((node.left, node.right, right), (node.right, node.left, left)):
-                in_order = shift is node.left or not self.program.changes(left.text + right.text)
-                if isinstance(shift, ast.BinOp) and isinstance(shift.op, ast.LShift) and in_order:
-                    return self._shifted_within(shift, self.integer(code, mask), node)
-        if type(node.op) not in _CHECKED | _BITWISE:
-            raise Refusal(
-                "division" if isinstance(node.op, ast.Div) else "expression", node, name=type(node.op).__name__
-            )
-        widens = self.program.widens and isinstance(node.op, ast.LShift | ast.Pow)
-        if isinstance(node.op, _SHIFTS):
+        kinds = [kind_of(one.kind.value) if isinstance(one.kind, Static) else one.kind for one in (left, right)]
+        if any(isinstance(one, Row | TupleKind | Letter) for one in kinds):
+            return self._of_rows(op, left, right, kinds, node)
+        if type(op) not in _CHECKED | _BITWISE:
+            raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=ast.unparse(node))
+        if isinstance(op, _SHIFTS):
+            widens = self.program.widens and not isinstance(op, ast.RShift)
             texts, kind = self.integers([left], [node.left], wide=widens)
-            texts.append(self.number(node.right))
+            texts.append(self.number(right, node.right))
         else:
             texts, kind = self.integers([left, right], [node.left, node.right])
-        return self._of_numbers(node, texts, kind)
+        words = ", ".join(texts)
+        if type(op) in _CHECKED:
+            return TypedText(f"{prefix(kind)}{_CHECKED[type(op)]}({words}, {self.line(node)})", kind)
+        if isinstance(kind, Wide):
+            return TypedText(f"{_WIDE_BITWISE[type(op)]}({words})", kind)
+        return TypedText(f"({texts[0]} {_BITWISE[type(op)]} {texts[1]})", kind)
 
-    def _shifted_within(self, shift: ast.BinOp, mask: TypedText, node: ast.BinOp) -> TypedText:
-        """Return ``(a << b) & mask``; bits outside of the mask may be lost."""
-        texts, kind = self.integers([self.code(shift.left), mask], [shift.left, node], wide=self.program.widens)
-        words = f"{texts[0]}, {self.number(shift.right)}, {texts[1]}"
+    def _of_rows(self, op: ast.operator, left: TypedText, right: TypedText, kinds: list[Any], node: Any) -> TypedText:
+        """Return the result of an operator of texts, tuples, lists or sets."""
+        first, second = map(as_row, kinds)
+        if isinstance(op, ast.Mult):
+            if isinstance(first, Number):
+                left, right, first = right, left, second
+            row = self.row(left, node)
+            size, times = width(first.element or NUMBER), self.number(right, node)
+            return self.temp(
+                f"repeated({row.text}, {times}, {size}, {self.line(node)})",
+                Row(first.element, first.form, self.site(node, first)),
+            )
+        if isinstance(op, ast.Add) and all(isinstance(one, TupleKind) for one in kinds):
+            left, right = self.kept(self.plain(left, node)), self.kept(self.plain(right, node))
+            return TypedText(f"({left.text} + {right.text})", TupleKind(left.kind.kinds + right.kind.kinds))
+        if not isinstance(first, Row) or not isinstance(second, Row):
+            raise Refusal("expression", node, name=ast.unparse(node))
+        if isinstance(op, ast.Add) and first.form == second.form and not first.is_set:
+            kind = joined(first, second)
+            if kind is None:
+                raise Refusal("two-kinds", node, text=ast.unparse(node))
+            kind = self.noted(Row(kind.element, kind.form, self.site(node, kind)))
+            one = self.fitted(self.row(left, node), Row(kind.element, kind.form), node)
+            other = self.fitted(self.row(right, node), Row(kind.element, kind.form), node)
+            return self.temp(
+                f"concatenated({one.text}, {other.text}, {width(kind.element or NUMBER)}, {self.line(node)})", kind
+            )
+        if type(op) in _MERGED and first.is_set and second.is_set:
+            return self.merged(_MERGED[type(op)], left, right, first.form, node)
+        raise Refusal("expression", node, name=ast.unparse(node))
+
+    def merged(
+        self, which: tuple[bool, bool, bool], left: TypedText, right: TypedText, form: str, node: Any
+    ) -> TypedText:
+        """Return a set made of two sets."""
+        one, other = self.row(left, node), self.row(right, node)
+        element = one.kind.element or other.kind.element
+        if None not in (one.kind.element, other.kind.element):
+            element = joined(one.kind.element, other.kind.element)
+            if element is None:
+                raise Refusal("two-kinds", node, text=ast.unparse(node))
+        kind = self.noted(Row(element, form, self.site(node, Row(element, form))))
+        texts = [self.fitted(one, Row(kind.element, one.kind.form), node).text for one in (one, other)]
+        return self.temp(self.of_row("merged", kind, *texts, *map(repr, which), line=self.line(node)), kind)
+
+    def _shifted_within(self, shift: ast.BinOp, mask: ast.expr, node: ast.BinOp, *, turned: bool) -> TypedText | None:
+        """Return ``(a << b) & mask``; bits outside of the mask may be lost. None where it is not that of numbers."""
+        nodes = [mask, shift.left, shift.right] if turned else [shift.left, shift.right, mask]
+        lines, codes = self.captured(partial(self.codes, nodes))
+        if lines or not all(isinstance(one.kind, Number | Wide | Static) for one in codes):
+            return None
+        if all(isinstance(one.kind, Static) for one in codes):
+            return None
+        inside, place, outside = [*codes[1:], codes[0]] if turned else codes
+        texts, kind = self.integers([inside, outside], [shift.left, node], wide=self.program.widens)
+        words = f"{texts[0]}, {self.number(place, shift.right)}, {texts[1]}"
         return TypedText(f"{prefix(kind)}lshift_within({words}, {self.line(node)})", kind)
 
-    def _of_numbers(self, node: ast.BinOp, texts: list[str], kind: Kind) -> TypedText:
-        words = ", ".join(texts)
-        if type(node.op) in _CHECKED:
-            return TypedText(f"{prefix(kind)}{_CHECKED[type(node.op)]}({words}, {self.line(node)})", kind)
-        if isinstance(kind, Wide):
-            return TypedText(f"{_WIDE_BITWISE[type(node.op)]}({words})", kind)
-        return TypedText(f"({texts[0]} {_BITWISE[type(node.op)]} {texts[1]})", kind)
-
-    def _fold(self, node: ast.BinOp, left: Any, right: Any) -> TypedText:
+    def _fold(self, node: ast.expr, left: Any, right: Any) -> TypedText:
         """Return the value of an expression of constants."""
-        shifts = isinstance(node.op, ast.LShift | ast.Pow | ast.Mult) and isinstance(right, int) and right > 10**4
-        if (
-            type(node.op) not in _FOLDED
-            or shifts
-            or not isinstance(left, int | tuple)
-            or not isinstance(right, int | tuple)
-        ):
-            raise Refusal(
-                "division" if isinstance(node.op, ast.Div) else "expression", node, name=type(node.op).__name__
-            )
+        op = node.op if isinstance(node, ast.BinOp) else node.ops[0]  # type: ignore[attr-defined]
+        large = isinstance(op, ast.LShift | ast.Pow | ast.Mult) and isinstance(right, int) and right > 10**4
+        if type(op) not in _FOLDED or large or not isinstance(left, _CONSTANTS) or not isinstance(right, _CONSTANTS):
+            raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=ast.unparse(node))
         try:
-            return TypedText("", Static(_FOLDED[type(node.op)](left, right)))
+            return TypedText("", Static(_FOLDED[type(op)](left, right)))
         except (ArithmeticError, ValueError, TypeError) as error:
             raise Refusal("raises", node, error=str(error)) from None
 
@@ -319,281 +329,292 @@ class Expressions:
         return TypedText(f"wide_invert({code.text})" if isinstance(code.kind, Wide) else f"(~{code.text})", code.kind)
 
     def _boolop(self, node: ast.BoolOp) -> TypedText:
-        word = _word(node.op)
-        codes = [self.code(one) for one in node.values]
-        if all(isinstance(one.kind, Number) and one.kind.truth for one in codes):
-            return TypedText(f"({word.join(one.text for one in codes)})", TRUTH)
-        texts, kind = self.integers(codes, node.values)
-        if not isinstance(kind, Wide):
-            return TypedText(f"({word.join(texts)})", NUMBER)
-        found = texts.pop()
-        for text in reversed(texts):
-            if self.program.changes(text):  # it would run twice
-                raise Refusal("expression", node, name=ast.unparse(node))
-            ways = (found, text) if isinstance(node.op, ast.And) else (text, found)
-            found = f"({ways[0]} if wide_truth({text}) else {ways[1]})"
-        return TypedText(found, kind)
+        """Return a value that is one of several."""
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        ways = [self.captured(partial(self.code, one)) for one in node.values]
+        if not any(lines for lines, _ in ways):
+            codes = [code for _, code in ways]
+            if all(code.kind == TRUTH for code in codes):
+                return TypedText(f"({word.join(code.text for code in codes)})", TRUTH)
+            if all(isinstance(code.kind, Number) for code in codes):
+                return TypedText(f"({word.join(self.integer(code, node).text for code in codes)})", NUMBER)
+        kind = self.one_of([code.kind for _, code in ways], node)
+        name = self.program.name("t")
 
-    def _compare(self, node: ast.Compare) -> TypedText:
-        sides = [node.left, *node.comparators]
-        if len(sides) == 2 and isinstance(node.ops[0], ast.Is | ast.IsNot):
-            return self._is_none(node, sides)
-        if len(sides) == 2 and type(node.ops[0]) in _FOLDED_COMPARISONS and not any(map(self.compared_list, sides)):
-            kinds = [self.code(one).kind for one in sides]
-            known = [one.value for one in kinds if isinstance(one, Static) and isinstance(one.value, int | tuple)]
-            if len(known) == 2 and type(known[0]) is type(known[1]):
-                return TypedText("", Static(_FOLDED_COMPARISONS[type(node.ops[0])](*known)))
-        if len(node.ops) == 1:
-            return TypedText(self._comparison(node.ops[0], sides[0], sides[1], node), TRUTH)
-        if all(type(one) in _COMPARED for one in node.ops):
-            texts, _ = self.integers([self.code(one) for one in sides], sides)
-            words = [texts[0]]
-            for op, text in zip(node.ops, texts[1:], strict=True):
-                words += [_COMPARED[type(op)], text]
-            return TypedText(f"({' '.join(words)})", TRUTH)
-        raise Refusal("expression", node, name=ast.unparse(node))
+        def choose(rest: Sequence[tuple[list[str], TypedText]]) -> None:
+            lines, code = rest[0]
+            self.lines += [line[4:] for line in lines] if self.depth else lines
+            self.write(f"{name} = {self.fitted(code, kind, node).text}")
+            if rest[1:]:
+                test = self.truth(TypedText(name, kind))
+                self.write(f"if {test if isinstance(node.op, ast.And) else f'not ({test})'}:")
+                deeper = [(["    " + line for line in part], code) for part, code in rest[1:]]
+                with self.indented():
+                    choose(deeper)
 
-    def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> TypedText:
-        """Return ``x is None``, which is known before the program runs: no number and no tuple is None.
-
-        Other comparisons with `is` are refused. So are expressions other than names, because Python evaluates them.
-        """
-        none = [one for one in sides if isinstance(one, ast.Constant) and one.value is None]
-        others = [one for one in sides if one not in none]
-        if len(none) != 1:
-            raise Refusal("expression", node, name=ast.unparse(node))
-        if not isinstance(others[0], ast.Name):
-            raise Refusal("none", node)
-        kind = self.code(others[0]).kind
-        is_none = isinstance(kind, Static) and kind.value is None
-        return TypedText("", Static(is_none is isinstance(node.ops[0], ast.Is)))
-
-    def _comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
-        if isinstance(op, ast.In | ast.NotIn):
-            return f"({'not ' if isinstance(op, ast.NotIn) else ''}{self._contains(left, right)})"
-        if self.compared_list(left) or self.compared_list(right):
-            return self._lists_compared(op, left, right, node)
-        first, second = self.code(left), self.code(right)
-        if isinstance(first.kind, TupleKind) or isinstance(second.kind, TupleKind):
-            first, second = self.as_parts(first, left), self.as_parts(second, right)
-        kind = joined(first.kind, second.kind)
-        if isinstance(kind, TupleKind) and not kind.is_mixed:
-            return f"({self.fitted(first, kind).text} {_COMPARED[type(op)]} {self.fitted(second, kind).text})"
-        texts, _ = self.integers([first, second], [left, right])
-        return f"({texts[0]} {_COMPARED[type(op)]} {texts[1]})"
-
-    def _lists_compared(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
-        """Return the text of a comparison of two lists of numbers, or of a list and a tuple."""
-        sides = {side: self.compared_list(side) for side in (left, right)}
-        (listed, is_tuple), *others = [one for one in sides.values() if one is not None]
-        numbers = all(self.kind_in(one) == NUMBER for one, _ in ((listed, is_tuple), *others))
-        if others:
-            other, other_is_tuple = others[0]
-            found = f"lists_are_equal({listed.place}, {listed.first}, {other.place}, {other.first}, run)"
-        else:
-            side = right if sides[left] else left
-            display = isinstance(side, ast.List)
-            elements = ast.copy_location(ast.Tuple(side.elts, ast.Load()), side) if isinstance(side, ast.List) else side
-            row = self.as_parts(self.code(elements), side)
-            numbers &= (
-                isinstance(row.kind, TupleKind) and row.kind.is_list is not None and set(row.kind.kinds) == {NUMBER}
-            )
-            other_is_tuple = not display and isinstance(row.kind, TupleKind) and not row.kind.is_list
-            found = f"list_is({listed.place}, {listed.first}, {row.text}, run)"
-        if not numbers or is_tuple != other_is_tuple or not isinstance(op, ast.Eq | ast.NotEq):
-            raise Refusal("list", node)
-        return f"({'not ' if isinstance(op, ast.NotEq) else ''}{found})"
-
-    def _contains(self, left: ast.expr, right: ast.expr) -> str:
-        """Return the text of ``left in right``."""
-        collection = None if isinstance(right, ast.Tuple | ast.List | ast.Set | ast.Call) else self.code(right).kind
-        if isinstance(collection, Static) and isinstance(collection.value, set | frozenset | tuple | list | dict):
-            return self._in_constant(left, collection.value, right)
-        if isinstance(collection, ListVariable):
-            return self.in_list(collection, self.code(left), left, right)
-        number = self.integer(self.code(left), left)
-        if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
-            texts, _ = self.integers([number, *map(self.code, right.elts)], [left, *right.elts])
-            return f"among({texts[0]}, ({', '.join(texts[1:])},))"
-        if isinstance(right, ast.Call) and self.is_call_of(right, range) and len(right.args) in (1, 2):
-            ends = [*([ast.Constant(0)] if len(right.args) == 1 else []), *right.args]
-            texts, _ = self.integers([number, *map(self.code, ends)], [left, *ends])
-            return f"in_range({', '.join(texts)})"
-        items = self.plain(self.code(right), right)
-        if isinstance(items.kind, TupleKind) and all(isinstance(one, Number | Wide) for one in items.kind.kinds):
-            kind = joined(number.kind, self.one_kind(items.kind) or NUMBER) or NUMBER
-            row = self.fitted(items, TupleKind((kind,) * len(items.kind.kinds))).text
-            return f"among({self.fitted(number, kind).text}, {row})" if items.kind.kinds else "False"
-        if isinstance(items.kind, TableRow) and self.table_of(items.kind).depth == items.kind.depth + 1:
-            return self._in_row(items.text, items.kind, number)
-        raise Refusal("contains", right, text=ast.unparse(right))
-
-    def _in_constant(self, left: ast.expr, values: Collection[Any], node: ast.expr) -> str:
-        """Return the text of ``left in constant``, for a constant of numbers or of tuples of numbers."""
-        found = list(values)
-        if found and all(isinstance(one, tuple) for one in found):
-            code = self.as_parts(self.code(left), left)
-            if isinstance(code.kind, TupleKind) and code.kind.has_list:  # a list is never equal to a tuple
-                raise Refusal("contains", node, text=ast.unparse(node))
-            count = len(code.kind.kinds) if isinstance(code.kind, TupleKind) else 0
-            rows = table_of(tuple(one for one in found if len(one) == count))
-            fits = rows is not None and rows.depth == 2 and not rows.unsigned
-            if not (rows and fits and isinstance(code.kind, TupleKind) and set(code.kind.kinds) <= {NUMBER}):
-                raise Refusal("contains", node, text=ast.unparse(node))
-            return f"among_tuples({code.text}, table{self.program.table(rows)})"
-        row = self.plain(TypedText("", Static(tuple(found))), node)
-        if not isinstance(row.kind, TableRow) or self.table_of(row.kind).depth != 1:
-            raise Refusal("contains", node, text=ast.unparse(node))
-        return self._in_row(row.text, row.kind, self.integer(self.code(left), left))
-
-    def _in_row(self, row: str, kind: TableRow, number: TypedText) -> str:
-        """Return the text of ``number in row``, for a row of numbers."""
-        unsigned = self.table_of(kind).unsigned
-        words = f"table{kind.table}, table{kind.table}_{kind.depth}, {row}"
-        if not unsigned and not isinstance(number.kind, Wide):
-            return f"among_row({number.text}, {words})"
-        return f"wide_among_row({self.wide_text(number)}, {unsigned}, {words})"
-
-    def one_kind(self, kind: TupleKind) -> Kind | None:
-        """Return the common kind of the elements of a tuple, None if there is none."""
-        found: Kind | None = kind.kinds[0] if kind.kinds else None
-        for one in kind.kinds:
-            found = None if found is None else joined(found, one)
-        return found
+        choose(ways)
+        return TypedText(name, kind)
 
     def _ifexp(self, node: ast.IfExp) -> TypedText:
-        first, second = self.stored(node.body), self.stored(node.orelse)
-        kind = joined(first.kind, second.kind)
+        test = self.code(node.test) if not isinstance(node.test, ast.BoolOp) else None
+        if test is not None and isinstance(test.kind, Static):
+            return self.code(node.body if test.kind.value else node.orelse)
+        text = self.truth(test) if test is not None else self.test(node.test)
+        ways = [self.captured(partial(self.stored, one)) for one in (node.body, node.orelse)]
+        kinds = [code.kind for _, code in ways]
+        kind = joined(*kinds)
         if kind is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
-        first, second = self.fitted(first, kind), self.fitted(second, kind)
-        return TypedText(f"({first.text} if {self.test(node.test)} else {second.text})", kind)
+        if isinstance(kind, Static):
+            return ways[0][1]
+        fits = [self.captured(partial(self.fitted, code, kind, node)) for _, code in ways]
+        if not any(lines for lines, _ in (*ways, *fits)):
+            return TypedText(f"({fits[0][1].text} if {text} else {fits[1][1].text})", kind)
+        name = self.program.name("t")
+        for head, (lines, _), (more, code) in zip((f"if {text}:", "else:"), ways, fits, strict=True):
+            self.write(head)
+            self.lines += [*lines, *more]
+            self.write(f"    {name} = {code.text}")
+        return TypedText(name, kind)
 
-    def _namedexpr(self, node: ast.NamedExpr) -> TypedText:
-        raise Refusal("named", node, text=ast.unparse(node))
+    def _compare(self, node: ast.Compare) -> TypedText:
+        if len(node.ops) == 1:
+            last = node.comparators[0]
+            if isinstance(node.ops[0], ast.In | ast.NotIn) and self.is_call_of(last, range):
+                return self._in_range(node, last)
+            left, right = self.codes([node.left, last])
+            return self._one_comparison(node.ops[0], left, right, node)
+        sides = self.codes([node.left, node.comparators[0]])
+        left, right = sides[0], self.kept(sides[1])
+        tests = [self.truth(self._one_comparison(node.ops[0], left, right, node))]
+        name = ""
+        for op, side in zip(node.ops[1:], node.comparators[1:], strict=True):
 
-    # tuples and tables
+            def more(op: ast.cmpop = op, left: TypedText = right, side: ast.expr = side) -> tuple[str, TypedText]:
+                found = self.code(side)
+                found = found if side is node.comparators[-1] else self.kept(found)
+                return self.truth(self._one_comparison(op, left, found, node)), found
+
+            lines, (text, right) = self.captured(more)
+            if not lines:
+                tests.append(text)
+                continue
+            name = self.temp(f"({' and '.join(tests)})", TRUTH).text
+            self.write(f"if {name}:")
+            self.lines += lines
+            self.write(f"    {name} = bool({text})")
+            tests = [name]
+        return TypedText(f"({' and '.join(tests)})", TRUTH)
+
+    def _in_range(self, node: ast.Compare, over: Any) -> TypedText:
+        """Return whether a number is in a range."""
+        item, *ends = self.codes([node.left, *over.args])
+        if len(ends) not in (1, 2) or not isinstance(item.kind, Number | Wide | Static):
+            return self._one_comparison(node.ops[0], item, self.code(over), node)
+        ends = [TypedText("", Static(0)), *ends][-2:]
+        texts, _ = self.integers([item, *ends], [node] * 3)
+        found = TypedText(f"in_range({', '.join(texts)})", TRUTH)
+        return found if isinstance(node.ops[0], ast.In) else self.negated(found)
+
+    def _one_comparison(self, op: ast.cmpop, left: TypedText, right: TypedText, node: ast.Compare) -> TypedText:
+        known = [one.kind.value for one in (left, right) if isinstance(one.kind, Static)]
+        if isinstance(op, ast.Is | ast.IsNot):
+            return self._identity(op, left, right, node)
+        if isinstance(op, _COMPARISONS):
+            if len(known) == 2 and all(isinstance(one, _CONSTANTS) for one in known):
+                try:
+                    return TypedText("", Static(_FOLDED[type(op)](*known)))
+                except TypeError as error:
+                    raise Refusal("raises", node, error=str(error)) from None
+            return self.compared(op, left, right, node)
+        if len(known) == 2:
+            try:
+                found = TypedText("", Static(known[0] in known[1]))
+            except TypeError as error:
+                raise Refusal("raises", node, error=str(error)) from None
+        else:
+            found = self.contains(right, left, node)
+        return found if isinstance(op, ast.In) else self.negated(found)
+
+    def _identity(self, op: ast.cmpop, left: TypedText, right: TypedText, node: ast.Compare) -> TypedText:
+        """Return ``x is None``, or ``x is True``; other comparisons with `is` are refused."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one.kind, Static) and one.kind.value is None:
+                found = self.is_none(other)
+                return found if isinstance(op, ast.Is) else self.negated(found)
+        raise Refusal("expression", node, name=ast.unparse(node))
+
+    # tuples, elements and slices
 
     def _tuple(self, node: ast.Tuple) -> TypedText:
         if any(isinstance(one, ast.Starred) for one in node.elts):
-            raise Refusal("expression", node, name=ast.unparse(node))
-        known = [self.code(one) for one in node.elts]
+            return self.display(node, "tuple")
+        known = self.codes(node.elts)
         if all(isinstance(one.kind, Static) for one in known):
-            return TypedText("", Static(tuple(one.kind.value for one in known if isinstance(one.kind, Static))))
-        return self.parts(node)
+            return TypedText("", Static(tuple(one.kind.value for one in known)))
+        return self.parts(known, node)
 
-    def parts(self, node: ast.Tuple) -> TypedText:
-        """Return a tuple whose elements exist when the program runs."""
-        codes = []
-        for one in node.elts:
-            code = self._no_list(self.plain(self.code(one), one), one)
-            codes.append(self.integer(code, one) if isinstance(code.kind, Number) else code)
-        return TypedText(tuple_text(one.text for one in codes), TupleKind(tuple(one.kind for one in codes)))
-
-    def as_parts(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a constant tuple as a tuple that exists when the program runs."""
-        if not (isinstance(code.kind, Static) and isinstance(code.kind.value, tuple)):
-            return self._no_list(self.plain(code, node), node)
-        codes = [self.as_parts(TypedText("", Static(one)), node) for one in code.kind.value]
-        return TypedText(tuple_text(one.text for one in codes), TupleKind(tuple(one.kind for one in codes)))
-
-    def _no_list(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return the value. Raises `Refusal` for a list, which may have one name only."""
-        if isinstance(code.kind, ListVariable):
-            raise Refusal("list", node)
-        return code
+    def parts(self, codes: Sequence[TypedText], node: ast.AST) -> TypedText:
+        """Return a tuple of values."""
+        found = []
+        for code in codes:
+            if isinstance(code.kind, Static) and code.kind.value is None:
+                found.append(TypedText(self.program.constant(-1), LETTER))
+                continue
+            one = self.plain(code, node)
+            found.append(self.integer(one, node) if isinstance(one.kind, Number) else one)
+        return TypedText(tuple_text(one.text for one in found), TupleKind(tuple(one.kind for one in found)))
 
     def _subscript(self, node: ast.Subscript) -> TypedText:
-        value = self.code(node.value)
-        if isinstance(value.kind, ListVariable):
-            return self.element_of_list(value.kind, node)
-        try:
-            index = self._slice(node.slice) if isinstance(node.slice, ast.Slice) else self.known(node.slice)
-        except KeyError:
-            index = None
-        if isinstance(value.kind, Static) and index is not None:
+        if isinstance(node.slice, ast.Slice):
+            return self._sliced(node, node.slice)
+        value, index = self.codes([node.value, node.slice])
+        return self.element_at(value, index, node)
+
+    def element_at(self, value: TypedText, index: TypedText, node: ast.Subscript) -> TypedText:
+        """Return the element at an index."""
+        known = index.kind.value if isinstance(index.kind, Static) else None
+        if isinstance(value.kind, Static) and isinstance(index.kind, Static):
             try:
-                return TypedText("", Static(value.kind.value[index]))
+                return TypedText("", Static(value.kind.value[known]))
             except (LookupError, TypeError) as error:
                 raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
+        if isinstance(value.kind, Static) and isinstance(value.kind.value, dict):
+            return self._looked_up(value.kind.value, index, node)
         if isinstance(value.kind, TupleKind):
-            return self._part(node, value, value.kind, index)
-        value = self.plain(value, node.value)
-        if isinstance(value.kind, TableRow) and not isinstance(node.slice, ast.Slice):
-            name = f"table{value.kind.table}_{value.kind.depth}"
-            return self.element(
-                value.kind, f"row_at({name}, {value.text}, {self.number(node.slice)}, {self.line(node)})"
-            )
-        raise no_element(node)
+            count = len(value.kind.kinds)
+            if isinstance(known, int) and -count <= known < count:
+                return TypedText(f"{self.kept(value).text}[{known % count}]", value.kind.kinds[known])
+            one = common(value.kind.kinds)
+            if isinstance(one, Number | Wide) and not isinstance(index.kind, Static):
+                value = self.kept(self.fitted(value, TupleKind((one,) * count), node))
+                place = f"place_at({self.number(index, node.slice)}, {self.program.constant(count)}, {self.line(node)})"
+                return TypedText(f"{value.text}[{place}]", one)
+        row = self.row(value, node.value)
+        if row.kind.is_set:
+            raise Refusal("subscript", node, text=ast.unparse(node))
+        return self.element(row, self.number(index, node.slice), node)
 
-    def _slice(self, node: ast.Slice) -> slice:
-        return slice(*(None if one is None else self.known(one) for one in (node.lower, node.upper, node.step)))
+    def _looked_up(self, given: dict[Any, Any], index: TypedText, node: ast.Subscript) -> TypedText:
+        """Return a value of a constant dictionary."""
+        keys, values = (self.row(TypedText("", Static(tuple(some))), node) for some in (given, given.values()))
+        if joined(index.kind, keys.kind.element) is None or not given:
+            raise Refusal("dictionary", node)
+        place = self.scratch(index, keys.kind.element, node)
+        at = self.temp(self.of_row("index", keys.kind, keys.text, place), NUMBER).text
+        self.write(f"if {at} < 0:")
+        with self.indented():
+            self.fault(node)
+        return self.element(values, at, checked=False)
 
-    def _part(self, node: ast.Subscript, value: TypedText, kind: TupleKind, index: Any) -> TypedText:
-        count = len(kind.kinds)
-        if isinstance(index, slice) and value.text.isidentifier():
-            places = range(count)[index]
-            texts = "".join(f"{value.text}[{place}], " for place in places)
-            return TypedText(f"({texts})", TupleKind(tuple(kind.kinds[place] for place in places), kind.is_list))
-        if isinstance(index, int) and -count <= index < count:
-            return TypedText(f"{value.text}[{index % count}]", kind.kinds[index])
-        one = self.one_kind(kind)
-        if index is None and isinstance(one, Number | Wide) and not isinstance(node.slice, ast.Slice):
-            text = f"place_at({self.number(node.slice)}, {self.program.constant(count)}, {self.line(node)})"
-            value = self.fitted(value, TupleKind((one,) * count))
-            return TypedText(f"{value.text}[{text}]", one)
-        raise no_element(node)
+    def _sliced(self, node: ast.Subscript, ends: ast.Slice) -> TypedText:
+        nodes = [one for one in (node.value, ends.lower, ends.upper, ends.step) if one is not None]
+        codes = dict(zip(map(id, nodes), self.codes(nodes), strict=True))
+        value = codes[id(node.value)]
+        lower, upper, step = (codes.get(id(one)) for one in (ends.lower, ends.upper, ends.step))
+        given = [None if one is not None and _is_none(one) else one for one in (lower, upper, step)]
+        numbers = [one.kind.value if one is not None and isinstance(one.kind, Static) else None for one in given]
+        if all(one is None or isinstance(one.kind, Static) for one in given):
+            places = slice(*numbers)
+            if isinstance(value.kind, Static):
+                try:
+                    return TypedText("", Static(value.kind.value[places]))
+                except (TypeError, ValueError) as error:
+                    raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
+            if isinstance(value.kind, TupleKind):
+                value = self.kept(value)
+                chosen = range(len(value.kind.kinds))[places]
+                texts = tuple_text(f"{value.text}[{place}]" for place in chosen)
+                return TypedText(texts, TupleKind(tuple(value.kind.kinds[place] for place in chosen)))
+        return self._slice_of_row(node, value, given, numbers)
 
-    def table_of(self, kind: TableRow) -> ConstantTable:
-        """Return the table of a row."""
-        return self.program.tables[kind.table]
+    def _slice_of_row(self, node: ast.Subscript, value: TypedText, given: list[Any], numbers: list[Any]) -> TypedText:
+        row = self.kept(self.row(value, node.value))
+        if row.kind.is_set:
+            raise Refusal("slice", node, text=ast.unparse(node))
+        kind = Row(row.kind.element, row.kind.form, self.site(node, row.kind))
+        size = width(row.kind.element or NUMBER)
+        lower, upper, step = given
+        if step is None or numbers[2] == 1:
+            start = "0" if lower is None else self.number(lower, node)
+            stop = f"run[{row.text}]" if upper is None else self.number(upper, node)
+            found = self.temp(f"cut({row.text}, {start}, {stop}, {size}, {self.line(node)})", kind)
+            return self._copy(found, node)
+        if numbers[2] is None or numbers[2] == 0:
+            raise Refusal("slice", node, text=ast.unparse(node))
+        length = f"run[{row.text}]"
+        if numbers[2] > 0:
+            first = "0" if lower is None else f"end_of_slice({self.number(lower, node)}, {length})"
+            last = length if upper is None else f"end_of_slice({self.number(upper, node)}, {length})"
+        else:
+            if lower is not None or upper is not None:
+                raise Refusal("slice", node, text=ast.unparse(node))
+            first, last = f"{length} - 1", "-1"
+        words = f"{row.text}, {first}, {last}, {numbers[2]}, {size}"
+        return self.temp(f"stepped({words}, {self.line(node)})", kind)
 
-    def element(self, kind: TableRow, number: str) -> TypedText:
-        """Return an element of a row, by its number among all elements of its depth."""
-        if kind.depth + 1 == self.table_of(kind).depth:
-            if not self.table_of(kind).unsigned:
-                return TypedText(f"table{kind.table}[{number}]", NUMBER)
-            self.program.has_wide = True
-            return TypedText(f"wide_of_word(table{kind.table}[{number}])", WIDE)
-        return TypedText(number, TableRow(kind.table, kind.depth + 1))
+    def _copy(self, row: TypedText, node: ast.AST) -> TypedText:
+        """Return a row that shares its elements with another one, as a list that may be changed."""
+        if not row.kind.changes:
+            return row
+        return self.temp(f"copied({row.text}, {width(row.kind.element or NUMBER)}, {self.line(node)})", row.kind)
 
-    def length_text(self, code: TypedText) -> str:
-        """Return the text of the length of a row, or of a list."""
-        if isinstance(code.kind, ListVariable):
-            return f"run[{code.kind.place}]"
-        assert isinstance(code.kind, TableRow)
-        return f"row_length(table{code.kind.table}_{code.kind.depth}, {code.text})"
+    def _joinedstr(self, node: ast.JoinedStr) -> TypedText:
+        """Return a text with values in it."""
+        parts = self.in_order([partial(self._part_of_text, one) for one in node.values])
+        if all(isinstance(one.kind, Static) for one in parts):
+            return TypedText("", Static("".join(one.kind.value for one in parts)))
+        made = self.temp(f"new_row(0, 1, {self.line(node)})", TEXT)
+        self.program.has_rows = True
+        for part in parts:
+            self.write(f"extended({made.text}, {self.row(part, node).text}, 1, {self.line(node)})")
+        return made
 
-    def element_of_list(self, listed: ListVariable, node: ast.Subscript) -> TypedText:
-        """Return an element of a list."""
+    def _part_of_text(self, node: ast.expr) -> TypedText:
+        if isinstance(node, ast.FormattedValue):
+            if node.conversion != -1 or node.format_spec is not None:
+                raise Refusal("text", node, text=ast.unparse(node))
+            return self.as_text(self.code(node.value), node)
+        return self.code(node)
+
+    def as_text(self, code: TypedText, node: ast.AST) -> TypedText:
+        """Return ``str(value)`` of a number or a text."""
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, int | str):
+            return TypedText("", Static(str(code.kind.value)))
+        if as_row(code.kind) == TEXT:
+            return self.row(code, node)
+        if code.kind == TRUTH:
+            raise Refusal("text", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+        self.program.has_rows = True
+        return self.temp(f"text_of({self.number(code, node)}, {self.line(node)})", TEXT)
+
+    # what other classes do
+
+    def variable(self, name: str) -> str:
+        """Return the name that a variable has in the program."""
         raise NotImplementedError
 
-    def in_list(self, listed: ListVariable, code: TypedText, item: ast.expr, node: ast.expr) -> str:
-        """Return the text of ``item in list``, whose item has this code."""
+    def site(self, node: ast.AST, kind: Row) -> frozenset[Any]:
+        """Return where a list or set is made, by which its elements are known."""
         raise NotImplementedError
 
-    def compared_list(self, node: ast.expr) -> tuple[ListVariable, bool] | None:
-        """Return the list on a side of a comparison, and whether the side is a tuple; None for other expressions."""
+    def noted(self, kind: Row, element: Any = None) -> Row:
+        """Return the kind of a list or set, after another element was noted where it is made."""
         raise NotImplementedError
 
-    def kind_in(self, listed: ListVariable) -> Kind:
-        """Return the kind of the elements of a list."""
+    def display(self, node: ast.Tuple | ast.List | ast.Set, form: str) -> TypedText:
+        """Return a row with the elements of a display."""
         raise NotImplementedError
 
-    def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:
-        """Note that a variable gets a value of a kind; return the kind of the variable. Raises `Refusal`."""
+    def bind(self, target: ast.expr, code: TypedText) -> None:
+        """Write the assignment of a value to a variable, or of its elements to several."""
         raise NotImplementedError
 
 
-def _word(op: ast.boolop) -> str:
-    return " and " if isinstance(op, ast.And) else " or "
+def _is_none(code: TypedText) -> bool:
+    return isinstance(code.kind, Static) and code.kind.value is None
 
 
-def no_element(node: ast.Subscript) -> Refusal:
-    """Return why an element or a slice cannot be compiled."""
-    return Refusal("slice" if isinstance(node.slice, ast.Slice) else "subscript", node, text=ast.unparse(node))
-
-
-def prefix(kind: Kind) -> str:
+def prefix(kind: Any) -> str:
     """Return the prefix of the names of functions of checked arithmetic for a kind of numbers."""
     return "wide_" if isinstance(kind, Wide) else ""

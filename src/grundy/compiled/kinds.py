@@ -1,22 +1,30 @@
-"""The kinds of values in compiled rulesets, and the exceptions of the translation."""
+"""The kinds of values in compiled rulesets, how states are stored in words, and the reasons why something is refused.
+
+A *row* is a text, a tuple, a list or a set whose length is not known before the program runs. It is a place in `run`
+(`grundy.compiled.row_kernel`). A state that is a row is *packed*: into words of eight small numbers, or of one number.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-MOST_WORDS = 32  # most words of a state
-MOST_SORTED = 8  # most elements of a tuple that is sorted
+MOST_FIXED = 32  # most numbers of a state whose form is fixed
+MOST_WORDS = 64  # most words of a state
+_FEW = 4  # tuples of so many numbers are first tried in a fixed form, longer ones as rows
 LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word with a sign
 MASK = 2**64 - 1  # the largest word without a sign
-_RENAMED = re.compile(r"__d?\d+\b")  # what the translation adds to the names of variables that it renames
+NONE = LEAST  # stands for None beside numbers
+NO_LETTER = 255  # stands for None beside letters, in a packed state
+_RENAMED = re.compile(r"__\d+\b")  # what the translation adds to the names of variables that it renames
 
 
 class Refusal(Exception):
@@ -36,16 +44,6 @@ class Refusal(Exception):
         return ":".join(str(one) for one in (self.file, self.line) if one is not None)
 
 
-class Widened(Exception):
-    """A variable, list or result gets a value that its kind does not allow: the function is translated again."""
-
-    def __init__(self, thing: object, kind: Kind) -> None:
-        """Store the variable, list or result, and the kind that it should have."""
-        super().__init__(thing)
-        self.thing = thing
-        self.kind = kind
-
-
 @dataclass(frozen=True)
 class Number:
     """An integer of 63 bits and a sign."""
@@ -54,34 +52,44 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Letter:
+    """A text of one letter, or None: the code of the letter, or -1."""
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """An integer, or None."""
+
+
+@dataclass(frozen=True)
 class Wide:
-    """An integer of 127 bits and a sign. States and lists store 64 bits without a sign: see `wide_kernel`."""
+    """An integer of 127 bits and a sign. States and rows store 64 bits without a sign: see `wide_kernel`."""
 
 
 @dataclass(frozen=True)
 class TupleKind:
-    """A tuple of known length, or a list that `sorted` makes of such a tuple. A list is no state."""
+    """A tuple of known length."""
 
     kinds: tuple[Kind, ...]
-    is_list: bool | None = False  # None where it is a list in one case and a tuple in another
-
-    @property
-    def is_mixed(self) -> bool:
-        """Whether it, or an element, is a list in one case and a tuple in another: Python compares them as unequal."""
-        return self.is_list is None or any(isinstance(kind, TupleKind) and kind.is_mixed for kind in self.kinds)
-
-    @property
-    def has_list(self) -> bool:
-        """Whether it, or an element, may be a list."""
-        return self.is_list is not False or any(isinstance(kind, TupleKind) and kind.has_list for kind in self.kinds)
 
 
 @dataclass(frozen=True)
-class TableRow:
-    """A row of a constant table. When the program runs, it is the number of the row among all rows of its depth."""
+class Row:
+    """A text, tuple, list or set of any length."""
 
-    table: int
-    depth: int
+    element: Kind | None  # None as long as no element is known
+    form: str  # "str", "tuple", "range", "list", "set", "frozenset"
+    sites: frozenset[Any] = frozenset()  # where lists and sets that may be changed are made: they share their elements
+
+    @property
+    def is_set(self) -> bool:
+        """Whether its elements are in order, each once."""
+        return self.form in {"set", "frozenset"}
+
+    @property
+    def changes(self) -> bool:
+        """Whether Python lets it be changed."""
+        return self.form in {"list", "set"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,21 +99,24 @@ class Static:
     value: Any
 
 
-@dataclass(eq=False)
-class ListVariable:
-    """A list that a function makes, or a tuple whose length is not known before the program runs."""
+@dataclass(frozen=True)
+class Packed:
+    """How a state, or a part of a state, that is a row is stored: room for so many elements, in slots of some bits."""
 
-    place: str  # the text of the place of its length in `run`
-    first: str = ""  # the text of the place of its first element
-    element: Kind | None = None  # of its elements; None before the first one is written
-    is_tuple: bool = False  # whether it is a tuple in Python
+    form: str
+    element: Kind
+    room: int
+    bits: int
 
 
-Kind = Number | Wide | TupleKind | TableRow | Static | ListVariable
+Kind = Number | Letter | Maybe | Wide | TupleKind | Row | Static | Packed
 
 NUMBER = Number()
 TRUTH = Number(truth=True)
 WIDE = Wide()
+LETTER = Letter()
+MAYBE = Maybe()
+TEXT = Row(LETTER, "str")
 
 
 @dataclass(frozen=True)
@@ -113,85 +124,111 @@ class TypedText:
     """The text of an expression, and its kind."""
 
     text: str
-    kind: Kind
+    kind: Any
 
 
-def kind_of_state(state: Any) -> Kind | None:
-    """Return the kind of a state that can be compiled, None for others.
-
-    If one of its numbers needs 64 bits, all of its numbers that are not negative are wide.
-    """
-    kind = _kind_of(state)
-    return wide_kind(state) if kind is not None and any(one > MOST for one in leaves(state)) else kind
+# kinds of values
 
 
-def no_state(state: Any) -> Refusal:
-    """Return why a state has no kind."""
-    if isinstance(state, str | bytes):
-        return Refusal("state-text")
-    if isinstance(state, set | frozenset):
-        return Refusal("state-set")
-    parts = leaves(state)
-    if None in parts:
-        return Refusal("state-none")
-    if len(parts) > MOST_WORDS and all(isinstance(one, int) for one in parts):
-        return Refusal("state-long", count=len(parts))
-    return Refusal("state-form")
+def joined(left: Any, right: Any) -> Any:
+    """Return the kind of a variable that has values of both kinds, None if there is none."""
+    if isinstance(left, Static) or isinstance(right, Static):
+        return _joined_static(left, right)
+    if left == right:
+        return left
+    if isinstance(left, Number | Wide) and isinstance(right, Number | Wide):
+        return left if isinstance(left, Wide) else right
+    if isinstance(left, Number | Maybe) and isinstance(right, Number | Maybe):
+        return MAYBE
+    if isinstance(left, TupleKind) and isinstance(right, TupleKind) and len(left.kinds) == len(right.kinds):
+        kinds = [joined(one, other) for one, other in zip(left.kinds, right.kinds, strict=True)]
+        return None if None in kinds else TupleKind(tuple(kinds))
+    left, right = as_row(left), as_row(right)
+    if isinstance(left, Row) and isinstance(right, Row) and left.form == right.form:
+        element = left.element or right.element
+        if left.element is not None and right.element is not None:
+            element = joined(left.element, right.element)
+            if element is None:
+                return None
+        return Row(element, left.form, left.sites | right.sites)
+    return left if left == right else None
 
 
-def leaves(state: Any) -> list[Any]:
-    """Return the numbers of a state in their order."""
-    return [one for part in state for one in leaves(part)] if isinstance(state, tuple) else [state]
+def _joined_static(left: Any, right: Any) -> Any:
+    if isinstance(left, Static) and isinstance(right, Static) and is_same(left.value, right.value):
+        return left
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Static) and one.value is None:
+            plain = kind_of(other.value) if isinstance(other, Static) else other
+            return LETTER if plain == LETTER else MAYBE if isinstance(plain, Number | Maybe) else None
+    kinds = [kind_of(one.value) if isinstance(one, Static) else one for one in (left, right)]
+    return None if None in kinds else joined(*kinds)
 
 
-def wide_kind(state: Any) -> Kind:
-    """Return the kind of a state with wide numbers. Numbers below 0 are not wide."""
-    if isinstance(state, tuple):
-        return TupleKind(tuple(map(wide_kind, state)))
-    return NUMBER if state < 0 else WIDE
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two constants are the same for the translation."""
+    return one is other or (type(one) is type(other) and isinstance(one, int | str) and one == other)
 
 
-def _kind_of(state: Any) -> Kind | None:
-    if isinstance(state, int):
-        return NUMBER
-    if type(state) is tuple and state:
-        kinds = tuple(map(_kind_of, state))
-        found = TupleKind(tuple(kind for kind in kinds if kind is not None))
-        return found if len(found.kinds) == len(kinds) and width(found) <= MOST_WORDS else None
+def as_row(kind: Any) -> Any:
+    """Return the kind of a letter as a text, of a tuple of known length as a row; other kinds as they are."""
+    if isinstance(kind, Letter):
+        return TEXT
+    if isinstance(kind, TupleKind):
+        element = common(kind.kinds)
+        return Row(element, "tuple") if element is not None or not kind.kinds else kind
+    return kind
+
+
+def common(kinds: Iterable[Any]) -> Any:
+    """Return the common kind of some values, None if there is none."""
+    every = [*kinds]
+    found = None if not every else reduce(lambda one, other: None if one is None else joined(one, other), every)
+    if isinstance(found, Static):
+        return kind_of(found.value)
+    return NUMBER if isinstance(found, Number) else found
+
+
+def kind_of(value: Any) -> Any:
+    """Return the kind that a constant has when the program runs, None for one that has none."""
+    if isinstance(value, int):
+        return NUMBER if LEAST <= value <= MOST else WIDE
+    if isinstance(value, str):
+        return LETTER if len(value) == 1 else TEXT
+    if isinstance(value, range):
+        return Row(NUMBER, "range")
+    if isinstance(value, tuple) and 0 < len(value) <= MOST_FIXED:
+        kinds = [LETTER if one is None and len({*map(type, value)}) > 1 else kind_of(one) for one in value]
+        return None if None in kinds else TupleKind(tuple(kinds))
+    if isinstance(value, tuple | list | set | frozenset):
+        element = None
+        for one in value:
+            kind = LETTER if one is None else kind_of(one)
+            element = kind if element is None else joined(element, kind)
+            if element is None:
+                return None
+        form = next(one.__name__ for one in (tuple, list, set, frozenset) if isinstance(value, one))
+        return Row(element, form)
     return None
 
 
-def is_wide(kind: Kind) -> bool:
-    """Return whether a state of this kind has wide numbers."""
-    return any(map(is_wide, kind.kinds)) if isinstance(kind, TupleKind) else isinstance(kind, Wide)
+def is_static(kind: Any) -> bool:
+    """Return whether an argument of this kind is not passed, because it is known before the program runs."""
+    return isinstance(kind, Static)
 
 
-def width(kind: Kind) -> int:
-    """Return how many words a value of this kind has."""
-    return sum(map(width, kind.kinds)) if isinstance(kind, TupleKind) else 1
-
-
-def words_of(state: Any, kind: Kind) -> list[int] | None:
-    """Return the words of a state of a kind, None if a number does not fit or the state has another form."""
+def has_wide(kind: Any) -> bool:
+    """Return whether values or states of this kind have wide numbers."""
     if isinstance(kind, TupleKind):
-        if not isinstance(state, tuple) or len(state) != len(kind.kinds):
-            return None
-        parts = [words_of(part, one) for part, one in zip(state, kind.kinds, strict=True)]
-        return None if None in parts else [word for part in parts for word in part or ()]
-    if not isinstance(state, int):
-        return None
-    if isinstance(kind, Wide):
-        return [int(state) - (state > MOST) * (MASK + 1)] if 0 <= state <= MASK else None
-    return [int(state)] if LEAST <= state <= MOST else None
+        return any(map(has_wide, kind.kinds))
+    return has_wide(kind.element) if isinstance(kind, Row | Packed) else isinstance(kind, Wide)
 
 
-def zero_text(kind: Kind) -> str:
-    """Return the text of any value of this kind."""
-    if isinstance(kind, Wide):
-        return "(np.int64(0), np.uint64(0))"
-    if not isinstance(kind, TupleKind):
-        return "0"
-    return tuple_text(map(zero_text, kind.kinds))
+def width(kind: Any) -> int:
+    """Return how many words a value of this kind, or a state, has."""
+    if isinstance(kind, Packed):
+        return -(-slots(kind) * kind.bits // 64)
+    return sum(map(width, kind.kinds)) if isinstance(kind, TupleKind) else 1
 
 
 def tuple_text(texts: Iterable[str]) -> str:
@@ -200,68 +237,238 @@ def tuple_text(texts: Iterable[str]) -> str:
     return f"({', '.join(every)},)" if every else "()"
 
 
-def is_static(kind: Kind) -> bool:
-    """Return whether an argument of this kind is not passed, because it is known before the program runs."""
-    return isinstance(kind, Static | ListVariable)
+def zero_text(kind: Any) -> str:
+    """Return the text of any value of this kind."""
+    if isinstance(kind, TupleKind):
+        return tuple_text(map(zero_text, kind.kinds))
+    return "(np.int64(0), np.uint64(0))" if isinstance(kind, Wide) else "NO_ROW" if isinstance(kind, Row) else "0"
 
 
-def built(words: list[str], kind: Kind) -> str:
-    """Return the text of a value. Its words are removed from the beginning of the list."""
-    if not isinstance(kind, TupleKind):
-        word = words.pop(0)
-        return f"wide_of_word({word})" if isinstance(kind, Wide) else word
-    return tuple_text(built(words, one) for one in kind.kinds)
+# states
 
 
-def words_texts(text: str, kind: Kind, into: Kind, line: str) -> list[str]:
-    """Return the texts of the words with which a state or a list element of the kind `into` stores a value.
+def kinds_of_state(state: Any, *, together: bool = False) -> list[Any]:
+    """Return the kinds in which a state can be stored, in the order in which they are tried.
 
-    `text` is the name of the value, and `line` has the last arguments of checked arithmetic. The kinds can be joined.
+    - In a fixed form: an integer, or a tuple of integers, nested or not.
+    - As rows: also texts and frozensets, and tuples of any length. `together` says that the rules have one parameter;
+      otherwise the state is the tuple of their arguments.
     """
-    if isinstance(into, TupleKind) and isinstance(kind, TupleKind):
-        pairs = zip(kind.kinds, into.kinds, strict=True)
-        return [one for i, (part, other) in enumerate(pairs) for one in words_texts(f"{text}[{i}]", part, other, line)]
-    if isinstance(into, Wide):
-        return [f"word_of_wide({widened(text, kind)}, {line})"]
-    if isinstance(kind, Wide):
-        return [f"narrow({text}, {line})"]
-    return [f"int({text})" if isinstance(kind, Number) and kind.truth else text]
+    fixed = _fixed(state)
+    ways = [] if fixed is None or width(fixed) > MOST_FIXED else [*dict.fromkeys((_narrow(state, fixed), _wide(state)))]
+    rows = [one for one in (_rows(state, bits, together=together) for bits in (8, 64)) if one is not None]
+    rows = [one for one in rows if one not in ways and width(one) <= MOST_WORDS]
+    return [*ways, *rows] if not together or fixed is None or width(fixed) <= _FEW else [*rows, *ways]
 
 
-def widened(text: str, kind: Kind) -> str:
-    """Return the text of a number as a wide number."""
-    if isinstance(kind, Wide):
-        return text
-    return f"wide(int({text}))" if isinstance(kind, Number) and kind.truth else f"wide({text})"
+def _narrow(state: Any, fixed: Any) -> Any:
+    return _wide(state) if any(one > MOST for one in leaves(state)) else fixed
 
 
-def joined(left: Kind, right: Kind) -> Kind | None:
-    """Return the kind of a variable that has values of both kinds, None if there is none."""
-    if isinstance(left, Number | Wide) and isinstance(right, Number | Wide):
-        return left if isinstance(left, Wide) else right
-    if isinstance(left, TupleKind) and isinstance(right, TupleKind) and len(left.kinds) == len(right.kinds):
-        kinds = [joined(one, other) for one, other in zip(left.kinds, right.kinds, strict=True)]
-        is_list = left.is_list if left.is_list is right.is_list else None
-        return None if None in kinds else TupleKind(tuple(kind for kind in kinds if kind is not None), is_list)
-    if isinstance(left, Static) and isinstance(right, Static):
-        return left if left.value is right.value else None
+def _fixed(state: Any) -> Any:
+    if isinstance(state, int):
+        return NUMBER
+    if type(state) is tuple and state:
+        kinds = tuple(map(_fixed, state))
+        return None if None in kinds else TupleKind(kinds)
+    return None
+
+
+def _wide(state: Any) -> Any:
+    """Return the kind of a state with wide numbers. Numbers below 0 are not wide."""
+    if isinstance(state, tuple):
+        return TupleKind(tuple(map(_wide, state)))
+    return NUMBER if state < 0 else WIDE
+
+
+def _rows(state: Any, bits: int, *, together: bool) -> Any:
+    """Return the kind of a state whose texts, tuples and sets are rows."""
+    if isinstance(state, int) and LEAST <= state <= MOST:
+        return NUMBER
+    if not together and type(state) is tuple:
+        kinds = tuple(_rows(one, bits, together=True) for one in state)
+        return None if None in kinds else TupleKind(kinds)
+    found = _packed(state, bits)
+    if isinstance(found, Packed):
+        words = -(-slots(found) * bits // 64)
+        words = next((one for one in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64) if one >= words), words)
+        return replace(found, room=(words * 64 // bits - 1) // slots(found.element))
+    return found
+
+
+def _packed(state: Any, bits: int) -> Any:
+    """Return how a value is stored in slots; None if it cannot be."""
+    if state is None:
+        return LETTER
+    if isinstance(state, int):
+        return NUMBER if LEAST <= state <= MOST and (bits > 8 or 0 <= state < 2**bits) else None
+    if isinstance(state, str):
+        fits = all(ord(letter) < NO_LETTER or bits > 8 for letter in state)
+        return Packed("str", LETTER, len(state), bits) if fits else None
+    if type(state) not in (tuple, frozenset):
+        return None
+    texts = any(isinstance(one, str | None) for one in state)
+    letters = texts and all(one is None or (isinstance(one, str) and len(one) == 1) for one in state)
+    element: Any = LETTER if letters else NUMBER
+    if None in state and isinstance(state, frozenset):
+        return None
+    if not letters:
+        kinds = [_packed(one, bits) for one in state]
+        if isinstance(state, frozenset) and len({len(one) if isinstance(one, tuple) else -1 for one in state}) == 1:
+            kinds = [_of_pairs(one, bits) or kind for one, kind in zip(state, kinds, strict=True)]
+        if None in kinds or (LETTER in kinds):
+            return None
+        if kinds:
+            element = reduce(_stored_together, kinds)
+    return None if element is None else Packed(type(state).__name__, element, len(state), bits)
+
+
+def _of_pairs(state: Any, bits: int) -> Any:
+    """Return how an element of a set that is a short tuple is stored: all elements of the set are as long."""
+    if not isinstance(state, tuple) or not 0 < len(state) <= _FEW:
+        return None
+    kinds = tuple(LETTER if isinstance(one, str) and len(one) == 1 else _packed(one, bits) for one in state)
+    return None if None in kinds else TupleKind(kinds)
+
+
+def _stored_together(left: Any, right: Any) -> Any:
+    """Return how values that are stored in two ways are stored in one."""
+    if isinstance(left, Packed) and isinstance(right, Packed) and left.form == right.form:
+        element = (
+            _stored_together(left.element, right.element)
+            if left.room and right.room
+            else (left.element if left.room else right.element)
+        )
+        return element and Packed(left.form, element, max(left.room, right.room), left.bits)
+    if isinstance(left, TupleKind) and isinstance(right, TupleKind):
+        kinds = tuple(map(_stored_together, left.kinds, right.kinds))
+        return None if None in kinds else TupleKind(kinds)
     return left if left == right else None
 
 
-def alters(had: Kind, found: Kind) -> bool:
-    """Return whether what has the kind `had` has to be translated again, with the kind `found`."""
-    return not same(had, found) or _lists(had) != _lists(found)
+def slots(kind: Any) -> int:
+    """Return how many slots a part of a packed state takes."""
+    if isinstance(kind, TupleKind):
+        return sum(map(slots, kind.kinds))
+    return 1 + kind.room * slots(kind.element) if isinstance(kind, Packed) else 1
 
 
-def _lists(kind: Kind) -> Any:
-    """Return which tuples in a value are lists, in a form that can be compared."""
-    return (kind.is_list, *map(_lists, kind.kinds)) if isinstance(kind, TupleKind) else None
+def value_kind(kind: Any) -> Any:
+    """Return the kind of a value that is read from a stored state."""
+    if isinstance(kind, TupleKind):
+        return TupleKind(tuple(map(value_kind, kind.kinds)))
+    return Row(value_kind(kind.element), kind.form) if isinstance(kind, Packed) else kind
 
 
-def same(left: Kind, right: Kind) -> bool:
-    """Return whether values of two kinds have the same type when the program runs."""
-    if isinstance(left, Number) and isinstance(right, Number):
-        return True
-    if isinstance(left, TupleKind) and isinstance(right, TupleKind):
-        return len(left.kinds) == len(right.kinds) and all(map(same, left.kinds, right.kinds))
-    return joined(left, right) is not None and isinstance(left, Wide) == isinstance(right, Wide)
+def is_packed(kind: Any) -> bool:
+    """Return whether a state, or a part of it, is packed."""
+    return any(map(is_packed, kind.kinds)) if isinstance(kind, TupleKind) else isinstance(kind, Packed)
+
+
+def no_state(state: Any) -> Refusal:
+    """Return why a state has no kind."""
+    parts = leaves(state)
+    if None in parts:
+        return Refusal("state-none")
+    if len(parts) > MOST_FIXED and all(isinstance(one, int) for one in parts):
+        return Refusal("state-long", count=len(parts))
+    return Refusal("state-form")
+
+
+def leaves(state: Any) -> list[Any]:
+    """Return the numbers of a state in their order; those of a set in any order, and the codes of letters."""
+    if isinstance(state, tuple | frozenset):
+        return [one for part in state for one in leaves(part)]
+    return [*map(ord, state)] if isinstance(state, str) else [state]
+
+
+def words_of(state: Any, kind: Any) -> list[int] | None:
+    """Return the words of a state of a kind, None if a number does not fit or the state has another form."""
+    if isinstance(kind, TupleKind):
+        if not isinstance(state, tuple) or len(state) != len(kind.kinds):
+            return None
+        parts = [words_of(part, one) for part, one in zip(state, kind.kinds, strict=True)]
+        return None if None in parts else [word for part in parts for word in part or ()]
+    if isinstance(kind, Packed):
+        return _words_of_packed(state, kind)
+    if not isinstance(state, int):
+        return None
+    if isinstance(kind, Wide):
+        return [int(state) - (state > MOST) * (MASK + 1)] if 0 <= state <= MASK else None
+    return [int(state)] if LEAST <= state <= MOST else None
+
+
+def _words_of_packed(state: Any, kind: Packed) -> list[int] | None:
+    try:
+        found = [*_slots_of(state, kind)]
+    except ValueError:
+        return None
+    if kind.bits == 64:
+        return found
+    found += [0] * (-len(found) % 8)
+    groups = (bytes(found[at : at + 8]) for at in range(0, len(found), 8))
+    return [int.from_bytes(one, "little", signed=True) for one in groups]
+
+
+def _slots_of(state: Any, kind: Any) -> Iterator[int]:
+    """Yield the slots of a part of a state. Raises `ValueError` if it does not fit."""
+    if isinstance(kind, TupleKind):
+        if type(state) is not tuple or len(state) != len(kind.kinds):
+            raise ValueError
+        for part, one in zip(state, kind.kinds, strict=True):
+            yield from _slots_of(part, one)
+    elif isinstance(kind, Packed):
+        if type(state).__name__ != kind.form or len(state) > kind.room:
+            raise ValueError
+        parts = [[*_slots_of(one, kind.element)] for one in state]
+        if kind.form == "frozenset":
+            parts.sort(key=lambda part: _in_order(part, kind.element))
+        yield len(state)
+        for part in parts:
+            for slot in part:
+                if kind.bits == 8 and not 0 <= slot <= NO_LETTER:
+                    raise ValueError
+                yield slot
+        yield from [0] * (slots(kind) - 1 - len(state) * slots(kind.element))
+    elif isinstance(kind, Letter):
+        if state is not None and not (isinstance(state, str) and len(state) == 1):
+            raise ValueError
+        if state is not None and ord(state) == NO_LETTER:
+            raise ValueError
+        yield NO_LETTER if state is None else ord(state)
+    elif isinstance(state, int) and LEAST <= state <= MOST:
+        yield int(state)
+    else:
+        raise ValueError
+
+
+def _in_order(part: list[int], kind: Any) -> Any:
+    """Return what slots are ordered by, in the order of `row_kernel`: a row by its elements, then by its length."""
+    if not isinstance(kind, Packed):
+        return part
+    size = slots(kind.element)
+    return [_in_order(part[1 + at * size : 1 + (at + 1) * size], kind.element) for at in range(part[0])]
+
+
+def state_from(words: list[int], kind: Any) -> Any:
+    """Return the state of a kind with these words, which are removed from the list."""
+    if isinstance(kind, TupleKind):
+        return tuple(state_from(words, one) for one in kind.kinds)
+    if isinstance(kind, Packed):
+        mine, words[:] = words[: width(kind)], words[width(kind) :]
+        if kind.bits == 8:
+            mine = [slot for word in mine for slot in word.to_bytes(8, "little", signed=True)]
+        return _from_slots(mine, kind)
+    word = words.pop(0)
+    return word & MASK if isinstance(kind, Wide) else word
+
+
+def _from_slots(found: list[int], kind: Any) -> Any:
+    if isinstance(kind, TupleKind):
+        return tuple(_from_slots(found, one) for one in kind.kinds)
+    first = found.pop(0)
+    if not isinstance(kind, Packed):
+        return first if isinstance(kind, Number) else None if first == NO_LETTER else chr(first)
+    inside, found[:] = found[: slots(kind) - 1], found[slots(kind) - 1 :]
+    parts = [_from_slots(inside, kind.element) for _ in range(first)]
+    return "".join(parts) if kind.form == "str" else tuple(parts) if kind.form == "tuple" else frozenset(parts)

@@ -1,446 +1,758 @@
-"""Translates loops of a user's function, and collections whose elements are made one by one."""
+"""Translates what can be looped over, comprehensions, and rows with the elements of a loop."""
 
 from __future__ import annotations
 
 import ast
-import builtins
+import itertools
 from copy import deepcopy
-from types import CodeType, FunctionType, MethodType
+from dataclasses import dataclass
+from functools import partial
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.calls import COLLECTED, Calls
-from grundy.compiled.kinds import NUMBER, ListVariable, Refusal, Static, TableRow, TupleKind, TypedText
-from grundy.core import components
+from grundy.compiled.expressions import Expressions
+from grundy.compiled.kinds import (
+    NUMBER,
+    Number,
+    Refusal,
+    Row,
+    Static,
+    TupleKind,
+    TypedText,
+    Wide,
+    common,
+    kind_of,
+    tuple_text,
+    width,
+)
+from grundy.compiled.values import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    Body = Callable[["TypedText | ast.expr"], None]
+    Body = Callable[[TypedText], None]
+
+COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
+_PRODUCTS = (itertools.product, itertools.combinations, itertools.permutations)
+_COMMUTES = (ast.Add, ast.BitOr, ast.BitAnd, ast.BitXor, ast.Mult)
+_CHANGING = {"append", "extend", "insert", "pop", "remove", "sort", "reverse", "clear"}  # methods of lists
+_MOST_PARTS = 8  # most loops inside each other for one loop, most copies of a body
 
 
-class Loops(Calls):
+@dataclass(frozen=True)
+class Iterable:
+    """What can be looped over: `run` writes the loops around a body, which a mark ends if it has a name."""
+
+    run: Callable[[Body, str], None]
+    nested: bool = False  # whether there are several loops: a break needs a mark
+    unordered: bool = False  # whether the order is that of a set, which is another one in Python
+    row: TypedText | None = None  # the elements, if they exist as a row or as numbers in a tuple
+
+
+class Loops(Expressions):
     """Translates loops."""
 
     mode: str  # "options" and "parts" write into the arena, "marks" marks values, "value" returns, "each" yields
-    result: Any  # the kind of what is returned or yielded
-    lines: list[str]
-    depth: int  # of the lines
+    key: Any  # of this function with its arguments, in what passes find
     names: frozenset[str]  # all names in the function
     scopes: int  # is added to the names of the variables of a comprehension, another number for each comprehension
+    unordered: bool  # whether the function yields values in the order of a set
 
     @property
     def is_of_options(self) -> bool:
-        """Whether options are yielded. Repeated options make no difference."""
-        return self.mode in {"options", "marks", "moves"}
-
-    def write(self, line: str) -> None:
-        """Write a line."""
-        self.lines.append("    " * self.depth + line)
+        """Whether options are yielded, whose order makes no difference."""
+        return self.mode in {"options", "marks", "moves", "parts"}
 
     def spend(self, steps: str, node: ast.AST) -> None:
         """Write the count of steps of a loop. The function returns if not enough steps are left."""
         self.write(f"if spent({steps}, {self.line(node)}):")
-        self.depth += 1
-        self.leave()
-        self.depth -= 1
+        with self.indented():
+            self.leave()
 
-    @staticmethod
-    def inside(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
-        """Yield all nodes inside of statements, also inside of inner loops."""
-        for node in nodes:
-            yield from ast.walk(node)
-
-    def wins(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Return whether statements may end the game, which ends the function as well."""
-        return any(self.is_call_of(one, components.win) for one in self.inside(nodes) if isinstance(one, ast.Call))
-
-    def each(self, node: ast.expr, body: Body, *, early: bool, twice: bool = False) -> None:
-        """Write a loop over a collection. `early` says that the loop may end before its last element.
-
-        Elements of a set may come in another order than in Python, and equal elements may come several times. So a set
-        is refused, unless `twice` says that this makes no difference, or all its elements are constants.
-        """
-        known = isinstance(node, ast.Set) and self._is_known(node)
-        if isinstance(node, ast.Set | ast.SetComp) and not twice and not known:
-            raise Refusal("set", node)
-        if isinstance(node, ast.Set) and known:
-            self._over(
-                TypedText("", Static(self._in_order({self.known(one) for one in node.elts}))), node, body, early=early
-            )
-        elif isinstance(node, COLLECTED):
-            self._comprehension(node, body, early=early, twice=twice)
-        elif self.makes_list(node):
-            self.over_list(self.made_list(node), node, body)
-        elif isinstance(node, ast.Call) and not self._is_tuple_call(node):
-            self._over_call(node, body, early=early)
-        elif isinstance(node, ast.Tuple | ast.Set) and not self._is_known(node):
-            self._over_parts(self.parts(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)), node, body)
-        else:
-            self._over(self.code(node), node, body, early=early)
-
-    def each_of(self, node: ast.expr, body: Body, changing: Sequence[ast.AST], *, early: bool, twice: bool) -> None:
-        """Write a loop as `each` does. `changing`, which runs for each element, may change what the collection reads.
-
-        Python makes the whole list of a comprehension before the first element is used. Then the translation does so as
-        well, or refuses the loop. A generator makes each element when it is used.
-        """
-        bound, changed = _assigned_names(changing), self.changed_names(changing)
-        bound |= {name for name in changed if self._is_tuple_named(name)}  # += makes a new tuple
-        made = [one for one in ast.walk(node) if isinstance(one, ast.ListComp | ast.SetComp)]
-        early_made = any((bound | changed) & _read(one) for one in made)
-        early_made |= any(self.lists_changed([one]) & (_names(changing) | changed) for one in made)
-        replaced = [] if self.makes_list(node) else self._replaced(node, bound)
-        early_calls = [one for one in self.looped_over(node) if self.is_made_early(one, changed)]
-        if early_calls == [node] and not self.is_lazy(node):
-            self.over_list(self.made_list(node), node, body)
-            return
-        if early_calls:
-            raise Refusal("loop", node, text=ast.unparse(node))
-        if isinstance(node, ast.ListComp if early_made else ast.Name) and (early_made or replaced):
-            if not early_made and replaced[0].id in changed and not self._is_tuple_named(replaced[0].id):
-                raise Refusal("loop", node, text=ast.unparse(node))
-            self.over_list(self.made_list(node), node, body)
-        elif early_made or replaced:
-            raise Refusal("loop", node, text=ast.unparse(node))
-        else:
-            self.each(node, body, early=early, twice=twice)
-
-    def _is_tuple_named(self, name: str) -> bool:
-        kind = self.kinds.get(name)
-        return isinstance(kind, ListVariable) and kind.is_tuple
-
-    def looped_over(self, node: ast.expr) -> Iterator[ast.Call]:
-        """Yield the calls whose elements a loop over an expression makes step by step."""
-        if isinstance(node, ast.Call):
-            yield node
-            if self.is_builtin(node) and not self.makes_list(node):
-                for one in node.args:
-                    yield from self.looped_over(one)
-        elif isinstance(node, COLLECTED):
-            for part in node.generators:
-                yield from self.looped_over(part.iter)
-
-    def is_made_early(self, node: ast.Call, changed: set[str]) -> bool:
-        """Return whether Python makes the elements of a call before the loop changes their lists."""
-        given = {one.id for one in (*node.args, *(two.value for two in node.keywords)) if isinstance(one, ast.Name)}
-        given = {name for name in given & changed if isinstance(self.kinds.get(name), ListVariable)}
-        if not given or self.is_builtin(node):
-            return False
-        source = self.program.source(self.callee(node))
-        every = [one for statement in source.body for one in ast.walk(statement)]
-        over = [one.iter for one in every if isinstance(one, ast.For | ast.comprehension)]
-        over += [one.value for one in every if isinstance(one, ast.YieldFrom)]
-        calls = [one for part in over for one in ast.walk(part) if isinstance(one, ast.Call)]
-        names = [one.func.id if isinstance(one.func, ast.Name) else "" for one in calls]
-        made = any(isinstance(one, ast.ListComp | ast.SetComp) for one in every)
-        return made or not source.is_generator or not {*names} <= {"range", "enumerate", "reversed"}
-
-    def _replaced(self, node: ast.expr, bound: set[str]) -> list[ast.Name]:
-        """Return the names of lists in an expression that may get another list, which takes the same place in `run`."""
-        names = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in bound]
-        return [one for one in names if self.list_of(one) is not None]
-
-    def is_lazy(self, node: ast.expr) -> bool:
-        """Return whether a called function may make its elements one by one."""
-        source = self.program.source(self.callee(node)) if isinstance(node, ast.Call) else None
-        every = [] if source is None else [one for statement in source.body for one in ast.walk(statement)]
-        made = [one.value for one in every if isinstance(one, ast.Return)]
-        return source is None or source.is_generator or not all(isinstance(one, ast.ListComp) for one in made)
-
-    def remembers(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Return whether statements do more than yield, so that their order and number of runs may matter."""
-        leaves = (ast.Return, ast.Break)
-        stores = any(isinstance(one, leaves) or _is_stored(one) for one in self.inside(nodes))
-        return stores or self.may_change(nodes)
-
-    def changed_names(self, nodes: Sequence[ast.AST]) -> set[str]:
-        """Return the names of what nodes may change, with all names of the same lists."""
-        found: set[str] = set()
-        for one in (inner for node in nodes for inner in ast.walk(node)):
-            if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
-                found.add(one.value.id)
-            elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Name):
-                found.add(one.target.id)
-            elif isinstance(one, ast.Call) and not self.is_builtin(one):
-                taken = [*one.args, *(two.value for two in one.keywords)]
-                taken += [one.func.value] if isinstance(one.func, ast.Attribute) else []
-                found.update(name.id for name in taken if isinstance(name, ast.Name))
-        lists = [kind for name in found if isinstance(kind := self.kinds.get(name), ListVariable)]
-        return found | {name for name, kind in self.kinds.items() if any(kind is one for one in lists)}
-
-    def lists_changed(self, nodes: Sequence[ast.AST]) -> set[str]:
-        """Return the names of lists that may be changed."""
-        return {name for name in self.changed_names(nodes) if isinstance(self.kinds.get(name), ListVariable)}
-
-    def may_change(self, nodes: Sequence[ast.AST]) -> bool:
-        """Return whether nodes may change a list."""
-        return bool(self.lists_changed(nodes))
-
-    def is_builtin(self, node: ast.Call) -> bool:
-        """Return whether a call has the name of a builtin, which changes no list."""
-        return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
-
-    def _is_known(self, node: ast.expr) -> bool:
-        elements = node.elts if isinstance(node, ast.Tuple | ast.Set) else []
-        return all(isinstance(self.code(one).kind, Static) for one in elements)
-
-    def _is_constant(self, node: ast.expr) -> bool:
-        """Return whether an expression is a tuple, list or range that is known before the program runs."""
-        kind = None if isinstance(node, COLLECTED) else self.code(node).kind
-        return isinstance(kind, Static) and isinstance(kind.value, tuple | list | range)
-
-    def _is_tuple_call(self, node: ast.Call) -> bool:
-        """Return whether a call of a builtin returns a tuple, or a list that is stored as a tuple."""
-        return self.callee(node) in (tuple, sorted)
-
-    def _in_order(self, elements: set[Any]) -> tuple[Any, ...]:
-        """Return the elements of a set display in the order of Python, which may have made it with the function."""
-        waiting = [self.source.function.__code__]
-        while waiting:
-            for one in waiting.pop().co_consts:
-                if isinstance(one, frozenset) and one == elements:
-                    return tuple(one)
-                waiting += [one] if isinstance(one, CodeType) else []
-        return tuple(elements)
-
-    def _over(self, code: TypedText, node: ast.expr, body: Body, *, early: bool) -> None:
-        """Write a loop over a tuple, a list or a row of a table. A constant set has the order that it has in Python."""
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, set | frozenset):
-            code = TypedText("", Static(tuple(code.kind.value)))
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
-            self._over_nothing()
-            return
-        code = self.plain(code, node)
-        if isinstance(code.kind, TupleKind):
-            self._over_parts(code, node, body)
-            return
-        if isinstance(code.kind, ListVariable):
-            self.over_list(code.kind, node, body)
-            return
-        if not isinstance(code.kind, TableRow):
-            raise Refusal("loop", node, text=ast.unparse(node))
-        starts, row = f"table{code.kind.table}_{code.kind.depth}", self.kept_text(code.text)
-        number = self.program.name("i")
-        kind = code.kind
-        if not early:
-            self.spend(f"{starts}[{row} + 1] - {starts}[{row}]", node)
-        self.write(f"for {number} in range({starts}[{row}], {starts}[{row} + 1]):")
-        self.inner(lambda: body(self.element(kind, number)), node if early else None)
-
-    def _over_nothing(self) -> None:
-        """Write a loop without elements, to which an `else` may belong."""
-        self.write("for _ in range(0):")
-        self.write("    pass")
-
-    def kept_text(self, text: str) -> str:
-        """Return a text that is a name or a number. Any other text is assigned to a new variable first."""
-        if text.isidentifier() or text.isdigit():
-            return text
-        name = self.program.name("t")
-        self.write(f"{name} = {text}")
-        return name
-
-    def _over_parts(self, code: TypedText, node: ast.expr, body: Body) -> None:
-        """Write a loop over a tuple whose elements are of one kind."""
-        assert isinstance(code.kind, TupleKind)
-        if not code.kind.kinds:
-            self._over_nothing()
-            return
-        kind = self.one_kind(code.kind)
-        if kind is None:
-            raise Refusal("loop", node, text=ast.unparse(node))
-        name = self.program.name("t")
-        self.write(f"for {name} in {self.fitted(code, TupleKind((kind,) * len(code.kind.kinds))).text}:")
-        self.inner(lambda: body(TypedText(name, kind)), None)
-
-    def inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
-        """Write the body of a loop, which may never run. With `spending`, each pass counts as a step."""
+    def _inside(self, head: str, make: Callable[[], None]) -> None:
+        """Write a loop, whose body may never run."""
         before = set(self.assigned)
-        self.depth += 1
-        if spending is not None:
-            self.spend(self.program.constant(1), spending)
-        self.write("pass")
-        write_body()
-        self.depth -= 1
+        self.write(head)
+        with self.indented():
+            make()
         self.assigned = before
 
-    def _over_call(self, node: ast.Call, body: Body, *, early: bool) -> None:
-        function = self.callee(node)
-        if function is range:
-            self._over_range(node, body, early=early)
-        elif function is enumerate and node.args and all(one.arg == "start" for one in node.keywords):
-            self._over_enumerate(node, body, early=early)
-        elif function is reversed and len(node.args) == 1 and not node.keywords:
-            self._over_reversed(node, body, early=early)
-        elif function is zip and node.args and all(map(self._is_constant, node.args)):
-            self._over(
-                TypedText("", Static(tuple(zip(*map(self.known, node.args), strict=False)))), node, body, early=early
-            )
-        elif not isinstance(function, FunctionType | MethodType) and not hasattr(function, "__wrapped__"):
-            raise self.no_call(node, function)
-        else:
-            text, made = self.own_call("each", function, node)
-            assert made.kind is not None
-            name = self.program.name("t")
-            self.write(f"for {name} in {text}:")
-            kind = made.kind
-            self.inner(lambda: body(TypedText(name, kind)), node)
+    # what can be looped over
 
-    def _over_range(self, node: ast.Call, body: Body, *, early: bool) -> None:
+    def over(self, node: ast.expr) -> Iterable:
+        """Return what an expression gives to a loop; what Python evaluates before the loop is written."""
+        if isinstance(node, ast.GeneratorExp):
+            return self._generated(node)
+        if isinstance(node, ast.Call):
+            found = self._over_call(node)
+            if found is not None:
+                return found
+        if isinstance(node, ast.IfExp):
+            return self._over_choice(node)
+        return self.over_code(self.code(node), node)
+
+    def _over_choice(self, node: ast.IfExp) -> Iterable:
+        if not any(isinstance(one, ast.Call | ast.GeneratorExp) for one in (node.body, node.orelse)):
+            return self.over_code(self.code(node), node)
+        test = self.temp(f"bool({self.test(node.test)})", NUMBER).text
+
+        def run(body: Body, mark: str) -> None:
+            for head, way in ((f"if {test}:", node.body), ("else:", node.orelse)):
+                self.write(head)
+                with self.indented():
+                    self.over(way).run(body, mark)
+
+        return Iterable(run, nested=True)
+
+    def over_code(self, code: TypedText, node: ast.AST) -> Iterable:
+        """Return what a value gives to a loop."""
+        given = code.kind.value if isinstance(code.kind, Static) else None
+        if isinstance(given, dict):
+            given = tuple(given)
+        if isinstance(given, range):
+            ends = [self.program.constant(one) for one in (given.start, given.stop, given.step)]
+            return self._over_range(ends, node)
+        if isinstance(given, tuple | list | set | frozenset) and not given:
+            return Iterable(lambda *_: None)
+        if isinstance(given, tuple | list | set | frozenset):  # a set has the order that it has in Python
+            code = TypedText("", Static(tuple(given)))
+            if len(given) <= 16 and all(isinstance(one, int) for one in given):
+                code = self.plain(code, node)
+        if isinstance(code.kind, TupleKind):
+            one = common(code.kind.kinds)
+            if one is None and code.kind.kinds:
+                raise Refusal("loop", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            code = self.held(code)
+            return Iterable(partial(self._run_tuple, code, one, node), row=code)
+        row = self.held(self.row(code, node))
+        return Iterable(partial(self._run_row, row, node), unordered=row.kind.is_set, row=row)
+
+    def _run_tuple(self, code: TypedText, one: Any, node: ast.AST, body: Body, mark: str) -> None:
+        del mark
+        if not code.kind.kinds:
+            return
+        code = self.fitted(code, TupleKind((one,) * len(code.kind.kinds)), node)
+        name = self.program.name("t")
+        self._inside(f"for {name} in {code.text}:", lambda: body(TypedText(name, one)))
+
+    def _run_row(self, row: TypedText, node: ast.AST, body: Body, mark: str) -> None:
+        del mark
+        at = self.program.name("i")
+        if row.kind.element is None:
+            self.write(f"if run[{row.text}] != 0:")
+            with self.indented():
+                self.fault(node)
+            return
+
+        def inside() -> None:
+            if row.kind.form == "list":
+                self.write(f"{at} += 1")
+                self.spend(self.program.constant(1), node)
+            elif row.kind.form == "set":  # Python does not let it change
+                self.write(f"if run[{row.text}] != {count}:")
+                with self.indented():
+                    self.fault(node)
+            place = f"{at} - 1" if row.kind.form == "list" else at
+            size = width(row.kind.element)
+            body(self.kept(self.element(row, f"({place})" if size > 1 else place, checked=False)))
+
+        count = self.temp(f"run[{row.text}]", NUMBER).text
+        if row.kind.form == "list":  # it may become longer while the loop runs
+            self.write(f"{at} = 0")
+            self._inside(f"while {at} < run[{row.text}]:", inside)
+        else:
+            self.spend(count, node)
+            self._inside(f"for {at} in range({count}):", inside)
+
+    def _over_range(self, ends: list[str], node: ast.AST, *, step: int | None = None) -> Iterable:
+        start, stop, by = ends
+
+        def run(body: Body, mark: str) -> None:
+            early = bool(mark) or self.leaves_early
+            if not early:
+                self.spend(f"steps_of({start}, {stop}, {by})", node)
+            name = self.program.name("i")
+
+            def inside() -> None:
+                if early:
+                    self.spend(self.program.constant(1), node)
+                body(TypedText(name, NUMBER))
+
+            end = "" if step == 1 else f", {by}"
+            self._inside(f"for {name} in range({start}, {stop}{end}):", inside)
+
+        return Iterable(run)
+
+    def _range(self, node: ast.Call) -> Iterable:
         if not 1 <= len(node.args) <= 3 or node.keywords:
             raise Refusal("call", node, text=ast.unparse(node))
-        ends = [self.kept_text(self.number(one)) for one in node.args]
+        codes = self.codes(node.args)
+        ends = [
+            self.held(TypedText(self.number(code, one), NUMBER)).text
+            for code, one in zip(codes, node.args, strict=True)
+        ]
         zero, unit = self.program.constant(0), self.program.constant(1)
-        start, stop, step = (
-            (zero, ends[0], unit) if len(ends) == 1 else (*ends, unit) if len(ends) == 2 else tuple(ends)
-        )
         if len(ends) == 3:
-            self.write(f"if {step} == 0:")
-            self.depth += 1
-            self.write(f"fail(ZERO, {self.line(node)})")
-            self.leave()
-            self.depth -= 1
-        if not early:
-            self.spend(f"steps_of({start}, {stop}, {step})", node)
-        name = self.program.name("i")
-        self.write(f"for {name} in range({start}, {stop}{'' if len(ends) < 3 else f', {step}'}):")
-        self.inner(lambda: body(TypedText(name, NUMBER)), node if early else None)
+            self.write(f"if {ends[2]} == 0:")
+            with self.indented():
+                self.fault(node)
+            return self._over_range(ends, node)
+        return self._over_range([zero, *ends, unit] if len(ends) == 1 else [*ends, unit], node, step=1)
 
-    def _over_enumerate(self, node: ast.Call, body: Body, *, early: bool) -> None:
+    def _over_call(self, node: ast.Call) -> Iterable | None:  # noqa: C901 - one case for each function
+        """Return what a call gives to a loop step by step; None for a call that returns a value."""
+        function = self.callee(node)
+        plain = not node.keywords and not any(isinstance(one, ast.Starred) for one in node.args)
+        if function is range:
+            return self._range(node)
+        if function is enumerate and node.args and all(one.arg == "start" for one in node.keywords):
+            return self._enumerated(node)
+        if function is reversed and plain and len(node.args) == 1:
+            return self._reversed(node)
+        if function is zip and plain and node.args:
+            return self._zipped(node)
+        if function in (map, filter) and plain and len(node.args) == 2:
+            return self._mapped(function, node)
+        if function in _PRODUCTS:
+            return self._product(function, node)
+        if function is itertools.chain and plain:
+            return self._chain([self.over(one) for one in node.args])
+        if function is itertools.pairwise and plain:
+            row = self.row_of(self.over(node.args[0]), "tuple", node)
+            cut = self.temp(f"cut({row.text}, 1, run[{row.text}], {self._size(row)}, {self.line(node)})", row.kind)
+            return self._side_by_side([row, cut], node)
+        if function is itertools.count and plain and len(node.args) <= 2:
+            return self._counted(node)
+        if function is itertools.takewhile and plain and len(node.args) == 2:
+            return self._taken(node)
+        if type(getattr(function, "__self__", None)) is dict and function.__name__ in {"items", "keys", "values"}:
+            return self.over_code(TypedText("", Static(tuple(function()))), node)
+        if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
+            return self._generator(function, node)
+        return None
+
+    def _size(self, row: TypedText) -> int:
+        return width(row.kind.element or NUMBER)
+
+    def _generator(self, function: Any, node: ast.Call) -> Iterable | None:
+        """Return what a generator of the user yields; None for another function."""
+        if not self.program.source(function).gives_generator:
+            return None
+        text, made = self.own_call("each", function, node)
+        if made.kind is None:
+            raise Later
+
+        def run(body: Body, mark: str) -> None:
+            del mark
+            name = self.program.name("t")
+
+            def inside() -> None:
+                self.spend(self.program.constant(1), node)
+                body(TypedText(name, made.kind))
+
+            self._inside(f"for {name} in {text}:", inside)
+
+        return Iterable(run, unordered=made.unordered)
+
+    def _enumerated(self, node: ast.Call) -> Iterable:
+        inner = self.over(node.args[0])
         starts = [*node.args[1:], *(one.value for one in node.keywords)]
-        start = self.number(starts[0]) if starts else "0"
-        if len(starts) > 1 or self.program.changes(start):
-            raise Refusal("call", node, text=ast.unparse(node))
+        start = self.held(TypedText(self.number(self.code(starts[0]), node), NUMBER)).text if starts else "0"
         counter = self.program.name("c")
-        self.write(f"{counter} = {start} - 1")
+        if inner.unordered:
+            raise Refusal("order", node)
 
-        def counted(item: TypedText | ast.expr) -> None:
-            code = item if isinstance(item, TypedText) else self.stored(item)
-            code = self.as_parts(code, node)
-            self.write(f"{counter} += 1")
-            body(TypedText(f"({counter}, {code.text})", TupleKind((NUMBER, code.kind))))
+        def run(body: Body, mark: str) -> None:
+            def counted(item: TypedText) -> None:
+                self.write(f"{counter} += 1")
+                body(self.parts([TypedText(counter, NUMBER), item], node))
 
-        self.each(node.args[0], counted, early=early)
+            self.write(f"{counter} = {start} - 1")
+            inner.run(counted, mark)
 
-    def _over_reversed(self, node: ast.Call, body: Body, *, early: bool) -> None:
+        return Iterable(run, inner.nested)
+
+    def _reversed(self, node: ast.Call) -> Iterable:
         inner = node.args[0]
-        if (
-            isinstance(inner, ast.Call)
-            and self.callee(inner) is range
-            and 1 <= len(inner.args) <= 2
-            and not inner.keywords
-            and not (len(inner.args) > 1 and any(self.program.changes(self.code(one).text) for one in inner.args))
-        ):
-            one = ast.Constant(1)
-            start = inner.args[0] if len(inner.args) == 2 else ast.Constant(0)
-            ends = [ast.BinOp(end, ast.Sub(), one) for end in (inner.args[-1], start)]
-            made = ast.Call(inner.func, [*ends, ast.UnaryOp(ast.USub(), one)], [])
-            self._over_range(ast.fix_missing_locations(ast.copy_location(made, node)), body, early=early)
-            return
+        if isinstance(inner, ast.Call) and self.callee(inner) is range and 1 <= len(inner.args) <= 2:
+            ends = [ast.Constant(0), *inner.args][-2:]
+            first, last = self.codes([ast.copy_location(one, node) for one in ends])
+            sides = self.number(first, node), self.number(last, node)
+            names = [self.temp(f"{one} - 1", NUMBER).text for one in reversed(sides)]
+            return self._over_range([*names, self.program.constant(-1)], node)
         code = self.code(inner)
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range):
-            self._over(TypedText("", Static(tuple(reversed(code.kind.value)))), node, body, early=early)
-            return
-        raise Refusal("loop", node, text=ast.unparse(node))
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range | str):
+            return self.over_code(TypedText("", Static(tuple(reversed(code.kind.value)))), node)
+        if isinstance(code.kind, TupleKind):
+            code = self.kept(code)
+            kinds = code.kind.kinds
+            texts = tuple_text(f"{code.text}[{at}]" for at in range(len(kinds) - 1, -1, -1))
+            return self.over_code(TypedText(texts, TupleKind(kinds[::-1])), node)
+        row = self.kept(self.row(code, node))
+        if row.kind.is_set:
+            raise Refusal("order", node)
+        words = f"{row.text}, run[{row.text}] - 1, -1, -1, {self._size(row)}"
+        made = self.temp(f"stepped({words}, {self.line(node)})", Row(row.kind.element, "tuple"))
+        return self.over_code(made, node)
 
-    def _comprehension(self, node: ast.expr, body: Body, *, early: bool, twice: bool) -> None:
-        """Write the loops of a comprehension."""
-        node = self._renamed(deepcopy(node))
-        assert isinstance(node, COLLECTED)
-        generators, element = node.generators, node.elt
+    def _zipped(self, node: ast.Call) -> Iterable:
+        codes = [self.row_of(self.over(one), "tuple", node) for one in node.args]
+        return self._side_by_side(codes, node)
 
-        def inner(place: int) -> None:
-            if place == len(generators):
-                body(element)
-                return
-            one = generators[place]
-            if one.is_async:
-                raise Refusal("expression", node, name="async")
+    def _side_by_side(self, rows: list[TypedText], node: ast.AST) -> Iterable:
+        def run(body: Body, mark: str) -> None:
+            del mark
+            if any(row.kind.element is None for row in rows):
+                return  # one of them is empty
+            count = self.temp(f"run[{rows[0].text}]", NUMBER).text
+            for row in rows[1:]:
+                self.write(f"{count} = min({count}, run[{row.text}])")
+            self.spend(count, node)
+            at = self.program.name("i")
 
-            def bound(item: TypedText | ast.expr) -> None:
-                self.bind(one.target, item if isinstance(item, TypedText) else self.stored(item))
-                depth = self.depth
-                for test in one.ifs:
-                    self.write(f"if {self.test(test)}:")
-                    self.depth += 1
-                inner(place + 1)
-                self.depth = depth
+            def inside() -> None:
+                items = [self.kept(self.element(row, at, checked=False)) for row in rows]
+                body(self.parts(items, node))
 
-            changing = [one.target, element, *one.ifs, *generators[place + 1 :]]
-            self.each_of(one.iter, bound, changing, early=early, twice=twice)
+            self._inside(f"for {at} in range({count}):", inside)
 
-        inner(0)
+        return Iterable(run)
 
-    def _renamed(self, node: ast.expr) -> ast.expr:
+    def _mapped(self, function: Any, node: ast.Call) -> Iterable:
+        inner = self.over(node.args[1])
+
+        def run(body: Body, mark: str) -> None:
+            def inside(item: TypedText) -> None:
+                name = self.fresh(item, node)
+                call = ast.copy_location(ast.Call(node.args[0], [name], []), node)
+                if function is map:
+                    body(self.stored(call))
+                    return
+                self.write(f"if {self.test(name if self.is_none_node(node.args[0]) else call)}:")
+                with self.indented():
+                    body(item)
+
+            inner.run(inside, mark)
+
+        return Iterable(run, inner.nested, inner.unordered)
+
+    @staticmethod
+    def is_none_node(node: ast.expr) -> bool:
+        """Return whether an expression is None."""
+        return isinstance(node, ast.Constant) and node.value is None
+
+    def fresh(self, item: TypedText, node: ast.AST) -> ast.Name:
+        """Return the name of a new variable with a value."""
+        name = f"{self.program.name('x')}__0"
+        self.local.add(name)
+        self.bind(ast.copy_location(ast.Name(name, ast.Store()), node), item)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def _product(self, function: Any, node: ast.Call) -> Iterable:
+        repeat: Any = 1
+        for one in node.keywords:
+            repeat = self.known(one.value) if one.arg == "repeat" and function is itertools.product else None
+        nodes = node.args if function is itertools.product else node.args[:1]
+        try:
+            count = repeat if function is itertools.product else self.known(node.args[1])
+        except (KeyError, IndexError):
+            count = None
+        if type(count) is not int or not 0 <= count <= _MOST_PARTS or not nodes:
+            raise Refusal("call", node, text=ast.unparse(node))
+        inner = [self.over(one) for one in nodes]
+        rows = [self.row_of(one, "tuple", node, any_order=True) for one in inner] * count
+        if not 0 < len(rows) <= _MOST_PARTS:
+            raise Refusal("call", node, text=ast.unparse(node))
+
+        def run(body: Body, mark: str) -> None:
+            places: list[str] = []
+            items: list[TypedText] = []
+
+            def level(number: int) -> None:
+                if number == len(rows):
+                    body(self.parts(items, node))
+                    return
+                row, at = rows[number], self.program.name("i")
+                first = f"{places[-1]} + 1" if function is itertools.combinations and places else "0"
+                self.spend(f"run[{row.text}]", node)
+
+                def inside() -> None:
+                    if function is itertools.permutations and places:
+                        self.write(f"if {' or '.join(f'{at} == {one}' for one in places)}:")
+                        self.write("    continue")
+                    items.append(self.kept(self.element(row, at, checked=False)))
+                    places.append(at)
+                    level(number + 1)
+                    places.pop()
+                    items.pop()
+                    if mark and number + 1 < len(rows):
+                        self.end_at(mark)
+
+                self._inside(f"for {at} in range({first}, run[{row.text}]):", inside)
+
+            level(0)
+
+        return Iterable(run, nested=True, unordered=any(one.unordered for one in inner))
+
+    def end_at(self, mark: str) -> None:
+        """Write the end of a loop in which a loop ended at a mark."""
+        self.write(f"if {mark} != 0:")
+        self.write("    break")
+
+    def _chain(self, parts: list[Iterable]) -> Iterable:
+        if len(parts) > _MOST_PARTS:
+            raise Refusal("call", None, text="chain")
+
+        def run(body: Body, mark: str) -> None:
+            for number, part in enumerate(parts):
+                if mark and number:
+                    self.write(f"if {mark} == 0:")
+                    with self.indented():
+                        part.run(body, mark)
+                else:
+                    part.run(body, mark)
+
+        return Iterable(run, nested=True, unordered=any(one.unordered for one in parts))
+
+    def _counted(self, node: ast.Call) -> Iterable:
+        codes = [self.held(TypedText(self.number(one, node), NUMBER)).text for one in self.codes(node.args)]
+        start, step = [*codes, *["0", "1"][len(codes) :]]
+
+        def run(body: Body, mark: str) -> None:
+            del mark
+            self.program.has_while = True
+            name, item = self.program.name("i"), self.program.name("t")
+            self.write(f"{name} = {start} + 0")
+
+            def inside() -> None:
+                self.write(f"{item} = {name}")
+                self.write(f"{name} = add({name}, {step}, {self.line(node)})")
+                self.spend(self.program.constant(1), node)
+                body(TypedText(item, NUMBER))
+
+            self._inside("while True:", inside)
+
+        return Iterable(run)
+
+    def _taken(self, node: ast.Call) -> Iterable:
+        inner = self.over(node.args[1])
+        ended = self.program.name("t")
+
+        def run(body: Body, mark: str) -> None:
+            def inside(item: TypedText) -> None:
+                call = ast.copy_location(ast.Call(node.args[0], [self.fresh(item, node)], []), node)
+                self.write(f"if not ({self.test(call)}):")
+                self.write(f"    {ended} = 1")
+                self.write("    break")
+                body(item)
+                if mark and inner.nested:
+                    self.write(f"{ended} = {mark}")
+
+            self.write(f"{ended} = 0")
+            inner.run(inside, ended if inner.nested else mark)
+
+        return Iterable(run, inner.nested, inner.unordered)
+
+    # comprehensions
+
+    def _generated(self, given: ast.expr) -> Iterable:
+        """Return what a comprehension gives to a loop; its first collection is evaluated at once."""
+        node: Any = self._renamed(deepcopy(given))
+        generators = node.generators
+        if any(one.is_async for one in generators):
+            raise Refusal("expression", node, name="async")
+        first = self.over(generators[0].iter)
+
+        def run(body: Body, mark: str) -> None:
+            any_order = self.any_order
+
+            def level(number: int) -> None:
+                if number == len(generators):
+                    body(self.stored(node.elt))
+                    return
+                one = generators[number]
+                inner = first if number == 0 else self.over(one.iter)
+                if inner.unordered and not any_order:
+                    raise Refusal("order", node)
+                self.unordered |= inner.unordered
+
+                def inside(item: TypedText) -> None:
+                    self.any_order = False
+                    self.bind(one.target, item)
+                    depth = self.depth
+                    for test in one.ifs:
+                        self.write(f"if {self.test(test)}:")
+                        self.depth += 1
+                        self.write("pass")
+                    level(number + 1)
+                    if mark and number + 1 < len(generators):
+                        self.end_at(mark)
+                    self.depth = depth
+
+                with Setting(self, "any_order", any_order):
+                    inner.run(inside, mark)
+
+            level(0)
+
+        return Iterable(run, first.nested or len(generators) > 1, first.unordered)
+
+    def _renamed(self, node: Any) -> Any:
         """Give the variables of a comprehension names that no others have, the same ones in each translation."""
-        assert isinstance(node, COLLECTED)
         targets = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
         names: dict[str, str] = {}
         while not names or self.names & {*names.values()}:
             self.scopes += 1
             names = {name: f"{name}__{self.scopes}" for name in targets}
-        outer = node.generators[0].iter
-        kept = {id(one) for one in ast.walk(outer)}
+            if not targets:
+                break
+        kept = {id(one) for one in ast.walk(node.generators[0].iter)}
         for one in ast.walk(node):
             if isinstance(one, ast.Name) and one.id in names and id(one) not in kept:
                 one.id = names[one.id]
         self.local |= set(names.values())
         return node
 
-    def list_of(self, node: ast.expr) -> ListVariable | None:
-        """Return the list that a name stands for, None for other expressions."""
+    def _listcomp(self, node: ast.ListComp) -> TypedText:
+        return self.row_of(self._generated(node), "list", node)
+
+    def _setcomp(self, node: ast.SetComp) -> TypedText:
+        with self.in_any_order():
+            return self.row_of(self._generated(node), "set", node)
+
+    def _generatorexp(self, node: ast.GeneratorExp) -> TypedText:
+        raise Refusal("generator", node)
+
+    # rows
+
+    def site(self, node: ast.AST, kind: Row) -> frozenset[Any]:
+        """Return where a list or set is made, by which its elements are known."""
+        return frozenset({self._site(node, kind.form)}) if kind.changes else frozenset()
+
+    def _site(self, node: Any, form: str) -> Any:
+        place = [getattr(node, name, 0) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")]
+        return (*self.key, self.scopes, form, type(node).__name__, *place)
+
+    def noted(self, kind: Row, element: Any = None) -> Row:
+        """Return the kind of a list or set, after another element was noted where it is made."""
+        found = element
+        if element is not None and kind.element is not None:
+            found = common([element, kind.element])
+            if found is None:
+                raise Refusal("two-kinds-list")
+        found = found if found is not None else kind.element
+        for site in kind.sites:
+            known = self.program.found.get(site) if found is None else self.program.note(site, found)
+            if known is None and found is not None:
+                raise Refusal("two-kinds-list")
+            found = known
+        return Row(found, kind.form, kind.sites)
+
+    def element_kind(self, code: TypedText, node: ast.AST) -> Any:
+        """Return the kind that a value has as an element of a row."""
+        kind = code.kind
+        if isinstance(kind, Static):
+            kind = kind_of(kind.value)
+            if kind is None:
+                raise Refusal("constant", node, name=type(code.kind.value).__name__)
+        return NUMBER if isinstance(kind, Number) else kind
+
+    def row_of(self, given: Iterable, form: str, node: ast.AST, *, any_order: bool = False) -> TypedText:
+        """Return a row with the elements of a loop."""
+        if given.unordered and form in {"list", "tuple", "str"} and not any_order:
+            raise Refusal("order", node)
+        made = "list" if form in {"set", "frozenset"} else form
+        if given.row is not None:
+            row = self.row(given.row, node)
+            kind = self.noted(Row(row.kind.element, form, self.site(node, Row(None, form))))
+            row = self.fitted(TypedText(row.text, Row(row.kind.element, form)), kind, node)
+            if form in {"set", "frozenset"} and not given.unordered:
+                return self.temp(self.of_row("as_set", kind, row.text, line=self.line(node)), kind)
+            if kind.changes or (isinstance(given.row.kind, Row) and given.row.kind.changes):
+                return self.temp(f"copied({row.text}, {width(kind.element or NUMBER)}, {self.line(node)})", kind)
+            return row
+        self.program.has_rows = True
+        row = self.temp(f"new_row(0, 1, {self.line(node)})", Row(None, made))
+        site = self._site(node, f"elements of {form}")
+
+        def body(item: TypedText) -> None:
+            element = self.program.note(site, self.element_kind(item, node))
+            if element is None:
+                raise Refusal("two-kinds", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            self.append(TypedText(row.text, Row(element, made)), item, node)
+
+        given.run(body, "")
+        element = self.program.found.get(site)
+        kind = self.noted(Row(element, form, self.site(node, Row(None, form))))
+        if form in {"set", "frozenset"}:
+            return self.temp(self.of_row("as_set", kind, row.text, line=self.line(node)), kind)
+        return TypedText(row.text, kind)
+
+    def _list(self, node: ast.List) -> TypedText:
+        return self.display(node, "list")
+
+    def _set(self, node: ast.Set) -> TypedText:
+        return self.display(node, "set")
+
+    def display(self, node: Any, form: str) -> TypedText:
+        """Return a row with the elements of a display; a tuple of known length if it can be one."""
+        if not any(isinstance(one, ast.Starred) for one in node.elts):
+            codes = self.codes(node.elts)
+            return self._of_parts([self.as_stored(one, node) for one in codes], form, node)
+        codes = self.in_order([partial(self._starred, one) for one in node.elts])
+        fixed = form == "tuple" and all(
+            isinstance(code.kind, TupleKind) or (isinstance(code.kind, Static) and isinstance(code.kind.value, tuple))
+            for code, one in zip(codes, node.elts, strict=True)
+            if isinstance(one, ast.Starred)
+        )
+        if fixed:
+            parts: list[TypedText] = []
+            for code, one in zip(codes, node.elts, strict=True):
+                if isinstance(one, ast.Starred) and isinstance(code.kind, Static):
+                    parts += [TypedText("", Static(value)) for value in code.kind.value]
+                elif isinstance(one, ast.Starred):
+                    name = self.kept(code).text
+                    parts += [TypedText(f"{name}[{at}]", kind) for at, kind in enumerate(code.kind.kinds)]
+                else:
+                    parts.append(code)
+            return self.parts(parts, node)
+        rows = [one.kind for one, part in zip(codes, node.elts, strict=True) if isinstance(part, ast.Starred)]
+        if form != "set" and any(isinstance(one, Row) and one.is_set for one in rows):
+            raise Refusal("order", node)
+
+        def run(body: Body, mark: str) -> None:
+            for code, one in zip(codes, node.elts, strict=True):
+                if isinstance(one, ast.Starred):
+                    self.over_code(code, one).run(body, mark)
+                else:
+                    body(self.as_stored(code, one))
+
+        return self.row_of(Iterable(run), form, node)
+
+    def _starred(self, node: ast.expr) -> TypedText:
+        if not isinstance(node, ast.Starred):
+            return self.code(node)
+        if isinstance(node.value, ast.Call | ast.GeneratorExp):
+            found = self.over(node.value)
+            return found.row or self.row_of(found, "tuple", node, any_order=self.any_order)
+        return self.code(node.value)
+
+    def _of_parts(self, codes: list[TypedText], form: str, node: ast.AST) -> TypedText:
+        """Return a row with some values."""
+        kinds = [self.element_kind(one, node) for one in codes]
+        element = self.one_of(kinds, node)
+        kind = self.noted(Row(element, form, self.site(node, Row(None, form))))
+        made = self.written([self.fitted(one, kind.element, node) for one in codes], kind, node)
+        if form in {"set", "frozenset"}:
+            return self.temp(self.of_row("as_set", kind, made.text, line=self.line(node)), kind)
+        return made
+
+    # order
+
+    any_order: bool  # whether what is being made does not depend on the order of a loop
+    leaves_early: bool  # whether the present loop may end before its last element
+
+    def in_any_order(self) -> Any:
+        """Translate what does not depend on the order of its elements."""
+        return Setting(self, "any_order", value=True)
+
+    def is_order_free(self, node: ast.For, function: Sequence[ast.stmt]) -> bool:
+        """Return whether the order of the elements makes no difference: no pass remembers anything for later ones."""
+        inside = [one for part in node.body for one in ast.walk(part)]
+        own = {id(one) for part in inside if isinstance(part, ast.comprehension) for one in ast.walk(part.target)}
+        leaves = {ast.dump(one.value) if one.value else "" for one in inside if isinstance(one, ast.Return)}
+        yields = any(isinstance(one, ast.Yield | ast.YieldFrom) for one in inside)
+        constant = all(isinstance(one.value, ast.Constant | None) for one in inside if isinstance(one, ast.Return))
+        breaks = any(isinstance(one, ast.Break) for one in _own(node.body))
+        if len(leaves) > 1 or not constant or (leaves and yields) or breaks:
+            return False
+        loop = {id(one) for one in ast.walk(node)}
+        every = [one for part in function for one in ast.walk(part)]
+        outside = {one.id for one in every if isinstance(one, ast.Name) and id(one) not in loop}
+        sums = {id(one.target) for one in inside if isinstance(one, ast.AugAssign) and isinstance(one.op, _COMMUTES)}
+        names = [one for one in inside if isinstance(one, ast.Name)]
+        targets = {one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)}
+        stored = {one.id for one in names if isinstance(one.ctx, ast.Store) and id(one) not in own}
+        for name in [*stored]:
+            if all(id(one) in sums for one in names if one.id == name):
+                stored -= {name} if isinstance(self.kinds.get(name), Number | Wide) else set()
+        if not all(_is_set_first(node.body, name) for name in stored - targets):
+            return False
+        changed = {name for one in inside for name in self._changed(one)}
+        return not (targets | stored | changed) & outside and changed <= stored
+
+    def _changed(self, node: ast.AST) -> Iterator[str]:
+        """Yield the name of the list that a node changes, where the order of changes makes a difference."""
+        owner = None
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            owner = node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
+            owner = node.func.value
+        kind = self.kinds.get(owner.id) if isinstance(owner, ast.Name) else None
+        if owner is not None and not (isinstance(kind, Row) and kind.form == "set"):
+            yield owner.id if isinstance(owner, ast.Name) else ""
+        if isinstance(node, ast.Call) and not isinstance(node.func, ast.Attribute):  # a function may change a list
+            given = [one.id for one in node.args if isinstance(one, ast.Name)]
+            lists = [name for name in given if isinstance(row := self.kinds.get(name), Row) and row.form == "list"]
+            yield from lists if lists and not self.is_builtin(node) else ()
+
+    # what other classes do
+
+    def callee(self, node: ast.Call) -> Any:
+        """Return the function that is called, None for a method of a value."""
         raise NotImplementedError
 
-    def over_list(self, listed: ListVariable, node: ast.expr, body: Body) -> None:
-        """Write a loop over a list."""
+    def is_builtin(self, node: ast.Call) -> bool:
+        """Return whether a builtin is called."""
         raise NotImplementedError
 
-    def makes_list(self, node: ast.expr) -> bool:
-        """Return whether an expression makes a list, or a tuple whose length is not known beforehand."""
-        raise NotImplementedError
-
-    def made_list(self, node: ast.expr) -> ListVariable:
-        """Write a list without a name, with the elements of an expression; return it."""
-        raise NotImplementedError
-
-    def leave(self) -> None:
-        """Write a `return`. Its value, if there is one, is not used."""
-        raise NotImplementedError
-
-    def bind(self, target: ast.expr, code: TypedText) -> None:
-        """Write the assignment of a value to a variable, or of its elements to several."""
-        raise NotImplementedError
-
-    def yielded(self, node: ast.expr) -> bool:
-        """Write the use of a yielded value; return whether the function ends there."""
-        raise NotImplementedError
-
-    def yielded_from(self, node: ast.expr) -> None:
-        """Write the use of the values of a `yield from`."""
+    def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Any]:
+        """Return the text of a call of a function of the user, and the function."""
         raise NotImplementedError
 
 
-def _no_builtin() -> None:
-    """Stands for an object that is no builtin."""
+class Setting:
+    """Sets an attribute for a while."""
+
+    def __init__(self, owner: Any, name: str, value: Any) -> None:
+        self._owner, self._name, self._value = owner, name, value
+
+    def __enter__(self) -> None:
+        self._before = getattr(self._owner, self._name)
+        setattr(self._owner, self._name, self._value)
+
+    def __exit__(self, *_: object) -> None:
+        setattr(self._owner, self._name, self._before)
 
 
-def _names(nodes: Sequence[ast.AST]) -> set[str]:
-    return {one.id for node in nodes for one in ast.walk(node) if isinstance(one, ast.Name)}
+def _own(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    """Yield the nodes of the body of a loop, without those of loops inside it."""
+    for node in nodes:
+        yield node
+        if not isinstance(node, ast.For | ast.While):
+            yield from _own([*getattr(node, "body", []), *getattr(node, "orelse", [])])
 
 
-def _is_stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+def _is_set_first(body: Sequence[ast.stmt], name: str) -> bool:
+    """Return whether the first thing that a body does with a variable is to set it, at its top level."""
+    for node in body:
+        found = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id == name]
+        if not found:
+            continue
+        if isinstance(node, ast.Assign):
+            return not any(isinstance(one.ctx, ast.Load) for one in found)
+        if isinstance(node, ast.For):
+            target = {one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)}
+            over = any(one in ast.walk(node.iter) for one in found)
+            others = any(one not in ast.walk(node) for one in _every(body, name))
+            return not over and not node.orelse and (name in target or (not others and _is_set_first(node.body, name)))
+        if isinstance(node, ast.If):  # set and used in one branch alone
+            test = any(one in ast.walk(node.test) for one in found)
+            others = any(one not in ast.walk(node) for one in _every(body, name))
+            return not test and not others and all(_is_set_first(part, name) for part in (node.body, node.orelse))
+        return False
+    return True
 
 
-def _assigned_names(nodes: Sequence[ast.AST]) -> set[str]:
-    """Return the names to which nodes assign, without those of `+=`, which changes a list in its place."""
-    every = [one for node in nodes for one in ast.walk(node)]
-    added = {id(one.target) for one in every if isinstance(one, ast.AugAssign)}
-    return {one.id for one in every if isinstance(one, ast.Name) and _is_stored(one) and id(one) not in added}
-
-
-def _read(node: ast.ListComp | ast.SetComp) -> set[str]:
-    """Return the names that a comprehension reads, without its own variables."""
-    own = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
-    names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-    return names - own | {one.id for one in ast.walk(node.generators[0].iter) if isinstance(one, ast.Name)}
+def _every(nodes: Sequence[ast.AST], name: str) -> list[ast.Name]:
+    """Return the places of a variable."""
+    return [one for part in nodes for one in ast.walk(part) if isinstance(one, ast.Name) and one.id == name]

@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.compiled.kinds import MOST_SORTED, Kind, width
+from grundy.compiled import search_kernel
+from grundy.compiled.calls import MOST_SORTED
+from grundy.compiled.kinds import MOST_WORDS, Kind, Refusal, width
 from grundy.compiled.program import Program
-from grundy.compiled.search_kernel import RUN_LENGTH
+from grundy.compiled.row_kernel import SPARE
 from grundy.compiled.translated_functions import entry_text, may_fill
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.runtime import compiling
@@ -32,6 +34,8 @@ from grundy.runtime.jit import Kernel
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
+
+    from numpy.typing import NDArray
 
     from grundy.core.ruleset import Ruleset
 
@@ -51,6 +55,9 @@ inlined_part = numba.njit(
 '''
 _INLINED = {"mark_options"}  # called once for each state, with many arguments
 
+_NO_ROWS = "def empty_rows(run):\n    pass"
+_EACH_KIND = "# --- the rest is repeated for each kind of element ---"
+_ROW_WORDS = 2**20  # for the rows of one state
 _MACHINES = 256  # machines that are cached
 _VALUES = {  # of memos
     **dict.fromkeys(("search", "copy", "fill"), np.int32),
@@ -68,13 +75,27 @@ class ModulePlan:
     places: tuple[tuple[str, int], ...]
     state: Kind
     width: int
-    list_words: int  # words of lists, after the fixed places of `run`
+    has_rows: bool  # whether functions make rows, which need memory
     has_while: bool  # whether the rules have loops that may have no end
     cancels: bool  # whether pairs of equal parts may be left out, because each state has a nimber
     entails: bool  # whether the same player may move again
     fills: bool  # whether the module has `fill`, for states in a box
     sources: tuple[str, ...] = field(compare=False)  # of the functions, for the digest of a verdict
-    data: tuple[int, ...] = field(compare=False)  # words after the lists, in which plans with one text may differ
+    data: tuple[int, ...] = field(compare=False)  # words of constants, in which plans with one text may differ
+
+    def run(self) -> NDArray[np.int64]:
+        """Return an array for counts, limits, the constants of the rules, and rows."""
+        first = search_kernel.DATA + len(self.data)
+        made = np.zeros(first + (_ROW_WORDS + SPARE if self.has_rows else 0), np.int64)
+        made[search_kernel.DATA : first] = self.data
+        made[search_kernel.ROWS_FIRST] = first
+        made[search_kernel.ROWS_END] = first + _ROW_WORDS
+        return made
+
+    @staticmethod
+    def reset(run: NDArray[np.int64]) -> None:
+        """Set counts and limits back to 0."""
+        run[: search_kernel.ROWS] = 0
 
     @property
     def digest(self) -> str:
@@ -127,26 +148,30 @@ def compile_entries(code: compiling.MachineCode) -> None:
         Kernel(getattr(module, name), counted=False).compile(*arguments[name])
 
 
-def plan(rules: Ruleset, state: Kind) -> ModulePlan:
+def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
-    program = Program(state, _function(rules, "canonical"), _function(rules, "components"))
+    program = Program(state, _function(rules, "canonical"), _function(rules, "components"), may_pack=may_pack)
     entry = entry_text(program, rules.options_function if isinstance(rules, FunctionRuleset) else rules.options)
     count = width(state)
+    if count > MOST_WORDS:
+        raise Refusal("state-long", count=count)
     cancels = not program.has_win and not program.has_again
     constants = f"WIDTH = {count}"
     constants += f"\nCANCELS = {cancels}"
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
     constants += f"\nENTAILS = {program.has_again}"
-    first = RUN_LENGTH + program.words
-    constants += f"\nDATA = {first}"
     fills = may_fill(program)
+    rows, elements = _kernel("row_kernel.py").split(_EACH_KIND)
+    of_rows = program.row_texts(elements.strip()) if program.has_rows else []
     emitters = [_emitters(count), *([_lookers(count)] if fills else [])]
     own = "\n\n\n".join([*map(_sorter, range(5, MOST_SORTED + 1)), *emitters, program.text, entry])
     functions = "\n\n\n".join(
         [
             _kernel("checked_kernel.py"),
             *([_kernel("wide_kernel.py")] if program.has_wide else []),
-            *(constants, own, _kernel("search_kernel.py")),
+            *(constants, _kernel("search_kernel.py")),
+            *([rows.strip(), *of_rows] if program.has_rows else [_NO_ROWS]),
+            own,
             *([_kernel("fill_kernel.py")] if fills else []),
             _kernel("pruned_kernel.py"),
         ]
@@ -158,19 +183,18 @@ def plan(rules: Ruleset, state: Kind) -> ModulePlan:
             lines.append("@inlined_part" if name in _INLINED else "@part")
         lines.append(line)
     text = _HEAD + "\n".join(lines) + "\n"
-    data = tuple(program.data_words(first))
     return ModulePlan(
         text,
         tuple(program.places),
         state,
         count,
-        program.words,
+        program.has_rows,
         program.has_while,
         cancels,
         program.has_again,
         fills,
         tuple(ast.dump(one.node) for one in program.sources.values()),
-        data,
+        tuple(program.data_words(search_kernel.DATA)),
     )
 
 

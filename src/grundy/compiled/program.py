@@ -1,59 +1,95 @@
-"""The program that is translated from a ruleset: its functions, tables and places in the source, each once."""
+"""The program that is translated from a ruleset: its functions, constants and places in the source, each once."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.constant_tables import ConstantTable, table_text
-from grundy.compiled.kinds import MASK, MOST, Kind, ListVariable, Refusal, Static, is_wide
+from grundy.compiled.kinds import (
+    LEAST,
+    LETTER,
+    MASK,
+    MOST,
+    NO_LETTER,
+    Letter,
+    Packed,
+    Refusal,
+    Row,
+    Static,
+    TupleKind,
+    Wide,
+    has_wide,
+    joined,
+    leaves,
+    slots,
+    value_kind,
+    width,
+)
 from grundy.compiled.sources import FunctionSource, source_of, unwrapped
 
 if TYPE_CHECKING:
     import ast
     from types import FunctionType
 
+    from grundy.compiled.kinds import Kind
+
 _BITS = 64  # of a word
 
 
 @dataclass(frozen=True)
 class ProgramFunction:
-    """A function of the program: its name, and the kind of what it returns or yields."""
+    """A function of the program: its name, the kind of what it returns or yields, whether its order is that of sets."""
 
     name: str
     kind: Kind | None
+    unordered: bool = False
 
 
 @dataclass
 class Program:
-    """The translated functions, each for the kinds of its arguments, with their tables and constants."""
+    """The translated functions, each for the kinds of its arguments, with their constants.
+
+    The kinds of variables, results and elements are found in passes: what a pass finds is known in the next one.
+    """
 
     state: Kind
     canonical: Any = None
     components: Any = None
+    found: dict[Any, Any] = field(default_factory=dict)  # kinds, as far as earlier passes found them
+    changed: bool = False  # whether this pass found further ones
     has_win: bool = False  # whether an option may end the game
     has_again: bool = False  # whether the same player may move again
     has_while: bool = False  # whether a loop may not end
     has_wide: bool = False  # whether a number is wide
+    has_rows: bool = False
     texts: list[str] = field(default_factory=list)
     places: list[tuple[str, int]] = field(default_factory=list)
-    tables: list[ConstantTable] = field(default_factory=list)
     sources: dict[FunctionType, FunctionSource] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
     wide_constants: dict[int, None] = field(default_factory=dict)
     parameters: int = 0  # parameters of the function that yields options
-    words: int = 0  # words for all lists
-    changing: list[str] = field(default_factory=list)  # names of functions that change a list argument
-    data: list[int | tuple[int, ...]] = field(default_factory=list)  # numbers and tuples of objects, passed in `run`
+    may_pack: bool = False  # whether states in a fixed form may also be packed, which is better where lengths change
+    data: list[tuple[Any, Any]] = field(default_factory=list)  # constants, with their kinds, passed in `run`
+    elements: dict[Any, tuple[str, Any]] = field(default_factory=dict)  # of rows: shapes, suffixes of functions, kinds
+    stored: dict[Packed, str] = field(default_factory=dict)  # how states are stored, with the suffixes of functions
     _made: dict[Any, ProgramFunction | None] = field(default_factory=dict)
-    _numbers: dict[ConstantTable, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
-    _data: dict[tuple[_Same, str], int] = field(default_factory=dict)
+    _data: dict[Any, int] = field(default_factory=dict)
     _count: int = 0
 
     def __post_init__(self) -> None:
         """Find out whether states have wide numbers. Then the results of left shifts are wide as well."""
-        self.widens = self.has_wide = is_wide(self.state)
+        self.widens = has_wide(self.state)
+
+    def begin(self) -> None:
+        """Begin a pass: only the kinds that were found stay."""
+        self.changed = self.has_win = self.has_again = self.has_while = self.has_rows = False
+        self.has_wide = self.widens
+        made: tuple[Any, ...] = (self.texts, self.places, self.constants, self.wide_constants, self.data)
+        for one in (*made, self.elements, self.stored, self._made, self._places, self._data):
+            one.clear()
+        self._count = 0
 
     def source(self, function: Any) -> FunctionSource:
         """Return the source of a function, or of the function of a method."""
@@ -61,13 +97,6 @@ class Program:
         if function not in self.sources:
             self.sources[function] = source_of(function)
         return self.sources[function]
-
-    def table(self, table: ConstantTable) -> int:
-        """Return the number of a table."""
-        if table not in self._numbers:
-            self._numbers[table] = len(self.tables)
-            self.tables.append(table)
-        return self._numbers[table]
 
     def place(self, file: str, node: ast.AST) -> int:
         """Return the number of a place in the source, by which machine code reports faults."""
@@ -87,43 +116,86 @@ class Program:
         self.wide_constants[number] = None
         return f"w{number}" if number >= 0 else f"w_{-number}"
 
-    def datum(self, owner: object, name: str, value: int | tuple[int, ...]) -> str:
-        """Return the text of an attribute that is passed in `run`: the number, or the place of the tuple."""
-        key = _Same(owner), name
+    def datum(self, key: Any, value: Any, kind: Kind) -> str:
+        """Return the text of a constant that is passed in `run`: a number, or the place of a row."""
         if key not in self._data:
             self._data[key] = len(self.data)
-            self.data.append(value)
+            self.data.append((value, kind))
         return f"run[DATA + {self._data[key]}]"
 
+    def row(self, value: Any, kind: Row) -> str:
+        """Return the text of the place of a constant row."""
+        self.has_rows = True
+        least, most = (0, MASK) if has_wide(kind) else (LEAST, MOST)
+        for one in leaves(tuple(value)):
+            if isinstance(one, int) and not least <= one <= most:
+                raise Refusal("large", number=one)
+        return self.datum((type(value), repr(value), kind), value, kind)
+
     def data_words(self, first: int) -> list[int]:
-        """Return the words of all attributes, which begin at the place `first` of `run`: numbers, then tuples."""
-        words = []
-        tuples: list[int] = []
-        for value in self.data:
-            if isinstance(value, tuple):
-                words.append(first + len(self.data) + len(tuples))
-                tuples += [len(value), *value]
-            else:
-                words.append(value)
-        return [word - (word > MOST) * (MASK + 1) for word in [*words, *tuples]]
+        """Return the words of all constants, which begin at the place `first` of `run`: numbers, then rows."""
+        words = [0] * len(self.data)
+        for at, (value, kind) in enumerate(self.data):
+            (words[at],) = _constant_words(value, kind, words, first)
+        return [word - (word > MOST) * (MASK + 1) for word in words]
 
-    def room(self, words: int) -> str:
-        """Reserve words for a list; return the text of their place in `run`."""
-        self.words += words
-        return f"RUN_LENGTH + {self.words - words}"
+    def suffix(self, element: Any) -> str:
+        """Return the suffix of the functions of rows for a kind of elements."""
+        self.has_rows = True
+        element = LETTER if element is None else element
+        key = _shape(element)
+        if key not in self.elements:
+            for one in _rows_in(element):
+                self.suffix(one.element)
+            self.elements[key] = f"k{len(self.elements)}", element
+        return self.elements[key][0]
 
-    def changes(self, text: str) -> bool:
-        """Return whether a text changes a list. Such a text must run exactly once, in its place."""
-        return any(f"{name}(" in text for name in ("list_pop", *self.changing))
+    def packer(self, kind: Packed) -> str:
+        """Return the name of the function that makes words of a row."""
+        return f"pack_{self._stored(kind)}"
+
+    def reader(self, kind: Packed) -> str:
+        """Return the name of the function that makes a row of words."""
+        return f"read_{self._stored(kind)}"
+
+    def _stored(self, kind: Packed) -> str:
+        self.has_rows = True
+        for one in leaf_kinds(kind.element):
+            if isinstance(one, Packed):
+                self._stored(one)
+        if kind not in self.stored:
+            self.stored[kind] = f"p{len(self.stored)}"
+        return self.stored[kind]
+
+    def row_texts(self, kernel: str) -> list[str]:
+        """Return the functions of rows for each kind of elements, and those that store states."""
+        made: list[str] = []
+        done: set[str] = set()
+        while len(done) < len(self.elements):
+            for suffix, element in [*self.elements.values()]:
+                if suffix not in done:
+                    done.add(suffix)
+                    size = f"SIZE_{suffix} = {width(element)}"
+                    made += [size, order_text(element, suffix, self), re.sub("_K\\b", f"_{suffix}", kernel)]
+        return [*made, *(_storing_text(kind, suffix, self.stored) for kind, suffix in self.stored.items())]
 
     def name(self, stem: str) -> str:
         """Return a new name."""
         self._count += 1
         return f"{stem}_{self._count}"
 
+    def note(self, key: Any, kind: Any) -> Any:
+        """Note the kind of a variable, result or element; return the common kind of all, None without."""
+        had = self.found.get(key)
+        kind = kind if had is None else joined(had, kind)
+        if kind is not None and not _alike(had, kind):
+            self.found[key] = kind
+            self.changed = True
+        return kind
+
     def made(self, what: str, source: FunctionSource, kinds: tuple[Kind, ...], node: ast.AST) -> ProgramFunction | None:
         """Return the translation of a function for arguments of these kinds, None at the first request."""
-        key = _key(what, source, kinds)
+        key = instance(what, source, kinds)
         if key not in self._made:
             self._made[key] = None
             return None
@@ -132,44 +204,40 @@ class Program:
             raise Refusal("recursion", node, name=source.function.__name__)
         return found
 
-    def unmade(self, what: str, source: FunctionSource, kinds: tuple[Kind, ...]) -> None:
-        """Forget the request for a function."""
-        self._made.pop(_key(what, source, kinds))
-
-    def keep(
-        self, what: str, source: FunctionSource, kinds: tuple[Kind, ...], made: ProgramFunction, text: str
-    ) -> ProgramFunction:
+    def keep(self, key: Any, made: ProgramFunction, text: str) -> ProgramFunction:
         """Store the translation of a function."""
-        key = _key(what, source, kinds)
         self._made[key] = made
         self.texts.append(text)
         return made
 
     @property
     def text(self) -> str:
-        """The text of the tables and functions; each function comes after those that it calls."""
-        made = [table_text(f"table{number}", table) for number, table in enumerate(self.tables)]
+        """The text of the constants and functions; each function comes after those that it calls."""
         lines = [f"{self.constant(number)} = np.int64({number})" for number in sorted(self.constants)]
         for number in sorted(self.wide_constants):
             words = f"np.int64({number >> _BITS}), np.uint64({number & MASK})"
             lines.append(f"{self.wide_constant(number)} = ({words})")
-        return "\n\n\n".join(["\n".join(lines), *made, *self.texts])
+        return "\n\n\n".join(["\n".join(lines), *self.texts])
 
 
-def _key(what: str, source: FunctionSource, kinds: tuple[Kind, ...]) -> tuple[Any, ...]:
+def _alike(had: Any, kind: Any) -> bool:
+    if isinstance(had, Static) and isinstance(kind, Static):
+        return had.value is kind.value
+    return bool(had == kind)
+
+
+def instance(what: str, source: FunctionSource, kinds: tuple[Any, ...]) -> Any:
+    """Return a key for a function with arguments of some kinds: equal where the translation is the same."""
     return what, source.function, tuple(map(_content, kinds))
 
 
 def _content(kind: Any) -> Any:
-    """Return a key that is equal for kinds that may share a function, as for constants with the same content."""
-    if isinstance(kind, ListVariable):
-        return kind, kind.is_tuple
     if not isinstance(kind, Static):
         return kind
     value = kind.value
     if isinstance(value, tuple | list):
         return type(value), tuple(_content(Static(one)) for one in value)
-    return (type(value), value) if isinstance(value, int | range) else _Same(value)
+    return (type(value), value) if isinstance(value, int | range | str) else _Same(value)
 
 
 class _Same:
@@ -183,3 +251,136 @@ class _Same:
 
     def __hash__(self) -> int:
         return id(self.value)
+
+
+def same_object(value: Any) -> Any:
+    """Return a key for an object."""
+    return _Same(value)
+
+
+def leaf_kinds(kind: Any) -> list[Any]:
+    """Return the kinds of the words of a value."""
+    return [one for part in kind.kinds for one in leaf_kinds(part)] if isinstance(kind, TupleKind) else [kind]
+
+
+def _rows_in(kind: Any) -> list[Row]:
+    return [one for one in leaf_kinds(kind) if isinstance(one, Row)]
+
+
+def _shape(kind: Any) -> Any:
+    """Return what the functions of rows depend on: for each word whether it is wide, or a row of what."""
+    return tuple(
+        _shape(LETTER if one.element is None else one.element) if isinstance(one, Row) else isinstance(one, Wide)
+        for one in leaf_kinds(kind)
+    )
+
+
+def _constant_words(value: Any, kind: Any, words: list[int], first: int) -> list[int]:
+    """Return the words of a constant; its rows are written behind `words`, which begin at the place `first`."""
+    if isinstance(kind, TupleKind):
+        pairs = zip(value, kind.kinds, strict=True)
+        return [word for one, part in pairs for word in _constant_words(one, part, words, first)]
+    if isinstance(kind, Row):
+        element = LETTER if kind.element is None else kind.element
+        parts = [_constant_words(one, element, words, first) for one in value]
+        if kind.is_set:
+            parts = _ordered(value, element, words, first)
+        at = len(words)
+        words += [len(parts), first + at + 3, len(parts), *(word for part in parts for word in part)]
+        return [first + at]
+    if isinstance(kind, Letter):
+        return [-1 if value is None else ord(value)]
+    return [int(value)]
+
+
+def _ordered(values: Any, element: Any, words: list[int], first: int) -> list[list[int]]:
+    """Return the words of the elements of a set in the order of `row_kernel`."""
+    return [_constant_words(one, element, words, first) for one in sorted(values, key=lambda one: _key(one, element))]
+
+
+def _key(value: Any, kind: Any) -> Any:
+    if isinstance(kind, TupleKind):
+        return [_key(one, part) for one, part in zip(value, kind.kinds, strict=True)]
+    if isinstance(kind, Row):
+        return [_key(one, kind.element or LETTER) for one in (sorted(value) if kind.is_set else value)]
+    return _constant_words(value, kind, [], 0)[0]
+
+
+def order_text(element: Any, suffix: str, program: Program) -> str:
+    """Return the function that compares two elements of a kind."""
+    lines = []
+    for at, kind in enumerate(leaf_kinds(element)):
+        place = f" + {at}" if at else ""
+        if isinstance(kind, Row):
+            lines.append(f"found = compare_{program.suffix(kind.element)}(run[p{place}], run[q{place}], run)")
+            lines.append("if found != 0:\n        return found")
+            continue
+        lines.append(f"a, b = run[p{place}], run[q{place}]")
+        first, second = ("bits(a)", "bits(b)") if isinstance(kind, Wide) else ("a", "b")
+        lines.append(f"if a != b:\n        return -1 if {first} < {second} else 1")
+    return f"def order_{suffix}(p, q, run):\n    " + "\n    ".join([*lines, "return 0"])
+
+
+def _storing_text(kind: Packed, suffix: str, suffixes: dict[Packed, str]) -> str:
+    """Return the functions that make words of a row, and a row of words."""
+    size, count, total = width(value_kind(kind.element)), slots(kind.element), slots(kind)
+    most = 0 if kind.bits == 64 else NO_LETTER - 1
+    into, out = [], []
+    word = place = 0
+    for one in leaf_kinds(kind.element):
+        p, q = f"p + {word}", f"q + {place}"
+        if isinstance(one, Packed):
+            into.append(f"slots_{suffixes[one]}(run[{p}], {q}, line, run)")
+            out.append(f"run[{p}] = row_{suffixes[one]}({q}, line, run)")
+        elif isinstance(one, Letter):
+            into.append(f"run[{q}] = {NO_LETTER} if run[{p}] < 0 else letter_slot(run[{p}], {most}, line, run)")
+            out.append(f"run[{p}] = -1 if run[{q}] == {NO_LETTER} else run[{q}]")
+        else:
+            into.append(f"run[{q}] = slot(run[{p}], {most and NO_LETTER}, line, run)")
+            out.append(f"run[{p}] = run[{q}]")
+        word, place = word + width(value_kind(one)), place + slots(one)
+    words = width(kind)
+    padded = words * 64 // kind.bits
+    if kind.bits == 64:
+        packed = ", ".join(f"run[at + {at}]" for at in range(words))
+        unpacked = "\n    ".join(f"run[at + {at}] = words[base + {at}]" for at in range(words))
+    else:
+        packed = ", ".join(f"packed_word(at + {8 * at}, run)" for at in range(words))
+        unpacked = "\n    ".join(f"unpack(words[base + {at}], at + {8 * at}, run)" for at in range(words))
+    inside, outside = "\n        ".join(into), "\n        ".join(out)
+    places = f"p, q = run[row + 1] + i * {size}, at + 1 + i * {count}"
+    return f"""def slots_{suffix}(row, at, line, run):
+    length = run[row]
+    if length > {kind.room}:
+        fail(OVERFLOW, line, run)
+        length = 0
+    run[at] = length
+    for i in range(length):
+        {places}
+        {inside}
+    for i in range(at + 1 + length * {count}, at + {total}):
+        run[i] = 0
+
+
+def pack_{suffix}(row, line, run):
+    at = taken({padded}, line, run)
+    if run[FAULT] == 0:
+        slots_{suffix}(row, at, line, run)
+    for i in range(at + {total}, at + {padded}):
+        run[i] = 0
+    return ({packed},)
+
+
+def row_{suffix}(at, line, run):
+    row = new_row(run[at], {size}, line, run)
+    for i in range(run[row]):
+        {places}
+        {outside}
+    return row
+
+
+def read_{suffix}(words, base, run):
+    line = np.int64(0)
+    at = taken({padded}, line, run)
+    {unpacked}
+    return row_{suffix}(at, line, run)"""

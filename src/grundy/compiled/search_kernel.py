@@ -60,7 +60,11 @@ UNVALUED, LOST_STATES = 15, 16  # for `fill_kernel`: why the present state gets 
 AGAIN = 2**40  # is added to the number of parts of an option
 PARTS = AGAIN - 1
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED = range(8)  # what `search` returns
-RUN_LENGTH = 17
+ROWS, ROWS_FIRST, ROWS_END = 17, 18, 19  # for `row_kernel`: where the next row comes, the first one, and the last one
+RUN_LENGTH = 20
+SCRATCH = RUN_LENGTH  # in `run`: an element that functions of rows read
+NO_ROW = SCRATCH + 64  # an empty row
+DATA = NO_ROW + 4  # constants of the rules; then come rows
 
 
 def folded(word: int) -> np.uint64:

@@ -12,7 +12,6 @@ from grundy.compiled import checked_kernel, fill_kernel, search_kernel
 from grundy.compiled.boxes import Box, ranges_for
 from grundy.compiled.checking import Verdict, states_of, verdict_of
 from grundy.compiled.kinds import words_of
-from grundy.compiled.lists import MOST_ELEMENTS
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -141,8 +140,7 @@ class SearchRun:
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
         self.options = limits.budget().kernel_options
-        lists = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
-        self.run = np.concatenate((lists, np.array(self.plan.data, np.int64)))
+        self.run = self.plan.run()
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
         self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)
@@ -340,7 +338,7 @@ class SearchRun:
         if kind == checked_kernel.OVERFLOW:
             return Unanswered(Message("compiled.overflow", {"where": where}), overflows=True)
         if kind == checked_kernel.CROWDED:
-            return Unanswered(Message("compiled.crowded", {"where": where, "most": MOST_ELEMENTS}))
+            return Unanswered(Message("compiled.crowded", {"where": where}))
         return Unanswered()
 
     # memory

@@ -6,15 +6,14 @@ import __future__
 import ast
 import builtins
 import inspect
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import _lru_cache_wrapper, lru_cache
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
-from grundy.compiled.desugared import desugar
 from grundy.compiled.kinds import Refusal
-from grundy.compiled.named import assigned_first
 
 _SAME = (  # attributes of code that have to be equal
     *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_exceptiontable"),
@@ -41,6 +40,11 @@ class FunctionSource:
         return [one.arg for one in (*self.node.args.posonlyargs, *self.node.args.args)]
 
     @property
+    def star(self) -> str:
+        """The name of the parameter with a star that gets all arguments, "" without one."""
+        return self.node.args.vararg.arg if self.node.args.vararg else ""
+
+    @property
     def body(self) -> list[ast.stmt]:
         """Its statements."""
         if isinstance(self.node, ast.FunctionDef):
@@ -51,6 +55,18 @@ class FunctionSource:
     def is_generator(self) -> bool:
         """Whether it has a `yield`."""
         return inspect.isgeneratorfunction(self.function)
+
+    @property
+    def gives_generator(self) -> bool:
+        """Whether it is a generator, or returns one."""
+        returned = [one.value for part in self.body for one in ast.walk(part) if isinstance(one, ast.Return)]
+        return self.is_generator or any(map(self._is_generator, returned))
+
+    def _is_generator(self, node: ast.expr | None) -> bool:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            with suppress(KeyError):
+                return inspect.isgeneratorfunction(self.look_up(node.func.id))
+        return isinstance(node, ast.GeneratorExp)
 
     def look_up(self, name: str) -> Any:
         """Return the object of a name that is no local variable. Raises `KeyError`."""
@@ -89,11 +105,8 @@ def source_of(function: Any) -> FunctionSource:
         raise Refusal("no-function", name=getattr(function, "__name__", repr(function)))
     node = deepcopy(_node(function))
     source = FunctionSource(function, node)
-    if isinstance(node, ast.FunctionDef):
-        node.body = assigned_first(node.body)
-    desugar(node, source.names, source.look_up)
     arguments = node.args
-    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
+    if (arguments.vararg and source.names) or arguments.kwarg or arguments.kwonlyargs:
         refusal = Refusal("arguments", node, name=function.__name__)
         refusal.file = source.file
         raise refusal

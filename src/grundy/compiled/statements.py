@@ -4,32 +4,31 @@ from __future__ import annotations
 
 import ast
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.calls import COLLECTED
-from grundy.compiled.desugared import breaks, is_one_loop
+from grundy.compiled.calls import Calls
 from grundy.compiled.kinds import (
     NUMBER,
     Number,
     Refusal,
+    Row,
     Static,
-    TableRow,
     TupleKind,
     TypedText,
-    Widened,
-    alters,
-    is_wide,
-    joined,
+    has_wide,
     zero_text,
 )
-from grundy.compiled.lists import Lists
+from grundy.compiled.loops import Setting
+from grundy.compiled.values import Later
+from grundy.core import components
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grundy.compiled.kinds import Kind
 
-RESULT = ("result",)  # the key of the function's result in `wider`, where variables have their names as keys
+RESULT = "<result>"  # the key of the function's result, beside the names of its variables
 _ZERO = "<zero>"  # is replaced, when the kind of the result is known, by a value of this kind
 _NAMES = {
     ast.Try: "try",
@@ -44,30 +43,41 @@ _NAMES = {
 }
 
 
-class Statements(Lists):
+class Statements(Calls):
     """Translates the statements of one function. Each `_do_` method says whether the next statement is unreachable."""
 
-    def block(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Write indented statements; return whether their end is reached."""
-        self.depth += 1
-        self.write("pass")
-        reached = self.run(nodes)
-        self.depth -= 1
-        return reached
+    result: Any  # the kind of what is returned or yielded
+    marks: list[str]  # for each loop around the present statement the mark that ends it, "" where `break` does
 
     def run(self, nodes: Sequence[ast.stmt]) -> bool:
         """Write statements up to one after which nothing is reached; return whether their end is reached."""
-        before, self.current_block = self.current_block, id(nodes)
-        reached = all(map(self.statement, nodes))
-        self.current_block = before
-        return reached
+        return all(map(self.statement, nodes))
+
+    def block(self, nodes: Sequence[ast.stmt]) -> bool:
+        """Write indented statements; return whether their end is reached."""
+        with self.indented():
+            return self.run(nodes)
 
     def statement(self, node: ast.stmt) -> bool:
         """Write one statement; return whether the next one is reached."""
         method = getattr(self, f"_do_{type(node).__name__.lower()}", None)
         if method is None:
             raise Refusal("statement", node, name=_NAMES.get(type(node), type(node).__name__))
-        ends: bool | None = method(node)
+        before, depth, assigned = len(self.lines), self.depth, set(self.assigned)
+        try:
+            ends: bool | None = method(node)
+        except Later:  # a later pass knows more, or this is never reached
+            del self.lines[before:]
+            self.depth, self.assigned = depth, assigned
+            for one in ast.walk(node):
+                if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store) and one.id not in self.assigned:
+                    self.kinds[one.id] = self.program.found.get((*self.key, self.variable(one.id)))  # type: ignore[assignment]
+                    self.assigned.add(one.id)
+            self.fault(node)
+            return True
+        except Refusal as refusal:
+            refusal.line = refusal.line or node.lineno
+            raise
         return not ends
 
     def _do_functiondef(self, node: ast.FunctionDef) -> bool:
@@ -78,6 +88,8 @@ class Statements(Lists):
 
     def _do_break(self, node: ast.Break) -> bool:
         del node
+        if self.marks[-1]:
+            self.write(f"{self.marks[-1]} = 1")
         self.write("break")
         return True
 
@@ -94,49 +106,99 @@ class Statements(Lists):
             return self.yielded(value.value)
         if isinstance(value, ast.YieldFrom):
             self.yielded_from(value.value)
-            return False
-        if isinstance(value, ast.Constant):
-            return False
-        if not self.changed(value):
+        elif not isinstance(value, ast.Constant):
             self.write(self.stored(value).text or "pass")
         return False
 
     def _do_assign(self, node: ast.Assign) -> None:
-        name = _single_name(node.targets)
-        if name is not None and (isinstance(node.value, ast.List | ast.ListComp) or self.makes_list(node.value)):
-            self.new_list(name, node.value)
+        target = node.targets[0]
+        if len(node.targets) == 1 and isinstance(target, ast.Name) and self._is_read_once(target.id, node.value):
+            with Setting(self, "any_order", value=False):
+                self.bind(target, self.row_of(self.over(node.value), "tuple", node))
             return
-        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
-            code = self.parts(node.value)
+        if len(node.targets) == 1 and isinstance(target, ast.Tuple):
+            code = self._parallel(node.value)
         else:
             code = self.stored(node.value)
-        if len(node.targets) > 1 and not isinstance(code.kind, Static):
+        if len(node.targets) > 1:
             code = self.kept(code)
-        for target in node.targets:
-            self.bind(target, code)
+        for one in node.targets:
+            self.bind(one, code)
+
+    def _is_read_once(self, name: str, value: ast.expr) -> bool:
+        """Return whether a variable is an iterator with known elements that is read once, outside of all loops."""
+        if not self.is_call_of(value, zip, enumerate, reversed):
+            return False
+        every = [one for part in self.source.body for one in ast.walk(part) if isinstance(one, ast.Name)]
+        reads = [one for one in every if one.id == name and isinstance(one.ctx, ast.Load)]
+        first = [one.iter for part in self.source.body for one in ast.walk(part) if isinstance(one, ast.For)]
+        inner = [one for part in self.source.body if isinstance(part, ast.For | ast.While) for one in ast.walk(part)]
+        comprehensions = [one for part in self.source.body for one in ast.walk(part) if hasattr(one, "generators")]
+        first += [one.generators[0].iter for one in comprehensions]
+        given = [two for one in first for two in ast.walk(one)]
+        return len(reads) == 1 and reads[0] in given and reads[0] not in inner
+
+    def _parallel(self, node: ast.expr) -> TypedText:
+        """Return what is assigned to several variables, as a tuple of known length if it is one."""
+        if isinstance(node, ast.Tuple | ast.List) and not any(isinstance(one, ast.Starred) for one in node.elts):
+            codes = self.codes(node.elts)
+            if all(isinstance(one.kind, Static) for one in codes):
+                return TypedText("", Static(tuple(one.kind.value for one in codes)))
+            return self.parts([self.as_stored(one, node) for one in codes], node)
+        if isinstance(node, ast.Call) and self.is_call_of(node, sorted):
+            found = self.fixed_lines(node)
+            if found is not None:
+                return found
+        return self.stored(node)
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self._do_assign(ast.copy_location(ast.Assign([node.target], node.value), node))
 
     def _do_augassign(self, node: ast.AugAssign) -> None:
-        if self.added(node):
-            return
-        twice = [one for one in ast.walk(node.target) if isinstance(one, ast.Call | ast.NamedExpr)]
-        if isinstance(node.target, ast.Attribute) or twice:
+        if isinstance(node.target, ast.Attribute):
             raise Refusal("item", node)
-        load = copy(node.target)
-        load.ctx = ast.Load()
-        made = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
-        self.bind(node.target, self.stored(made))
+        if isinstance(node.target, ast.Name):
+            load = copy(node.target)
+            load.ctx = ast.Load()
+            code = self.code(load)
+            if isinstance(code.kind, Row) and code.kind.changes:
+                self._changed_in_place(node, code)
+                return
+            made = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+            self.bind(node.target, self.stored(made))
+            return
+        assert isinstance(node.target, ast.Subscript)
+        owner, index = [self.kept(one) for one in self.codes([node.target.value, node.target.slice])]
+        if not isinstance(index.kind, Static):
+            index = self.temp(f"{index.text} + 0", index.kind)
+        value = self.kept(self.element_at(owner, index, copy(node.target)))
+        other = self.code(node.value)
+        made = ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
+        self._put_item(owner, index, self.as_stored(self.operation(node.op, value, other, made), node), node.target)
+
+    def _changed_in_place(self, node: ast.AugAssign, code: TypedText) -> None:
+        """Write ``list += elements`` or ``set |= others``, which change the object itself."""
+        if code.kind.form == "list" and isinstance(node.op, ast.Add):
+            self.extend(code, node.value, node)
+            return
+        call = ast.Call(ast.Attribute(node.target, "update", ast.Load()), [node.value], [])
+        if code.kind.form == "set" and isinstance(node.op, ast.BitOr):
+            self._set_update(code, ast.copy_location(call, node))
+            return
+        if code.kind.form == "set" and isinstance(node.op, ast.Sub | ast.BitAnd | ast.BitXor):
+            made = self.operation(node.op, code, self.code(node.value), node)  # type: ignore[arg-type]
+            for at in range(3):
+                self.write(f"run[{code.text} + {at}] = run[{made.text} + {at}]")
+            return
+        raise Refusal("item", node)
 
     def _do_if(self, node: ast.If) -> bool:
-        kind = None if isinstance(node.test, ast.BoolOp) else self.code(node.test).kind
-        if isinstance(kind, Static):
-            taken = node.body if kind.value else node.orelse
+        test = None if isinstance(node.test, ast.BoolOp) else self.code(node.test)
+        if test is not None and isinstance(test.kind, Static):
             self.write("if True:")
-            return not self.block(taken)
-        self.write(f"if {self.test(node.test)}:")
+            return not self.block(node.body if test.kind.value else node.orelse)
+        self.write(f"if {self.test(node.test) if test is None else self.truth(test)}:")
         before = set(self.assigned)
         first = self.block(node.body)
         after, self.assigned = self.assigned, before
@@ -150,67 +212,84 @@ class Statements(Lists):
             self.assigned = after
         return not (first or second)
 
-    def _do_while(self, node: ast.While) -> bool:
-        self.program.has_while = True
-        test = self.test(node.test)
-        endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
-        self.write(f"while {test}:")
-        before = set(self.assigned)
-        self.depth += 1
-        self.spend(self.program.constant(1), node)
-        self.depth -= 1
-        self.block(node.body)
-        self.assigned = before
+    def _loop_mark(self, node: ast.For | ast.While, *, nested: bool) -> str:
+        """Return the mark that ends a loop, "" where `break` does; write its first value."""
+        breaks = any(isinstance(one, ast.Break) for one in inside_loop(node.body))
+        if not breaks or not (nested or node.orelse):
+            return ""
+        mark = self.program.name("ended")
+        self.write(f"{mark} = 0")
+        return mark
+
+    def _otherwise(self, node: ast.For | ast.While, mark: str, before: set[str]) -> None:
+        """Write the `else` of a loop."""
+        self.assigned = set(before)
         if node.orelse:
-            self.write("else:")
+            self.write(f"if {mark} == 0:" if mark else "if True:")
             self.block(node.orelse)
             self.assigned = before
-        return endless and not any(isinstance(one, ast.Break) for one in self.inside(node.body))
+
+    def _do_while(self, node: ast.While) -> bool:
+        self.program.has_while = True
+        mark = self._loop_mark(node, nested=False)
+        before = set(self.assigned)
+        lines, test = self.captured(partial(self.test, node.test))
+        endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+        self.write("while True:" if lines else f"while {test}:")
+        with self.indented():
+            self.lines += lines
+            if lines:
+                self.write(f"if not ({test}):")
+                self.write("    break")
+            inside = set(self.assigned)
+            self.spend(self.program.constant(1), node)
+            self.marks.append(mark)
+            self.run(node.body)
+            self.marks.pop()
+        self.assigned = inside if lines else set(before)
+        self._otherwise(node, mark, self.assigned)
+        return endless and not any(isinstance(one, ast.Break) for one in inside_loop(node.body))
 
     def _do_for(self, node: ast.For) -> None:
         before = set(self.assigned)
-        early = any(isinstance(one, ast.Break | ast.Return) for one in self.inside(node.body))
+        over = self.over(node.iter)
+        before = set(self.assigned)
+        free = self.is_order_free(node, self.source.body)
+        if over.unordered and not free:
+            raise Refusal("order", node)
+        self.unordered |= over.unordered
+        mark = self._loop_mark(node, nested=over.nested)
 
-        def body(item: TypedText | ast.expr) -> None:
-            self.bind(node.target, item if isinstance(item, TypedText) else self.stored(item))
-            self.run(node.body)
+        def body(item: TypedText) -> None:
+            with Setting(self, "any_order", value=False), Setting(self, "leaves_early", value=False):
+                self.bind(node.target, item)
+                self.marks.append(mark)
+                self.run(node.body)
+                self.marks.pop()
 
-        if self._is_over_comprehension(node.iter) and breaks(node.body):
-            raise Refusal("break", node)
-        changing, twice = [node.target, *node.body], self.is_of_options and not self.remembers(node.body)
-        self.each_of(node.iter, body, changing, early=early or self.wins(node.body), twice=twice)
-        self.assigned = set(before)
-        if node.orelse:
-            self.write("else:")
-            self.block(node.orelse)
-            self.assigned = before
-
-    def _is_over_comprehension(self, node: ast.expr) -> bool:
-        """Return whether a loop over an expression becomes the loops of a comprehension: `break` does not end them."""
-        while isinstance(node, ast.Call) and self.is_call_of(node, enumerate) and node.args:
-            node = node.args[0]
-        return isinstance(node, COLLECTED) and not is_one_loop(node)
+        leaves = any(isinstance(one, ast.Break | ast.Return) for part in node.body for one in ast.walk(part))
+        early = leaves or any(self.is_call_of(one, components.win) for part in node.body for one in calls_in(part))
+        with Setting(self, "any_order", value=free), Setting(self, "leaves_early", value=early):
+            over.run(body, mark)
+        self._otherwise(node, mark, before)
 
     def _do_raise(self, node: ast.Raise) -> bool:
-        self.write(f"fail(RAISED, {self.line(node)})")
-        self.leave()
+        self.fault(node)
         return True
 
     def _do_assert(self, node: ast.Assert) -> None:
         self.write(f"if not ({self.test(node.test)}):")
-        self.depth += 1
-        self.write(f"fail(RAISED, {self.line(node)})")
-        self.leave()
-        self.depth -= 1
+        with self.indented():
+            self.fault(node)
 
     def _do_return(self, node: ast.Return) -> bool:
         if self.mode == "value":
-            if node.value is None:
-                raise Refusal("nothing", node, name=self.source.function.__name__)
-            code = self.as_parts(self.code(node.value), node)
-            text = f"int({code.text})" if isinstance(code.kind, Number) and code.kind.truth else code.text
-            kind = NUMBER if isinstance(code.kind, Number) else code.kind
-            self.write(f"return {self.fitted(TypedText(text, code.kind), self.returns(kind, node)).text}")
+            code = TypedText("", Static(None)) if node.value is None else self.stored(node.value)
+            kind = self.returns(code, node)
+            if not isinstance(kind, Static):
+                self.write(f"return {self.fitted(code, kind, node).text}")
+            else:
+                self.write("return 0")
             return True
         if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
             if self.source.is_generator:
@@ -227,24 +306,21 @@ class Statements(Lists):
             self.write(f"fail(RAISED, {self.line(node)})")
         self.leave()
 
-    def returns(self, kind: Kind, node: ast.AST) -> Kind:
-        """Note that the function returns or yields a value of a kind; return the common kind of all values."""
-        found = self._joined(RESULT, self.result, kind, node, self.source.function.__name__)
-        self.result = found
+    def returns(self, code: TypedText, node: ast.AST) -> Kind:
+        """Note that the function returns or yields a value; return the common kind of all values."""
+        self.result = self._noted(RESULT, code, node, self.source.function.__name__)
+        found: Kind = self.result
         return found
 
-    def _joined(self, key: Any, had: Kind | None, kind: Kind, node: ast.AST, name: str) -> Kind:
-        """Return the kind of a variable or the result (`key`) that gets a value of a kind.
-
-        `had` is its kind so far, None at the first value. Raises `Widened` if its kind has to change.
-        """
-        wider = self.wider.get(key) if had is None else had
-        found = kind if wider is None else joined(wider, kind)
+    def _noted(self, name: str, code: TypedText, node: ast.AST, told: str) -> Any:
+        """Return the kind of a variable or the result that gets a value."""
+        kind = NUMBER if isinstance(code.kind, Number) else code.kind
+        found = self.program.note((*self.key, name), kind)
         if found is None:
-            raise Refusal("two-kinds", node, text=name)
-        if had is not None and alters(had, found):
-            raise Widened(key, found)
-        self.program.has_wide |= is_wide(found)
+            raise Refusal("two-kinds", node, text=told)
+        self.program.has_wide |= has_wide(found)
+        if isinstance(found, Row):
+            self.noted(found)
         return found
 
     def leave(self) -> None:
@@ -261,56 +337,102 @@ class Statements(Lists):
 
     # variables
 
-    def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:
-        """Note that a variable gets a value of a kind; return the kind of the variable."""
-        self.kinds[name] = self._joined(name, self.kinds.get(name), kind, node, name)
-        self.assigned.add(name)
-        return self.kinds[name]
+    versions: dict[str, int]  # how often a variable got another value outside of all blocks
+
+    def variable(self, name: str) -> str:
+        """Return the name that a variable has in the program."""
+        return f"v_{name}" + (f"__{self.versions[name]}v" if name in self.versions else "")
 
     def bind(self, target: ast.expr, code: TypedText) -> None:
         """Write the assignment of a value to a variable, or of its elements to several."""
         if isinstance(target, ast.Name):
+            name = target.id
             if isinstance(code.kind, Static) and isinstance(code.kind.value, int):
                 code = self.plain(code, target)
-            code = self.fitted(code, self.assign(target.id, code.kind, target))
+            if self.depth == 1 and name in self.assigned:  # from here on the name stands for a variable of its own
+                self.versions[name] = self.versions.get(name, 0) + 1
+            self.kinds[name] = self._noted(self.variable(name), code, target, name)
+            self.assigned.add(name)
+            code = self.fitted(code, self.kinds[name], target)
             if not isinstance(code.kind, Static):
-                self.write(f"v_{target.id} = {code.text}")
+                self.write(f"{self.variable(name)} = {code.text}")
             return
-        listed = self.list_of(target.value) if isinstance(target, ast.Subscript) else None
-        if listed is not None and isinstance(target, ast.Subscript):
-            self.put_in_list(listed, target, code)
+        if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Slice):
+            code = self.kept(code)
+            owner, index = self.codes([target.value, target.slice])
+            self._put_item(owner, index, code, target)
             return
-        if not isinstance(target, ast.Tuple | ast.List) or any(isinstance(one, ast.Starred) for one in target.elts):
+        if not isinstance(target, ast.Tuple | ast.List):
             raise Refusal("item", target)
-        for one, element in zip(target.elts, self._elements(code, len(target.elts), target), strict=True):
-            self.bind(one, element)
+        for one, element in zip(target.elts, self._elements(code, target.elts, target), strict=True):
+            self.bind(one.value if isinstance(one, ast.Starred) else one, element)
 
-    def _elements(self, code: TypedText, count: int, node: ast.AST) -> list[TypedText]:
-        """Return the elements of a tuple of known length."""
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple):
+    def _put_item(self, owner: TypedText, index: TypedText, code: TypedText, node: ast.Subscript) -> None:
+        """Write the assignment to an element of a list."""
+        if not isinstance(owner.kind, Row) or owner.kind.form != "list":
+            raise Refusal("item", node)
+        kind = self.noted(owner.kind, self.element_kind(code, node))
+        owner = self.kept(owner)
+        words = [self.kept(TypedText(word, NUMBER)).text for word in self.words(code, kind.element, node)]
+        place = f"item({owner.text}, {self.number(index, node)}, {len(words)}, {self.line(node)})"
+        at = self.temp(place, NUMBER).text
+        for number, word in enumerate(words):
+            self.write(f"run[{at} + {number}] = {word}")
+
+    def _elements(self, code: TypedText, targets: list[ast.expr], node: ast.AST) -> list[TypedText]:
+        """Return the elements of a value that is assigned to several variables."""
+        starred = [at for at, one in enumerate(targets) if isinstance(one, ast.Starred)]
+        count = len(targets)
+        found: list[TypedText] | None = None
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | str):
             found = [TypedText("", Static(one)) for one in code.kind.value]
         elif isinstance(code.kind, TupleKind):
             code = self.kept(code)
-            assert isinstance(code.kind, TupleKind)
-            found = [TypedText(f"{code.text}[{i}]", kind) for i, kind in enumerate(code.kind.kinds)]
-        elif isinstance(code.kind, TableRow) and self.table_of(code.kind).length(code.kind.depth) is not None:
-            first = self.kept(TypedText(f"table{code.kind.table}_{code.kind.depth}[{code.text}]", NUMBER)).text
-            length = self.table_of(code.kind).length(code.kind.depth)
-            found = [self.element(code.kind, f"{first} + {i}") for i in range(length or 0)]
+            found = [TypedText(f"{code.text}[{at}]", kind) for at, kind in enumerate(code.kind.kinds)]
+        if found is not None and not starred:
+            if len(found) != count:
+                raise Refusal("unpack", node)
+            return found
+        row = self.kept(self.row(code, node))
+        if row.kind.is_set or len(starred) > 1:
+            raise Refusal("unpack", node)
+        self.write(f"if run[{row.text}] {'<' if starred else '!='} {count - len(starred)}:")
+        with self.indented():
+            self.fault(node)
+        made = []
+        for at in range(count):
+            if starred and at == starred[0]:
+                kind = self.noted(Row(row.kind.element, "list", self.site(node, Row(None, "list"))))
+                size = self._size(row)
+                last = f"run[{row.text}] - {count - 1 - at}"
+                cut = self.temp(f"cut({row.text}, {at}, {last}, {size}, {self.line(node)})", row.kind)
+                made.append(self.temp(f"copied({cut.text}, {size}, {self.line(node)})", kind))
+                continue
+            place = str(at) if not starred or at < starred[0] else f"(run[{row.text}] - {count - at})"
+            made.append(self.kept(self.element(row, place, checked=False)))
+        return made
+
+    # what is yielded
+
+    def yielded(self, node: ast.expr) -> bool:
+        """Write the use of a yielded value; return whether the function ends there."""
+        raise NotImplementedError
+
+    def yielded_from(self, node: ast.expr) -> None:
+        """Write the use of the values of a `yield from`."""
+        raise NotImplementedError
+
+
+def calls_in(node: ast.AST) -> list[ast.Call]:
+    """Return the calls in a node."""
+    return [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+
+
+def inside_loop(nodes: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the statements of the body of a loop, without those of loops inside of it."""
+    for node in nodes:
+        yield node
+        if isinstance(node, ast.For | ast.While):
+            yield from inside_loop(node.orelse)
         else:
-            raise Refusal("unpack", node)
-        if len(found) != count:
-            raise Refusal("unpack", node)
-        return found
-
-    def kept(self, code: TypedText) -> TypedText:
-        """Return a value whose text is a name. Any other text is assigned to a new variable first."""
-        if code.text.isidentifier():
-            return code
-        name = self.program.name("t")
-        self.write(f"{name} = {code.text}")
-        return TypedText(name, code.kind)
-
-
-def _single_name(targets: list[ast.expr]) -> str | None:
-    return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else None
+            yield from inside_loop([*getattr(node, "body", []), *getattr(node, "orelse", [])])

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import ast
-from types import MethodType
+from functools import partial
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.calls import COLLECTED
-from grundy.compiled.expressions import prefix
 from grundy.compiled.kinds import (
-    NUMBER,
-    TRUTH,
-    Kind,
-    ListVariable,
     Number,
+    Packed,
     Refusal,
+    Row,
     Static,
     TupleKind,
     TypedText,
-    Wide,
-    Widened,
-    built,
+    has_wide,
     is_static,
     joined,
-    same,
     tuple_text,
-    words_texts,
+    value_kind,
+    width,
 )
-from grundy.compiled.program import Program, ProgramFunction
-from grundy.compiled.statements import RESULT, Statements
+from grundy.compiled.loops import COLLECTED
+from grundy.compiled.program import Program, ProgramFunction, instance
+from grundy.compiled.statements import RESULT, Statements, calls_in
+from grundy.compiled.values import Later
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
 
 _RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # raise exceptions for some numbers
 MOST_IN_BOX = 3  # most numbers of a state in a box
-_MOST_WIDER = 200  # most variables, lists and results of a function whose kinds become wider
+_MOST_PASSES = 60
 _FURTHER = {  # the last parameters of a translated function, by the use of its values
     "options": "arena, at, run",
     "marks": "dense, run",
@@ -48,7 +45,7 @@ _FURTHER = {  # the last parameters of a translated function, by the use of its 
 
 
 def translated(
-    program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], node: ast.AST
+    program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Any]], node: ast.AST
 ) -> ProgramFunction:
     """Translate a function for arguments of these kinds. `what` says how its values are used.
 
@@ -59,55 +56,36 @@ def translated(
     - ``parts``: states are written into the arena, as the parts of an option.
     - ``moves``: the options of a state are counted.
     """
-    key = tuple(kind for _, kind in kinds)
-    made = program.made(what, source, key, node)
+    made = program.made(what, source, tuple(kind for _, kind in kinds), node)
     if made is not None:
         return made
     try:
-        return _widened(program, source, what, kinds)
+        return FunctionTranslation(program, source, what, kinds).made()
     except Refusal as refusal:
         if refusal.file is None and refusal.line is not None:
             refusal.file = source.file
-        raise
-    except Widened:  # of a list of the calling function, which is translated again
-        program.unmade(what, source, key)
         raise
     except RecursionError:
         raise Refusal("expression", node, name="...") from None
 
 
-def _widened(program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]]) -> ProgramFunction:
-    """Translate a function. Start again each time the kind of a variable, list or result becomes wider."""
-    wider: dict[Any, Kind] = {}
-    while len(wider) < _MOST_WIDER:
-        function = FunctionTranslation(program, source, what, kinds, wider)
-        try:
-            return function.made()
-        except Widened as found:
-            wider = {**wider, function.key_of(found): found.kind}
-    raise Refusal("two-kinds", source.node, text=source.function.__name__)
-
-
 class FunctionTranslation(Statements):
     """The translation of one function."""
 
-    def __init__(
-        self, program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Kind]], wider: dict[Any, Kind]
-    ) -> None:
-        self.wider = wider
+    def __init__(self, program: Program, source: FunctionSource, what: str, kinds: list[tuple[str, Any]]) -> None:
         self.program = program
         self.source = source
         self.mode = what
-        self.result: Kind | None = None
+        self.key = (instance(what, source, tuple(kind for _, kind in kinds)),)
+        self.result: Any = program.found.get((*self.key, RESULT))
         self.lines: list[str] = []
+        self.marks: list[str] = []
         self.depth = 1
         self.scopes = 0
-        self.lists = {}
-        self.forms = {}
-        self.current_block = 0
-        self.changes_given = False
+        self.unordered = self.any_order = self.leaves_early = False
         self.parameters = kinds
         self.kinds = dict(kinds)
+        self.versions: dict[str, int] = {}
         self.assigned = set(self.kinds)
         self.local = set(self.kinds) | set(_stored_names(source.body))
         self.names = frozenset(one.id for part in source.body for one in ast.walk(part) if isinstance(one, ast.Name))
@@ -116,47 +94,35 @@ class FunctionTranslation(Statements):
         """Translate the function, and store it in the program."""
         name = self.program.name(f"f_{_plain(self.source.function.__name__)}")
         given = [self._parameter(name, kind) for name, kind in self.parameters if not is_static(kind)]
+        for one, kind in self.parameters:
+            self.program.note((*self.key, f"v_{one}"), self.kinds[one] if not is_static(kind) else kind)
         reached = self.run(self.source.body)
-        if self.mode == "value" and (reached or self.result is None):
+        if self.mode == "value" and reached and self.result is not None and not isinstance(self.result, Static):
+            self._do_return(ast.copy_location(ast.Return(None), self.source.body[-1]))
+        elif self.mode == "value" and reached:
             raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
-        if self.mode == "each" and self.result is None:
-            raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
-        if reached:
+        elif reached:
             self.leave_empty(self.source.node)
+        if self.mode == "each" and not any("yield " in line for line in self.lines):
+            self.write(f"yield {0}")
         text = f"def {name}({', '.join([*given, _FURTHER[self.mode]])}):\n{self.finished()}"
-        if any(isinstance(kind, ListVariable) for _, kind in self.parameters):
-            self.note_changes(name, text)
-        made = ProgramFunction(name, self.result)
-        return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
+        return self.program.keep(self.key[0], ProgramFunction(name, self.result, self.unordered), text)
 
-    def note_changes(self, name: str, text: str) -> None:
-        """Note the name of a function if it changes a list that another function made."""
-        if self.changes_given or self.program.changes(text):
-            self.program.changing.append(name)
-
-    def _parameter(self, name: str, kind: Kind) -> str:
+    def _parameter(self, name: str, kind: Any) -> str:
         """Return the name of a parameter in the program. Write its conversion if the variable has to be wider."""
-        wider = joined(kind, self.wider.get(name, kind))
-        if wider is None or same(wider, kind):
+        wider = self.program.found.get((*self.key, f"v_{name}"), kind)
+        if wider == kind or wider is None or isinstance(wider, Static):
             return f"v_{name}"
         self.kinds[name] = wider
-        self.write(f"v_{name} = {self.fitted(TypedText(f'p_{name}', kind), wider).text}")
+        self.write(f"v_{name} = {self.fitted(TypedText(f'p_{name}', kind), wider, self.source.node).text}")
         return f"p_{name}"
 
-    def key_of(self, found: Widened) -> Any:
-        """Return the key in `wider` of what has to be wider. Raises `found` if it is a list of another function."""
-        if not isinstance(found.thing, ListVariable):
-            return found.thing
-        for name, listed in self.lists.items():
-            if listed is found.thing:
-                return "list", name
-        raise found
-
-    def helper(
-        self, what: str, source: FunctionSource, kinds: list[tuple[str, Kind]], node: ast.AST
-    ) -> ProgramFunction:
+    def helper(self, what: str, source: FunctionSource, kinds: list[tuple[str, Any]], node: ast.AST) -> ProgramFunction:
         """Translate another function."""
-        return translated(self.program, source, what, kinds, node)
+        made = translated(self.program, source, what, kinds, node)
+        if what == "value" and made.kind is None:
+            raise Later
+        return made
 
     # yielded values
 
@@ -168,10 +134,11 @@ class FunctionTranslation(Statements):
             self.write("else:")
             return self._indented(node.orelse) and ends
         if self.mode == "each":
-            code = self.as_parts(self.stored(node), node)
-            self.write(f"yield {self.fitted(code, self.returns(code.kind, node)).text}")
+            self._yield(self.stored(node), node)
         elif self.mode == "moves":
-            self._counted(node)
+            if _may_do_more(node):
+                self._evaluate(node)
+            self.write("at += 1")
             if self.is_call_of(node, components.win):  # later options are never made: there may be no end of them
                 self.leave()
                 return True
@@ -184,38 +151,43 @@ class FunctionTranslation(Statements):
             return True
         elif self.is_call_of(node, components.split):
             self._split(node)
-        elif self.mode == "marks":
-            value = self.kept_text(self._look(self._words(node)))
+        else:
+            self._single(self._words(node), node)
+        return False
+
+    def _single(self, words: list[str], node: ast.AST) -> None:
+        """Write an option with one part."""
+        del node
+        if self.mode == "marks":
+            value = self.kept(TypedText(self._look(words), Number())).text
             self.write(f"mark_option({value}, {value}, dense, run)")
         else:
-            self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
-        return False
+            self.write(f"at = put_option({', '.join(words)}, arena, at)")
+
+    def _yield(self, code: TypedText, node: ast.AST) -> None:
+        kind = self.returns(code, node)
+        if isinstance(kind, Static):
+            code = self.plain(code, node)
+            kind = self.returns(code, node)
+        self.write(f"yield {self.fitted(code, kind, node).text}")
 
     @staticmethod
     def _look(words: list[str]) -> str:
         """Return the text that reads the value of a state in the box: below 0 if the state has no nimber there."""
         return f"look({', '.join(words)}, dense)"
 
-    def _counted(self, node: ast.expr) -> None:
-        """Write the count of an option. Its parts are evaluated only if this may change a list."""
-        if self.may_change([node]):
-            own = self.is_call_of(node, components.split) or self.is_call_of(node, components.win)
-            for one in node.args if own and isinstance(node, ast.Call) else [node]:
-                if isinstance(one, ast.Starred):
-                    self.each(one.value, self._evaluate, early=False)
-                else:
-                    self._evaluate(one)
-        self.write("at += 1")
-
-    def _evaluate(self, item: TypedText | ast.expr) -> None:
-        if isinstance(item, ast.expr):
-            self.write(tuple_text(self._words(item)))
+    def _evaluate(self, node: ast.expr) -> None:
+        """Write what the evaluation of an option does."""
+        own = self.is_call_of(node, components.split, components.win)
+        for one in node.args if own and isinstance(node, ast.Call) else [node]:
+            if isinstance(one, ast.Starred):
+                self.over(one.value).run(lambda _: None, "")
+            else:
+                self.write(self.code(one).text or "pass")
 
     def _indented(self, node: ast.expr) -> bool:
-        self.depth += 1
-        ends = self.yielded(node)
-        self.depth -= 1
-        return ends
+        with self.indented():
+            return self.yielded(node)
 
     def yielded_from(self, node: ast.expr) -> None:
         """Write the use of the values of a `yield from`."""
@@ -224,77 +196,90 @@ class FunctionTranslation(Statements):
             for word, branch in (("", node.body), ("else:", node.orelse)):
                 if word:
                     self.write(word)
-                self.depth += 1
-                self.write("pass")
-                self.yielded_from(branch)
-                self.depth -= 1
+                with self.indented():
+                    self.yielded_from(branch)
             return
-        if isinstance(node, ast.Set) and not self.is_of_options:
-            raise Refusal("set", node)
-        if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            made = [self.kept(self.as_parts(self.stored(one), one)) for one in node.elts if self.mode == "each"]
-            for one in made or node.elts:
-                self._item(one)
+        if isinstance(node, ast.Tuple | ast.List | ast.Set) and self.mode != "each":
+            for one in node.elts:
+                if isinstance(one, ast.Starred):
+                    self.yielded_from(one.value)
+                else:
+                    self.yielded(one)
             return
         if isinstance(node, ast.Call) and self.mode != "each" and self._is_own(node):
             text, _ = self.own_call(self.mode, self.callee(node), node, _FURTHER[self.mode])
             self.write(text if self.mode == "marks" else f"at = {text}")
             if self.mode in {"options", "marks"}:
                 self.write("if run[ENDED] != 0:")
-                self.depth += 1
-                self.leave()
-                self.depth -= 1
+                with self.indented():
+                    self.leave()
             return
-        early = isinstance(node, COLLECTED) and any(self.is_call_of(one, components.win) for one in _expressions(node))
-        self.each(node, self._item, early=early, twice=self.is_of_options)
+        if isinstance(node, COLLECTED) and self.is_of_options:
+            self._yield_collected(node)
+            return
+        over = self.over(node)
+        if over.unordered and not self.is_of_options:
+            self.unordered = True
+        with self.in_any_order():
+            over.run(partial(self._item, node=node), "")
+
+    def _yield_collected(self, node: Any) -> None:
+        """Write the options that a comprehension makes: each is written when it is made."""
+        made = self._renamed(_copied(node))
+        body: list[ast.stmt] = [ast.Expr(ast.Yield(made.elt))]
+        for part in reversed(made.generators):
+            for test in reversed(part.ifs):
+                body = [ast.If(test, body, [])]
+            body = [ast.For(part.target, part.iter, body, [])]
+        for one in body:
+            for inside in ast.walk(one):
+                if isinstance(inside, ast.expr | ast.stmt) and not hasattr(inside, "lineno"):
+                    ast.copy_location(inside, node)
+        before = set(self.assigned)
+        self.run(body)
+        self.assigned = before
 
     def _is_own(self, node: ast.Call) -> bool:
-        function = self.callee(node)
-        return hasattr(function, "__code__") or hasattr(function, "__wrapped__") or hasattr(function, "__func__")
+        return isinstance(self.callee(node), FunctionType | MethodType) or hasattr(self.callee(node), "__wrapped__")
 
-    def _item(self, item: TypedText | ast.expr) -> None:
-        if not isinstance(item, TypedText):
-            self.yielded(item)
-        elif self.mode == "moves":
+    def _item(self, item: TypedText, node: ast.AST) -> None:
+        if self.mode == "moves":
             self.write("at += 1")
         elif self.mode == "each":
-            code = self.as_parts(item, self.source.node)
-            kind = self.returns(code.kind, self.source.node)
-            self.write(f"yield {self.fitted(code, kind).text}")
+            self._yield(item, node)
         elif self.mode == "parts":
-            self._place(self._code_words(item, self.source.node))
+            self._place(item, node)
         else:
-            self._option([item], self.source.node)
+            self._single(self._code_words(item, node), node)
 
     # states
 
-    def _option(self, parts: list[ast.expr | TypedText], node: ast.AST) -> str:
+    def _option(self, parts: list[ast.expr], node: ast.AST) -> str:
         """Write an option with these parts; return the name of the variable with its place in the arena."""
         if self.mode == "marks":
             self.write("total = least = 0")
-            for part in parts:
-                self._any_part(part, node)
-            self.write("mark_option(total, least, dense, run)")
-            return ""
         head = self.program.name("head")
-        self.write(f"{head} = at")
-        self.write("at += 1")
+        if self.mode != "marks":
+            self.write(f"{head} = at")
+            self.write("at += 1")
         for part in parts:
             self._any_part(part, node)
-        self.write(f"close_option(arena, {head}, at)")
+        self.write(
+            "mark_option(total, least, dense, run)" if self.mode == "marks" else f"close_option(arena, {head}, at)"
+        )
         return head
 
-    def _any_part(self, part: ast.expr | TypedText, node: ast.AST) -> None:
+    def _any_part(self, part: ast.expr, node: ast.AST) -> None:
         if isinstance(part, ast.Starred):
-            self.each(part.value, lambda item: self._any_part(item, node), early=False)
-        elif isinstance(part, TypedText):
-            self._place(self._code_words(part, node))
+            over = self.over(part.value)
+            with self.in_any_order():
+                over.run(partial(self._place, node=node), "")
         else:
-            self._place(self._words(part))
+            self._put_words(self._words(part, canonical=True))
 
     def _split(self, node: ast.expr) -> None:
         assert isinstance(node, ast.Call)
-        if any(one.arg not in ("move", "again") or self._has_effects(one.value) for one in node.keywords):
+        if any(one.arg not in ("move", "again") or _has_effects(one.value) for one in node.keywords):
             raise Refusal("call", node, text=ast.unparse(node))
         head = self._option(list(node.args), node)
         for one in node.keywords:
@@ -312,244 +297,177 @@ class FunctionTranslation(Statements):
         self.write(f"if {test}:")
         self.write(f"    mark_again(arena, {head}, at)")
 
-    def _has_effects(self, node: ast.expr) -> bool:
-        """Return whether the text of a move, which is not evaluated, would change a variable or a list."""
-        every = list(ast.walk(node))
-        receivers = [
-            one.func.value for one in every if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)
-        ]
-        return any(isinstance(one, ast.NamedExpr) for one in every) or any(map(self.list_of, receivers))
-
     def _check_move(self, node: ast.expr) -> None:
         """Write the arithmetic and the indices in the text of a move that may raise an exception."""
         for one in ast.walk(node):
+            if not isinstance(one, ast.BinOp | ast.Subscript):
+                continue
+            if isinstance(one, ast.BinOp) and type(one.op) not in _RAISING:
+                continue
+            before, depth = len(self.lines), self.depth
             try:
-                if isinstance(one, ast.BinOp) and type(one.op) in _RAISING:
-                    self.write(self.code(one).text or "pass")
-                elif isinstance(one, ast.Subscript) and not isinstance(one.slice, ast.Slice):
-                    self._check_index(one)
-            except Refusal as refusal:
-                if refusal.reason.kind == "found.uncompiled-raises":  # an expression of constants, at each state
-                    raise
+                self.write(self.code(one).text or "pass")
+            except (Refusal, Later) as refusal:
+                del self.lines[before:]
+                self.depth = depth
+                if isinstance(refusal, Refusal) and refusal.reason.kind == "found.uncompiled-raises":
+                    raise  # an expression of constants, at each state
 
-    def _check_index(self, node: ast.Subscript) -> None:
-        kind = self.code(node.value).kind
-        if isinstance(kind, Static) and isinstance(kind.value, tuple | list | str):
-            length = self.program.constant(len(kind.value))
-            self.write(f"place_at({self.number(node.slice)}, {length}, {self.line(node)})")
-
-    def _words(self, node: ast.expr) -> list[str]:
+    def _words(self, node: ast.expr, *, canonical: bool = False) -> list[str]:
         """Return the texts of the words of a state."""
         if isinstance(node, ast.Tuple) and isinstance(self.program.state, TupleKind):
-            kinds = self.program.state.kinds
-            plain = not any(isinstance(kind, TupleKind) for kind in kinds) and not self.makes_list(node)
-            if len(kinds) == len(node.elts) and plain:
-                codes = [self.integer(self.code(one), one) for one in node.elts]
-                pairs = zip(codes, kinds, strict=True)
-                line = self.line(node)
-                return [word for code, kind in pairs for word in words_texts(code.text, code.kind, kind, line)]
-        if isinstance(self.program.state, TupleKind):
-            words = self._tuple_words(node, self.program.state)
-            if words is None and isinstance(node, ast.Call):
-                words = self._extreme_words(node, self.program.state)
-            if words is not None:
-                return words
-        return self._code_words(self.code(node), node)
+            plain = not any(isinstance(one, ast.Starred) for one in node.elts)
+            if plain and len(node.elts) == len(self.program.state.kinds):
+                return self._code_words(self.parts(self.codes(node.elts), node), node, canonical=canonical)
+        return self._code_words(self.code(node), node, canonical=canonical)
 
-    def _tuple_words(self, node: ast.expr, state: TupleKind) -> list[str] | None:
-        """Return the texts of the words of a tuple that is stored as a list, None for other expressions."""
-        named = self.list_of(node)
-        if named is not None and named.is_tuple:
-            return self._list_words(named, state, node)
-        if self.makes_list(node) and self.is_tuple(node):
-            return self._list_words(self.made_list(node), state, node)
-        return None
-
-    def _extreme_words(self, node: ast.Call, state: TupleKind) -> list[str] | None:
-        """Return the texts of the words of ``min`` or ``max`` of tuples that are stored as lists, None for others."""
-        name = next((one.__name__ for one in (min, max) if self.is_call_of(node, one)), "")
-        if not name or len(node.args) < 2 or node.keywords:
-            return None
-        ways = [self._tuple_words(one, state) for one in node.args]
-        if None in ways or state != TupleKind((NUMBER,) * len(state.kinds)):
-            return None
-        found, *others = [tuple_text(words) for words in ways if words is not None]
-        for text in others:
-            found = f"{name}_of({found}, {text})"
-        kept = self.kept(TypedText(found, state))
-        return [f"{kept.text}[{i}]" for i in range(len(state.kinds))]
-
-    def _list_words(self, listed: ListVariable, state: TupleKind, node: ast.AST) -> list[str]:
-        """Return the texts of the words of a tuple that is stored as a list. Write a check of its length."""
-        element = self.kind_in(listed)
-        if any(kind != element for kind in state.kinds):
+    def _code_words(self, code: TypedText, node: ast.AST, *, canonical: bool = False) -> list[str]:
+        """Return the texts of the words of a state; in canonical form where parts are written."""
+        state = self.program.state
+        kind = value_kind(state)
+        if isinstance(code.kind, Static) and (callable(code.kind.value) or code.kind.value is None):
             raise Refusal("state", node)
-        self.write(f"if run[{listed.place}] != {len(state.kinds)}:")
-        self.depth += 1
-        self.write(f"fail(RAISED, {self.line(node)})")
-        self.leave()
-        self.depth -= 1
-        return [f"run[{listed.first} + {i}]" for i in range(len(state.kinds))]
-
-    def _code_words(self, code: TypedText, node: ast.AST) -> list[str]:
-        if isinstance(code.kind, Static) and callable(code.kind.value):
-            raise Refusal("state", node)
-        code = self.as_parts(code, node)
-        if isinstance(code.kind, TupleKind) and code.kind.has_list:
+        if isinstance(code.kind, Row) and code.kind.changes:
             raise Refusal("list-state", node)
-        if joined(code.kind, self.program.state) is None:
+        self._check_form(code.kind, state, node, top=True)
+        if joined(code.kind, kind) is None or (isinstance(code.kind, Static) and _is_other(code.kind.value, state)):
             raise Refusal("state", node)
-        text = code.text if isinstance(code.kind, Number | Wide) else self.kept(code).text
-        return words_texts(text, code.kind, self.program.state, self.line(node))
+        code = self.fitted(code, kind, node)
+        if canonical and self.mode == "parts" and self.program.canonical is not None:
+            code = _canonical(self, code, node)
+        return self.state_words(code, state, node)
 
-    def _place(self, words: list[str]) -> None:
+    def _check_form(self, kind: Any, state: Any, node: ast.AST, *, top: bool) -> None:
+        """Refuse a row in the place of a tuple of known length, if states of these rules may also be packed."""
+        if not isinstance(state, TupleKind):
+            return
+        if isinstance(kind, TupleKind) and len(kind.kinds) == len(state.kinds):
+            for one, other in zip(kind.kinds, state.kinds, strict=True):
+                self._check_form(one, other, node, top=False)
+        elif self.program.may_pack and (self.program.parameters == 1 or not top):
+            raise Refusal("state", node)
+
+    def state_words(self, code: TypedText, state: Any, node: ast.AST) -> list[str]:
+        """Return the texts of the words in which a state is stored."""
+        if isinstance(state, TupleKind):
+            code = self.kept(code)
+            parts = [TypedText(f"{code.text}[{at}]", value_kind(one)) for at, one in enumerate(state.kinds)]
+            return [
+                word for part, one in zip(parts, state.kinds, strict=True) for word in self.state_words(part, one, node)
+            ]
+        if not isinstance(state, Packed):
+            return self.words(code, state, node)
+        name = self.program.packer(state)
+        made = self.temp(f"{name}({self.fitted(code, value_kind(state), node).text}, {self.line(node)})", state)
+        return [f"{made.text}[{at}]" for at in range(width(state))]
+
+    def _place(self, code: TypedText, node: ast.AST) -> None:
         """Write one part of an option, in canonical form for the components of a state; or read its value in a box."""
-        if self.mode == "parts" and self.program.canonical is not None:
-            call, kind, line = _canonical_call(self.program, words)
-            words = words_texts(self.kept(TypedText(call, kind)).text, kind, self.program.state, line)
+        self._put_words(self._code_words(code, node, canonical=True))
+
+    def _put_words(self, words: list[str]) -> None:
         if self.mode == "marks":
-            value = self.kept_text(self._look(words))
+            value = self.kept(TypedText(self._look(words), Number())).text
             self.write(f"total ^= {value}")
             self.write(f"least = min(least, {value})")
         else:
             self.write(f"at = put({', '.join(words)}, arena, at)")
 
-    # reductions
 
-    def reduction(self, name: str, node: ast.Call) -> TypedText:
-        """Write a function for `any`, `all`, `sum`, `min` or `max` of values made one by one; return its call."""
-        given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
-        names = list(dict.fromkeys(given))
-        inner = self._reducing(name, node, names)
-        assert inner.result is not None
-        made = self.program.name(f"f_{name}")
-        passed = [f"v_{one}" for one in names if not is_static(self.kinds[one])]
-        text = f"def {made}({', '.join([*passed, 'run'])}):\n{inner.finished()}"
-        inner.note_changes(made, text)
-        self.changes_given |= inner.changes_given
-        self.program.texts.append(text)
-        return TypedText(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else inner.result)
-
-    def _reducing(self, name: str, node: ast.Call, names: list[str]) -> FunctionTranslation:
-        """Return the translation of a reduction, whose parameters are these variables."""
-        wider = {key: kind for key, kind in self.wider.items() if key != RESULT}
-        while True:
-            parameters = [(one, self.kinds[one]) for one in names]
-            inner = FunctionTranslation(self.program, self.source, "value", parameters, wider)
-            inner.local |= self.local
-            inner.scopes = self.scopes
-            try:
-                inner.reduce(name, node)
-            except Widened as found:
-                key = inner.key_of(found)
-                if isinstance(key, str):  # a variable of the function around it
-                    raise
-                wider = {**wider, key: found.kind}
-            else:
-                return inner
-
-    def reduce(self, name: str, node: ast.Call) -> None:
-        """Write the body of a reduction."""
-        further = {str(one.arg): one.value for one in node.keywords}
-        if set(further) - ({"default"} if name in {"min", "max"} else {"start"} if name == "sum" else set()):
-            raise Refusal("call", node, text=ast.unparse(node))
-        kind = self.returns(NUMBER, node)
-        total = TypedText("0", NUMBER) if "start" not in further else self.integer(self.code(further["start"]), node)
-        self.returns(total.kind, node)
-        self.write(f"total = {self.fitted(total, kind).text}")
-        self.write("some = False")
-        default = None
-        if "default" in further:
-            default = self.kept(self.integer(self.code(further["default"]), node))
-            self.returns(default.kind, node)
-        every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # Python makes all elements before the first test
-
-        def body(item: TypedText | ast.expr) -> None:
-            if name in {"any", "all"}:
-                test = self.test_of(item) if isinstance(item, TypedText) else self.test(item)
-                self.write(f"if {'not ' if name == 'all' else ''}({test}):")
-                self.write("    some = True" if every else f"    return {name == 'any'}")
-                return
-            code = self.integer(item if isinstance(item, TypedText) else self.code(item), node)
-            self.returns(code.kind, node)
-            text = self.fitted(code, kind).text
-            if name == "sum":
-                self.write(f"total = {prefix(kind)}add(total, {text}, {self.line(node)})")
-            else:
-                function = f"{name}_of" if isinstance(kind, Wide) else name
-                self.write(f"total = {function}(total, {text}) if some else {text}")
-                self.write("some = True")
-
-        twice = name != "sum" and not self.may_change([node])
-        self.each(node.args[0], body, early=name in {"any", "all"} and not every, twice=twice)
-        if name in {"any", "all"}:
-            self.write(f"return {'not some' if name == 'all' else 'some'}")
-            return
-        if name in {"min", "max"}:
-            self.write("if not some:")
-            self.depth += 1
-            if default is not None:
-                self.write(f"return {self.fitted(default, kind).text}")
-            else:
-                self.write(f"fail(RAISED, {self.line(node)})")
-                self.write("return total")
-            self.depth -= 1
-        self.write("return total")
+def _is_other(value: Any, state: Any) -> bool:
+    """Return whether a constant has another form than states."""
+    if isinstance(state, TupleKind):
+        return not isinstance(value, tuple) or len(value) != len(state.kinds)
+    if isinstance(state, Packed):
+        return type(value).__name__ != state.form
+    return not isinstance(value, int)
 
 
-def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind, str]:
-    """Return a call of `canonical`, the kind of its result, and the last arguments of checked arithmetic."""
+def _canonical(function: FunctionTranslation, code: TypedText, node: ast.AST) -> TypedText:
+    """Return the canonical form of a state."""
+    program = function.program
     source = program.source(program.canonical)
-    arguments = _state_arguments(program, words, program.canonical)
-    made = translated(program, source, "value", arguments[0], source.node)
-    if made.kind is None or joined(made.kind, program.state) is None:
-        raise Refusal("state", source.node)
-    if isinstance(made.kind, TupleKind) and made.kind.has_list:
+    code = function.kept(code)
+    arguments = _state_arguments(program, code, program.canonical)
+    made = function.helper("value", source, arguments[0], source.node)
+    if isinstance(made.kind, Row) and made.kind.changes:
         refusal = Refusal("list-state", source.node)
         refusal.file = source.file
         raise refusal
-    line = f"{program.constant(program.place(source.file, source.node))}, run"
-    return f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind, line
+    kind = value_kind(program.state)
+    if made.kind is None or isinstance(made.kind, Static) or joined(made.kind, kind) is None:
+        raise Refusal("state", source.node)
+    found = function.temp(f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind)
+    return function.fitted(found, kind, node)
 
 
-def _state_arguments(program: Program, words: list[str], function: object) -> tuple[list[tuple[str, Kind]], list[str]]:
+def _state_arguments(program: Program, code: TypedText, function: object) -> tuple[list[tuple[str, Any]], list[str]]:
     """Return the parameters of a function that gets a state, and the texts of its arguments."""
-    names = program.source(function).names
-    kind = program.state
-    first: list[tuple[str, Kind]] = []
+    source = program.source(function)
+    names = source.names
+    first: list[tuple[str, Any]] = []
     if isinstance(function, MethodType):
         first = [(names.pop(0), Static(function.__self__))]
-    if len(names) == 1 == program.parameters:
-        return [*first, (names[0], kind)], [built(list(words), kind)]
-    kinds = kind.kinds if isinstance(kind, TupleKind) else ()
+    if source.star or (len(names) == 1 == program.parameters):
+        return [*first, (source.star or names[0], code.kind)], [code.text]
+    kinds = code.kind.kinds if isinstance(code.kind, TupleKind) else ()
     if not len(kinds) == len(names) == program.parameters:
-        raise Refusal("state", program.source(function).node)
-    waiting = list(words)
-    return [*first, *zip(names, kinds, strict=True)], [built(waiting, one) for one in kinds]
+        raise Refusal("state", source.node)
+    return [*first, *zip(names, kinds, strict=True)], [f"{code.text}[{at}]" for at in range(len(kinds))]
 
 
 def entry_text(program: Program, options: object) -> str:
     """Translate the rules; return the functions that call them with the words of a state."""
     source = program.source(options)
-    program.parameters = len(source.names) - isinstance(options, MethodType)
-    words = [f"words[base + {i}]" for i in range(_count(program.state))]
-    arguments = _state_arguments(program, words, options)
+    program.parameters = 1 if source.star else len(source.names) - isinstance(options, MethodType)
+    for _ in range(_MOST_PASSES):
+        program.begin()
+        text = _entry(program, source, options)
+        if not program.changed:
+            return text
+    raise Refusal("two-kinds", source.node, text=source.function.__name__)
+
+
+def _entry(program: Program, source: FunctionSource, options: object) -> str:
+    read, state = _reader(program)
+    arguments = _state_arguments(program, state, options)
     made, moves = (translated(program, source, what, arguments[0], source.node) for what in ("options", "moves"))
     given = ", ".join(arguments[1])
     marking = ""
     if may_fill(program):
         marks = translated(program, source, "marks", arguments[0], source.node)
-        marking = f"def mark_options(words, base, dense, run):\n    {marks.name}({given}, dense, run)\n\n\n"
+        marking = f"def mark_options(words, base, dense, run):\n    {read}\n    {marks.name}({given}, dense, run)\n\n\n"
     return f"""{marking}def expand(words, base, arena, at, run):
+    {read}
     return {made.name}({given}, arena, at, run)
 
 
 def count_moves(words, base, run):
+    {read}
     return {moves.name}({given}, 0, run)
 
 
 def settle(words, base, arena, at, run):
-    {_settling(program, words)}"""
+    {read}
+    {_settling(program, state)}"""
+
+
+def _reader(program: Program) -> tuple[str, TypedText]:
+    """Return the lines that read a state from its words, and the state."""
+    places = iter(range(width(program.state)))
+
+    def read(kind: Any) -> str:
+        if isinstance(kind, TupleKind):
+            return tuple_text(map(read, kind.kinds))
+        place = next(places)
+        if isinstance(kind, Packed):
+            for _ in range(width(kind) - 1):
+                next(places)
+            return f"{program.reader(kind)}(words, base + {place}, run)"
+        return f"wide_of_word(words[base + {place}])" if has_wide(kind) else f"words[base + {place}]"
+
+    text = f"state = {read(program.state)}"
+    return f"empty_rows(run)\n    {text}", TypedText("state", value_kind(program.state))
 
 
 def may_fill(program: Program) -> bool:
@@ -564,22 +482,38 @@ def may_fill(program: Program) -> bool:
     )
 
 
-def _settling(program: Program, words: list[str]) -> str:
+def _settling(program: Program, state: TypedText) -> str:
     """Return the lines that write the components of a state in canonical form."""
     if program.components is not None:
         source = program.source(program.components)
-        arguments = _state_arguments(program, words, program.components)
+        arguments = _state_arguments(program, state, program.components)
         made = translated(program, source, "parts", arguments[0], source.node)
         return f"return {made.name}({', '.join([*arguments[1], 'arena, at, run'])})"
     if program.canonical is None:
-        return f"return put({', '.join(words)}, arena, at)"
-    call, kind, line = _canonical_call(program, words)
-    texts = words_texts("found", kind, program.state, line)
-    return f"found = {call}\n    return put({', '.join(texts)}, arena, at)"
+        return f"return put({', '.join(f'words[base + {at}]' for at in range(width(program.state)))}, arena, at)"
+    source = program.source(program.canonical)
+    function = FunctionTranslation(program, source, "parts", [])
+    words = function.state_words(_canonical(function, state, source.node), program.state, source.node)
+    function.write(f"return put({', '.join(words)}, arena, at)")
+    return "\n".join(function.lines).lstrip()
 
 
-def _count(kind: Kind) -> int:
-    return sum(map(_count, kind.kinds)) if isinstance(kind, TupleKind) else 1
+def _copied(node: Any) -> Any:
+    from copy import deepcopy
+
+    return deepcopy(node)
+
+
+def _may_do_more(node: ast.expr) -> bool:
+    """Return whether the evaluation of an expression may change a variable or a list."""
+    return any(isinstance(one, ast.NamedExpr | ast.Call) for one in ast.walk(node))
+
+
+def _has_effects(node: ast.expr) -> bool:
+    """Return whether the text of a move, which is not evaluated, might change a variable or a list."""
+    changing = {"pop", "append", "add", "remove", "discard", "insert", "sort", "clear", "extend", "update", "reverse"}
+    named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
+    return named or any(isinstance(one.func, ast.Attribute) and one.func.attr in changing for one in calls_in(node))
 
 
 def _stored_names(nodes: list[ast.stmt]) -> list[str]:
@@ -599,10 +533,6 @@ def _stored_names(nodes: list[ast.stmt]) -> list[str]:
             inside += [part for gen in one.generators for part in (gen.iter, *gen.ifs) if id(part) not in targets]
         waiting += inside
     return found
-
-
-def _expressions(node: ast.expr) -> list[ast.expr]:
-    return [one for one in ast.walk(node) if isinstance(one, ast.expr)]
 
 
 def _plain(name: str) -> str:

@@ -18,8 +18,6 @@ from grundy.compiled.checked_kernel import (
     SHIFT,
     ZERO,
     add,
-    among_list,
-    among_row,
     bit_count,
     bit_length,
     bits,
@@ -214,18 +212,3 @@ def wide_bit_length(a: Wide, line: int, run: Words) -> int:
     if word[0] != 0:
         return bit_length(word[0], line, run) + 64
     return bit_length(np.int64(word[1] >> np.uint64(1)), line, run) + 1 if word[1] != 0 else 0
-
-
-def fits_words(a: Wide, unsigned: bool) -> bool:
-    """Return whether a number fits into a word, with or without a sign."""
-    return a[0] == (np.int64(0) if unsigned else np.int64(a[1]) >> np.int64(63))
-
-
-def wide_among_row(a: Wide, unsigned: bool, numbers: Words, starts: Words, row: int) -> bool:
-    """Return whether a number is in a row of a table."""
-    return fits_words(a, unsigned) and among_row(np.int64(a[1]), numbers, starts, row)
-
-
-def wide_among_list(a: Wide, unsigned: bool, place: int, first: int, run: Words) -> bool:
-    """Return whether a number is in a list."""
-    return fits_words(a, unsigned) and among_list(np.int64(a[1]), place, first, run)

@@ -22,7 +22,7 @@ import numpy as np
 
 import grundy
 from grundy.compiled import checked_kernel, modules, pruned_kernel, search_kernel, wide_kernel
-from grundy.compiled.kinds import Kind, Refusal, TupleKind, Wide, kind_of_state, wide_kind, words_of
+from grundy.compiled.kinds import Refusal, is_packed, kinds_of_state, state_from, words_of
 from grundy.compiled.pruning import PruningSearcher
 from grundy.compiled.searching import Searcher, Unanswered
 from grundy.core.components import Option, Split
@@ -114,8 +114,10 @@ def plain(state: Any) -> Any:
     """Return a state with integers for truth values; what is no state is a text."""
     if isinstance(state, int):
         return int(state)
-    if type(state) is tuple:
-        return tuple(map(plain, state))
+    if type(state) in (tuple, frozenset):
+        return type(state)(map(plain, state))
+    if isinstance(state, str | None):
+        return state
     return f"no state: {state!r}"
 
 
@@ -142,7 +144,7 @@ def expected_options(rules: FunctionRuleset, state: Any) -> list[Any] | str:
         raise
     except Exception as error:  # noqa: BLE001 - whatever the function raises
         return f"{type(error).__name__}: {error}"
-    if any(isinstance(part, str) for option in found if option != "win" for part in _leaves(_parts(option))):
+    if any(str(part).startswith("no state") for option in found if option != "win" for part in _leaves(_parts(option))):
         return "an option that is no state"
     return found
 
@@ -153,7 +155,7 @@ def _parts(option: Any) -> Any:
 
 
 def _leaves(state: Any) -> Iterator[Any]:
-    if isinstance(state, tuple):
+    if isinstance(state, tuple | frozenset):
         for part in state:
             yield from _leaves(part)
     else:
@@ -216,8 +218,7 @@ class Translation:
         self.plan = plan
         self.names: dict[str, Any] = {"np": np, "numba": types.SimpleNamespace(njit=lambda **_: lambda made: made)}
         self.arena = np.zeros(2**12, np.int64)
-        lists = np.zeros(search_kernel.RUN_LENGTH + plan.list_words, np.int64)
-        self.run = np.concatenate((lists, np.array(plan.data, np.int64)))
+        self.run = plan.run()
         text = plan.text.replace("@part\n", "").replace("import numba\n", "").partition("part = numba.njit(")[2]
         text = text.partition("\n")[2]
         for module in (checked_kernel, wide_kernel, search_kernel, pruned_kernel):
@@ -230,7 +231,7 @@ class Translation:
     def called(self, name: str, words: list[int], steps: int = _STEPS) -> tuple[int, int]:
         """Call "expand" or "settle"; return where what it wrote ends, and the fault."""
         run = self.run
-        run[: search_kernel.RUN_LENGTH] = 0
+        self.plan.reset(run)
         run[checked_kernel.STEPS] = steps
         end = int(self.names[name](np.array(words, np.int64), 0, self.arena, 0, run))
         if end > len(self.arena):
@@ -261,15 +262,7 @@ class Translation:
         return fault or [self._state(at) for at in range(0, end, self.plan.width)]
 
     def _state(self, at: int) -> Any:
-        words = [int(one) for one in self.arena[at : at + self.plan.width]]
-        return _built(words, self.plan.state)
-
-
-def _built(words: list[int], kind: Kind) -> Any:
-    if isinstance(kind, TupleKind):
-        return tuple(_built(words, one) for one in kind.kinds)
-    word = words.pop(0)
-    return word % 2**64 if isinstance(kind, Wide) else word
+        return state_from([int(one) for one in self.arena[at : at + self.plan.width]], self.plan.state)
 
 
 class Check:
@@ -297,29 +290,29 @@ class Check:
         return self.verdict
 
     def _compared(self, rules: FunctionRuleset) -> None:
-        kinds: dict[Any, list[Any]] = {}
+        """Compare all states in the first kind that compiles, then those that do not fit in the next one."""
+        together = rules.is_single or rules.parameters == 0
+        waiting: dict[Any, list[Any]] = {}
         for state in self.program.states:
-            kind = kind_of_state(state)
-            assert kind is not None
-            kinds.setdefault(kind, []).append(state)
-        refusals = 0
-        again: list[Any] = []
-        for kind, states in kinds.items():
-            try:
-                again += self._of_kind(rules, kind, states)
-            except Refusal:
-                refusals += 1
-                if refusals == len(kinds):
-                    raise
-        if again:
-            with suppress(Refusal):  # as the search does it
-                self._of_kind(
-                    rules, wide_kind(again[0]), [state for state in again if wide_kind(state) == wide_kind(again[0])]
-                )
+            kinds = kinds_of_state(state, together=together)
+            assert kinds
+            waiting.setdefault(tuple(kinds), []).append(state)
+        refused: list[Refusal] = []
+        for kinds, states in waiting.items():
+            for kind in kinds:
+                may_pack = not is_packed(kind) and any(map(is_packed, kinds))
+                try:
+                    states = self._of_kind(rules, kind, states, may_pack=may_pack)  # noqa: PLW2901
+                except Refusal as refusal:
+                    refused.append(refusal)
+                if not states:
+                    break
+        if refused and not self.verdict.states:
+            raise refused[0]
 
-    def _of_kind(self, rules: FunctionRuleset, kind: Kind, states: list[Any]) -> list[Any]:
+    def _of_kind(self, rules: FunctionRuleset, kind: Any, states: list[Any], *, may_pack: bool) -> list[Any]:
         """Compare at states of a kind; return those that need wider numbers."""
-        translation = self._translated(rules, kind)
+        translation = self._translated(rules, kind, may_pack=may_pack)
         again = []
         good = []
         for state in states:
@@ -346,10 +339,10 @@ class Check:
             self._valued(rules, translation, good)
         return again
 
-    def _translated(self, rules: FunctionRuleset, kind: Kind) -> Translation:
+    def _translated(self, rules: FunctionRuleset, kind: Any, *, may_pack: bool) -> Translation:
         try:
             with within(TRANSLATING):
-                plan = modules.plan(rules, kind)
+                plan = modules.plan(rules, kind, may_pack=may_pack)
             return Translation(plan)
         except Refusal:
             raise
@@ -393,7 +386,7 @@ class Check:
         found = self._run(lambda: translation.parts(words), state)
         if isinstance(found, int):
             return
-        if isinstance(expected, str) or sorted(expected) != sorted(found):
+        if isinstance(expected, str) or sorted(expected, key=repr) != sorted(found, key=repr):
             given = f"the functions give {_short(expected)}, the translation gives {_short(found)}"
             raise Differs("differs", f"components of {state!r}: {given}")
 

@@ -1,0 +1,527 @@
+"""Rows of compiled rulesets: texts, tuples, lists and sets in `run`, made one after the other and given back together.
+
+A row is a place in `run`: its length, the place of its elements, for how many of them there is room. An element takes
+some words; an element that is a row itself is one word. Tuples and texts may share their elements with others. The
+elements of a set are in order, each once. The memory is empty again when the options of the next state are made.
+The first part of the text of this file becomes a part of each module that has rows. The second part is repeated for
+each kind of element, with another suffix in place of ``_K``: ``SIZE_K`` is the number of words of an element, and
+``order_K``, which is generated, compares two elements.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.compiled.checked_kernel import CROWDED, FAULT, OVERFLOW, RAISED, fail, place_at
+from grundy.compiled.search_kernel import NO_ROW, ROWS, ROWS_END, ROWS_FIRST
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.int64]
+
+SIZE_K = 1
+
+
+def order_K(p: int, q: int, run: Words) -> int:  # noqa: N802
+    """Return whether the element at `p` comes before (-1), is equal to (0), or comes after the one at `q`."""
+    raise NotImplementedError
+
+
+# --- from here on the text is a part of each module ---
+SPARE = 1024  # words behind the memory of rows, which a failed request gets
+
+
+def empty_rows(run: Words) -> None:
+    """Give back the memory of all rows."""
+    run[ROWS] = run[ROWS_FIRST]
+    run[NO_ROW] = run[NO_ROW + 2] = 0
+    run[NO_ROW + 1] = NO_ROW
+
+
+def taken(words: int, line: int, run: Words) -> int:
+    """Return the place of new words."""
+    at = run[ROWS]
+    if words > run[ROWS_END] - at or words < 0:
+        fail(CROWDED, line, run)
+        return run[ROWS_END]
+    run[ROWS] = at + words
+    return at
+
+
+def new_row(length: int, size: int, line: int, run: Words) -> int:
+    """Return a row with elements of so many words, which are not written yet. It is empty after a fault."""
+    if not 0 <= length < 2**40:
+        length = 2**40
+    row = taken(3 + length * size, line, run)
+    if run[FAULT] != 0:
+        length = 0
+    run[row] = length
+    run[row + 1] = row + 3
+    run[row + 2] = length
+    return row
+
+
+def view(first: int, length: int, line: int, run: Words) -> int:
+    """Return a row whose elements are those of another one."""
+    row = new_row(0, 1, line, run)
+    run[row] = length if run[FAULT] == 0 else 0
+    run[row + 1] = first
+    return row
+
+
+def grown(row: int, size: int, line: int, run: Words) -> int:
+    """Make a row one element longer; return the place of the new element."""
+    length = run[row]
+    if length == run[row + 2]:
+        room = 2 * length + 4
+        first = taken(room * size, line, run)
+        if run[FAULT] != 0:
+            return run[ROWS_END] + 8
+        for i in range(length * size):
+            run[first + i] = run[run[row + 1] + i]
+        run[row + 1] = first
+        run[row + 2] = room
+    run[row] = length + 1
+    return run[row + 1] + length * size
+
+
+def item(row: int, place: int, size: int, line: int, run: Words) -> int:
+    """Return the place of an element. Negative indices count from the end, as in Python."""
+    return run[row + 1] + place_at(place, run[row], line, run) * size
+
+
+def end_of_slice(place: int, length: int) -> int:
+    """Return the place of an end of a slice in a sequence."""
+    return min(max(place + length if place < 0 else place, 0), length)
+
+
+def cut(row: int, start: int, stop: int, size: int, line: int, run: Words) -> int:
+    """Return row[start:stop], which shares its elements."""
+    first = end_of_slice(start, run[row])
+    return view(run[row + 1] + first * size, max(end_of_slice(stop, run[row]) - first, 0), line, run)
+
+
+def stepped(row: int, start: int, stop: int, step: int, size: int, line: int, run: Words) -> int:
+    """Return the elements from `start` to before `stop` in steps: both lie in the row, or -1 before it."""
+    count = max((stop - start + step - 1) // step if step > 0 else (start - stop - step - 1) // -step, 0)
+    made = new_row(count, size, line, run)
+    for i in range(run[made]):
+        for j in range(size):
+            run[run[made + 1] + i * size + j] = run[run[row + 1] + (start + i * step) * size + j]
+    return made
+
+
+def copied(row: int, size: int, line: int, run: Words) -> int:
+    """Return a row with the same elements, which may be changed."""
+    return repeated(row, 1, size, line, run)
+
+
+def repeated(row: int, times: int, size: int, line: int, run: Words) -> int:
+    """Return the elements several times."""
+    length = run[row]
+    if times > 2**20 or times < 0:
+        times = 2**20 if times > 0 else 0
+    made = new_row(length * times, size, line, run)
+    for i in range(run[made] * size):
+        run[run[made + 1] + i] = run[run[row + 1] + i % (length * size)]
+    return made
+
+
+def concatenated(row: int, other: int, size: int, line: int, run: Words) -> int:
+    """Return the elements of two rows."""
+    made = new_row(run[row] + run[other], size, line, run)
+    if run[FAULT] == 0:
+        place_in(row, run[made + 1], size, run)
+        place_in(other, run[made + 1] + run[row] * size, size, run)
+    return made
+
+
+def place_in(row: int, at: int, size: int, run: Words) -> None:
+    """Write the elements of a row at a place."""
+    for i in range(run[row] * size):
+        run[at + i] = run[run[row + 1] + i]
+
+
+def extended(row: int, other: int, size: int, line: int, run: Words) -> None:
+    """Append the elements of a row."""
+    for i in range(run[other]):
+        at = grown(row, size, line, run)
+        for j in range(size):
+            run[at + j] = run[run[other + 1] + i * size + j]
+
+
+def popped(row: int, place: int, size: int, line: int, run: Words) -> int:
+    """Remove an element; return the place where it still stands, behind the others."""
+    at = item(row, place, size, line, run)
+    if run[row] == 0:
+        return run[ROWS_END] + 8
+    last = run[row + 1] + (run[row] - 1) * size
+    for j in range(size):
+        word = run[at + j]
+        for k in range(at + j, last, size):
+            run[k] = run[k + size]
+        run[last + j] = word
+    run[row] -= 1
+    return last
+
+
+def inserted(row: int, place: int, size: int, line: int, run: Words) -> int:
+    """Make room for a new element before a place; return where it is."""
+    place = end_of_slice(place, run[row])
+    last = grown(row, size, line, run)
+    if run[FAULT] != 0:
+        return last
+    at = run[row + 1] + place * size
+    for k in range(last + size - 1, at + size - 1, -1):
+        run[k] = run[k - size]
+    return at
+
+
+def turned(row: int, size: int, run: Words) -> None:
+    """Reverse a list."""
+    first, last = run[row + 1], run[row + 1] + (run[row] - 1) * size
+    while first < last:
+        for j in range(size):
+            run[first + j], run[last + j] = run[last + j], run[first + j]
+        first += size
+        last -= size
+
+
+def filled(start: int, stop: int, step: int, line: int, run: Words) -> int:
+    """Return the numbers of a range."""
+    count = 0
+    if step == 0:
+        fail(RAISED, line, run)
+    elif (stop > start) == (step > 0) and stop != start:
+        count = (stop - start - (1 if step > 0 else -1)) // step + 1
+    made = new_row(count, 1, line, run)
+    for i in range(run[made]):
+        run[run[made + 1] + i] = start + i * step
+    return made
+
+
+# texts
+
+
+def found_at(row: int, part: int, first: int, run: Words) -> int:
+    """Return where a text has a part, from a place on; -1 if it has not."""
+    for at in range(first, run[row] - run[part] + 1):
+        same = True
+        for i in range(run[part]):
+            if run[run[row + 1] + at + i] != run[run[part + 1] + i]:
+                same = False
+                break
+        if same:
+            return at
+    return -1
+
+
+def count_of(row: int, part: int, run: Words) -> int:
+    """Return how often a text has a part."""
+    if run[part] == 0:
+        return run[row] + 1
+    count, at = 0, found_at(row, part, 0, run)
+    while at >= 0:
+        count += 1
+        at = found_at(row, part, at + run[part], run)
+    return count
+
+
+def starts(row: int, part: int, at: int, run: Words) -> bool:
+    """Return whether a text has a part at a place."""
+    if at < 0 or at + run[part] > run[row]:
+        return False
+    for i in range(run[part]):
+        if run[run[row + 1] + at + i] != run[run[part + 1] + i]:
+            return False
+    return True
+
+
+def replaced(row: int, old: int, new: int, most: int, line: int, run: Words) -> int:
+    """Return a text with a part replaced, at most so many times; below 0 that is any number of times."""
+    made = new_row(0, 1, line, run)
+    at = 0
+    while at < run[row] or (run[old] == 0 and at == run[row]):
+        if most != 0 and starts(row, old, at, run):
+            extended(made, new, 1, line, run)
+            most -= 1
+            if run[old] > 0:
+                at += run[old]
+                continue
+        if at < run[row]:
+            run[grown(made, 1, line, run)] = run[run[row + 1] + at]
+        at += 1
+        if run[FAULT] != 0:
+            break
+    return made
+
+
+def among(letter: int, letters: int, run: Words) -> bool:
+    """Return whether a letter is one of some; without any, whether it is a space."""
+    if letters == 0:
+        plain = letter == 32 or 9 <= letter <= 13 or 28 <= letter <= 31 or letter in (133, 160)
+        return plain or letter in (5760, 8232, 8233, 8239, 8287, 12288) or 8192 <= letter <= 8202
+    for i in range(run[letters]):
+        if run[run[letters + 1] + i] == letter:
+            return True
+    return False
+
+
+def stripped(row: int, letters: int, left: bool, right: bool, line: int, run: Words) -> int:
+    """Return a text without some letters at its ends."""
+    first, last = run[row + 1], run[row + 1] + run[row]
+    while left and first < last and among(run[first], letters, run):
+        first += 1
+    while right and first < last and among(run[last - 1], letters, run):
+        last -= 1
+    return view(first, last - first, line, run)
+
+
+def split_text(row: int, between: int, line: int, run: Words) -> int:
+    """Return the list of the parts of a text between another text; between spaces, if there is no other text."""
+    made = new_row(0, 1, line, run)
+    first, end = run[row + 1], run[row]
+    if between == 0:
+        at = 0
+        while at < end and run[FAULT] == 0:
+            while at < end and among(run[first + at], 0, run):
+                at += 1
+            begin = at
+            while at < end and not among(run[first + at], 0, run):
+                at += 1
+            if at > begin:
+                part = view(first + begin, at - begin, line, run)
+                run[grown(made, 1, line, run)] = part
+        return made
+    if run[between] == 0:
+        fail(RAISED, line, run)
+        return made
+    begin = 0
+    while run[FAULT] == 0:
+        at = found_at(row, between, begin, run)
+        part = view(first + begin, (end if at < 0 else at) - begin, line, run)
+        run[grown(made, 1, line, run)] = part
+        if at < 0:
+            break
+        begin = at + run[between]
+    return made
+
+
+def joined_texts(between: int, parts: int, line: int, run: Words) -> int:
+    """Return texts as one, with another text between them."""
+    made = new_row(0, 1, line, run)
+    for i in range(run[parts]):
+        if i > 0:
+            extended(made, between, 1, line, run)
+        extended(made, run[run[parts + 1] + i], 1, line, run)
+    return made
+
+
+def text_of(number: int, line: int, run: Words) -> int:
+    """Return the text of a number."""
+    made = new_row(0, 1, line, run)
+    rest = number
+    while True:
+        digit = rest % 10 if rest >= 0 else -(rest % -10)  # without -rest, which may not fit
+        run[grown(made, 1, line, run)] = 48 + digit
+        rest = rest // 10 if rest >= 0 else -(rest // -10)
+        if rest == 0 or run[FAULT] != 0:
+            break
+    if number < 0:
+        run[grown(made, 1, line, run)] = 45
+    if run[FAULT] == 0:
+        turned(made, 1, run)
+    return made
+
+
+def number_of(row: int, line: int, run: Words) -> int:
+    """Return the number that a text of up to 18 digits stands for."""
+    first, end = run[row + 1], run[row]
+    at = 1 if end > 0 and (run[first] == 45 or run[first] == 43) else 0
+    if at == end or end > 18:
+        return fail(RAISED, line, run)
+    total = 0
+    for i in range(at, end):
+        if not 48 <= run[first + i] <= 57:
+            return fail(RAISED, line, run)
+        total = 10 * total + run[first + i] - 48
+    return -total if run[first] == 45 else total
+
+
+def packed_word(at: int, run: Words) -> int:
+    """Return eight slots, each a number of eight bits, as a word."""
+    word = np.uint64(0)
+    for i in range(7, -1, -1):
+        word = word << np.uint64(8) | np.uint64(run[at + i])
+    return np.int64(word)
+
+
+def unpack(word: int, at: int, run: Words) -> None:
+    """Write the eight slots of a word."""
+    rest = np.uint64(word)
+    for i in range(8):
+        run[at + i] = np.int64(rest & np.uint64(255))
+        rest >>= np.uint64(8)
+
+
+def slot(number: int, most: int, line: int, run: Words) -> int:
+    """Return a number that has to fit into a slot; any number fits if `most` is 0."""
+    if most > 0 and not 0 <= number <= most:
+        return fail(OVERFLOW, line, run)
+    return number
+
+
+def letter_slot(letter: int, most: int, line: int, run: Words) -> int:
+    """Return a letter that has to fit into a slot. One letter is left out, because it stands for None."""
+    return fail(OVERFLOW, line, run) if letter == 255 else slot(letter, most, line, run)
+
+
+def letter_of(code: int, line: int, run: Words) -> int:
+    """Return the letter with a code."""
+    return code if 0 <= code < 1114112 else fail(RAISED, line, run)
+
+
+def is_digits(row: int, run: Words) -> bool:
+    """Return whether a text has digits alone, and one at least; only letters below 128 are known."""
+    for i in range(run[row]):
+        if not 48 <= run[run[row + 1] + i] <= 57:
+            return False
+    return run[row] > 0
+
+
+# --- the rest is repeated for each kind of element ---
+
+
+def compare_K(row: int, other: int, run: Words) -> int:  # noqa: N802
+    """Return whether a row comes before (-1), is equal to (0), or comes after another one."""
+    p, q = run[row + 1], run[other + 1]
+    for i in range(min(run[row], run[other])):
+        found = order_K(p + i * SIZE_K, q + i * SIZE_K, run)
+        if found != 0:
+            return found
+    return run[row] - run[other]
+
+
+def equal_K(row: int, other: int, run: Words) -> bool:  # noqa: N802
+    """Return whether two rows have the same elements."""
+    return run[row] == run[other] and compare_K(row, other, run) == 0
+
+
+def index_K(row: int, at: int, run: Words) -> int:  # noqa: N802
+    """Return the place of an element, which also stands at `at`; -1 if the row does not have it."""
+    for i in range(run[row]):
+        if order_K(run[row + 1] + i * SIZE_K, at, run) == 0:
+            return i
+    return -1
+
+
+def times_K(row: int, at: int, run: Words) -> int:  # noqa: N802
+    """Return how often a row has an element."""
+    count = 0
+    for i in range(run[row]):
+        count += order_K(run[row + 1] + i * SIZE_K, at, run) == 0
+    return count
+
+
+def exchange_K(p: int, q: int, run: Words) -> None:  # noqa: N802
+    """Let two elements change their places."""
+    for j in range(SIZE_K):
+        run[p + j], run[q + j] = run[q + j], run[p + j]
+
+
+def sort_K(row: int, run: Words) -> None:  # noqa: N802
+    """Sort a list."""
+    first, length = run[row + 1], run[row]
+    gap = 1
+    while gap < length // 9:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, length):
+            j = i
+            while j >= gap and order_K(first + (j - gap) * SIZE_K, first + j * SIZE_K, run) > 0:
+                exchange_K(first + (j - gap) * SIZE_K, first + j * SIZE_K, run)
+                j -= gap
+        gap //= 3
+
+
+def as_set_K(row: int, line: int, run: Words) -> int:  # noqa: N802
+    """Return the elements in order, each once."""
+    made = copied(row, SIZE_K, line, run)
+    sort_K(made, run)
+    first, count = run[made + 1], 0
+    for i in range(run[made]):
+        if count == 0 or order_K(first + (count - 1) * SIZE_K, first + i * SIZE_K, run) != 0:
+            for j in range(SIZE_K):
+                run[first + count * SIZE_K + j] = run[first + i * SIZE_K + j]
+            count += 1
+    run[made] = count
+    return made
+
+
+def place_K(row: int, at: int, run: Words) -> int:  # noqa: N802
+    """Return how many elements of a set come before the one at `at`."""
+    low, high = 0, run[row]
+    while low < high:
+        middle = (low + high) >> 1
+        if order_K(run[row + 1] + middle * SIZE_K, at, run) < 0:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def has_K(row: int, at: int, run: Words) -> bool:  # noqa: N802
+    """Return whether a set has the element at `at`."""
+    place = place_K(row, at, run)
+    return place < run[row] and order_K(run[row + 1] + place * SIZE_K, at, run) == 0
+
+
+def add_K(row: int, at: int, line: int, run: Words) -> None:  # noqa: N802
+    """Add the element at `at` to a set."""
+    place = place_K(row, at, run)
+    if place < run[row] and order_K(run[row + 1] + place * SIZE_K, at, run) == 0:
+        return
+    new = inserted(row, place, SIZE_K, line, run)
+    for j in range(SIZE_K):
+        run[new + j] = run[at + j]
+
+
+def remove_K(row: int, at: int, needed: bool, line: int, run: Words) -> None:  # noqa: N802
+    """Remove the element at `at` from a set or a list, which has to have it if it is needed."""
+    place = index_K(row, at, run)
+    if place >= 0:
+        popped(row, place, SIZE_K, line, run)
+    elif needed:
+        fail(RAISED, line, run)
+
+
+def merged_K(row: int, other: int, only: bool, both: bool, rest: bool, line: int, run: Words) -> int:  # noqa: N802
+    """Return a set with the elements of one set `only`, of `both`, and those of only the other set: the `rest`."""
+    made = new_row(run[row] + run[other], SIZE_K, line, run)
+    if run[FAULT] != 0:
+        return made
+    p, q, count = run[row + 1], run[other + 1], 0
+    i, j = 0, 0
+    while i < run[row] or j < run[other]:
+        found = 1 if i == run[row] else -1 if j == run[other] else order_K(p + i * SIZE_K, q + j * SIZE_K, run)
+        if (found < 0 and only) or (found == 0 and both) or (found > 0 and rest):
+            for k in range(SIZE_K):
+                run[run[made + 1] + count * SIZE_K + k] = (
+                    run[q + j * SIZE_K + k] if found > 0 else run[p + i * SIZE_K + k]
+                )
+            count += 1
+        i += found <= 0
+        j += found >= 0
+    run[made] = count
+    return made
+
+
+def within_K(row: int, other: int, run: Words) -> bool:  # noqa: N802
+    """Return whether each element of a set is in another set."""
+    for i in range(run[row]):
+        if not has_K(other, run[row + 1] + i * SIZE_K, run):
+            return False
+    return True
