@@ -15,7 +15,7 @@ from grundy import split, win
 from grundy.cli import main
 from grundy.compiled import engine, modules
 from grundy.compiled.kinds import kinds_of_state
-from grundy.compiled.values import Values
+from grundy.compiled.loops import Loops
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
@@ -255,27 +255,27 @@ def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch,
 
 def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The xor of the parts is in the functions that are translated: here it is wrong if two parts have a common bit."""
-    write = Values.write
+    write = Loops.write
 
-    def written(function: Values, line: str) -> None:
+    def written(function: Loops, line: str) -> None:
         write(function, line.replace("total ^= ", "total |= "))
 
-    monkeypatch.setattr(Values, "write", written)
+    monkeypatch.setattr(Loops, "write", written)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
 def test_a_value_from_options_without_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here each state but the last one is worth 0, and the last one, to which all others lead, has no value."""
-    write = Values.write
+    write = Loops.write
 
     def emptied(n: int) -> Any:
         if n:
             yield n * 0
 
-    def written(function: Values, line: str) -> None:
+    def written(function: Loops, line: str) -> None:
         write(function, line.replace("if (v_n) != 0", "if (v_n) == 0" if function.mode == "marks" else "if (v_n) != 0"))
 
-    monkeypatch.setattr(Values, "write", written)
+    monkeypatch.setattr(Loops, "write", written)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(emptied), (130,))
 
 

@@ -553,5 +553,5 @@ def equal_elements(n: int) -> Any:
 @compiled
 def cut_again(n: int) -> Any:
     ends: tuple[int, ...] = (n, 1, 2)
-    ends = ends[:1] + (n,) + ends[2:n]  # noqa: RUF005 - people write it
+    ends = ends[:1] + (n,) + ends[2:n]
     yield sum(ends) % (n + 1)

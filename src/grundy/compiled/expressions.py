@@ -366,7 +366,7 @@ class Expressions(Values):
         if kind is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
         if isinstance(kind, Static):
-            return ways[0][1]
+            return TypedText("", kind)
         fits = [self.captured(partial(self.fitted, code, kind, node)) for _, code in ways]
         if not any(lines for lines, _ in (*ways, *fits)):
             return TypedText(f"({fits[0][1].text} if {text} else {fits[1][1].text})", kind)
@@ -498,9 +498,11 @@ class Expressions(Values):
     def _looked_up(self, given: dict[Any, Any], index: TypedText, node: ast.Subscript) -> TypedText:
         """Return a value of a constant dictionary."""
         keys, values = (self.row(TypedText("", Static(tuple(some))), node) for some in (given, given.values()))
-        if joined(index.kind, keys.kind.element) is None or not given:
+        kind = joined(index.kind, keys.kind.element) if given else None
+        if kind is None:
             raise Refusal("dictionary", node)
-        place = self.scratch(index, keys.kind.element, node)
+        keys = self.fitted(keys, Row(kind, keys.kind.form), node)
+        place = self.scratch(index, kind, node)
         at = self.temp(self.of_row("index", keys.kind, keys.text, place), NUMBER).text
         self.write(f"if {at} < 0:")
         with self.indented():

@@ -199,7 +199,7 @@ class Loops(Expressions):
             return self._over_range(ends, node)
         return self._over_range([zero, *ends, unit] if len(ends) == 1 else [*ends, unit], node, step=1)
 
-    def _over_call(self, node: ast.Call) -> Iterable | None:  # noqa: C901 - one case for each function
+    def _over_call(self, node: ast.Call) -> Iterable | None:
         """Return what a call gives to a loop step by step; None for a call that returns a value."""
         function = self.callee(node)
         plain = not node.keywords and not any(isinstance(one, ast.Starred) for one in node.args)

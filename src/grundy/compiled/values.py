@@ -218,6 +218,8 @@ class Values:
             )
         if isinstance(kind, Row):
             return self._as_row(code, kind, node)
+        if kind != had:
+            raise Refusal("two-kinds", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
         return code
 
     def constant(self, value: Any, kind: Any, node: ast.AST) -> TypedText:
@@ -508,8 +510,10 @@ class Values:
             return TypedText(f"(found_at({row.text}, {part.text}, 0, run) >= 0)", TRUTH)
         kind = joined(item.kind, row.kind.element)
         numbers = isinstance(kind, Number | Wide) and isinstance(row.kind.element, Number | Wide)
-        if not numbers and (kind is None or not _is_stored_alike(kind, row.kind.element)):
+        if not numbers and kind is None:
             raise Refusal("contains", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+        if not numbers:
+            row = self.kept(self.fitted(row, Row(kind, row.kind.form, row.kind.sites), node))
         place = self.scratch(item, row.kind.element, node)
         if row.kind.is_set:
             return self.temp(self.of_row("has", row.kind, row.text, place), TRUTH)
