@@ -87,8 +87,8 @@ def opened(browser: Browser, base: str, name: str) -> Page:
 
 
 def text_of(page: Page) -> str:
-    """Return the text that a view shows; of a list to choose from, what is chosen."""
-    page.evaluate("document.querySelectorAll('option:not(:checked)').forEach((option) => option.remove())")
+    """Return the text that a view shows; of a list to choose from, what is chosen; no line about rules in files."""
+    page.evaluate("document.querySelectorAll('option:not(:checked), #foot p + p').forEach((one) => one.remove())")
     return page.inner_text("body")
 
 
