@@ -48,6 +48,7 @@ class MachineCode(NamedTuple):
 
 
 _used: set[MachineCode] = set()  # loaded or compiled by this process
+_missing: set[MachineCode] = set()  # not on disk when this process looked for it
 _spent = 0.0  # seconds of other work since machine code was last loaded or compiled
 _has_told = False  # that Numba is missing
 
@@ -127,6 +128,7 @@ def use(code: MachineCode) -> bool:
         return False
     if code not in _used:
         _used.add(code)
+        _missing.discard(code)
         _spent = 0.0
     return True
 
@@ -138,8 +140,10 @@ def spend(seconds: float) -> None:
 
 
 def _seconds_until_used(code: MachineCode) -> float:
-    """Return about how long it takes until machine code can be called. Looks for it on disk, which takes a moment."""
-    return _seconds_to_load(code) + (0.0 if code in _used or is_on_disk(code) else code.seconds)
+    """Return about how long it takes until machine code can be called. Looks for it on disk, once if it is missing."""
+    if code not in _used and code not in _missing and not is_on_disk(code):
+        _missing.add(code)
+    return _seconds_to_load(code) + (code.seconds if code in _missing else 0.0)
 
 
 def _seconds_to_load(code: MachineCode) -> float:
@@ -164,5 +168,6 @@ def forget() -> None:
     """Forget what was used, spent and told: for tests."""
     global _spent, _has_told  # noqa: PLW0603 - of the process
     _used.clear()
+    _missing.clear()
     _spent = 0.0
     _has_told = False
