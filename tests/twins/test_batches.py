@@ -40,6 +40,7 @@ def test_boards_of_all_kinds_of_cells(height: int, width: int, seed: int, kinds:
 
 
 @pytest.mark.slow
+@pytest.mark.needs_jit
 @settings(max_examples=30, deadline=None)
 @given(st.integers(1, 7), st.integers(1, 7), st.data())
 def test_words_are_worth_what_their_boards_are(height: int, width: int, data: st.DataObject) -> None:

@@ -45,6 +45,7 @@ def verdict_of(seed: int, folder: Path) -> Verdict:
         return check(made(seed), folder)
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize("first", range(0, len(COMPILED), 22))
 def test_random_programs_do_what_their_functions_do(first: int, tmp_path: Path) -> None:
     for seed in COMPILED[first : first + 22]:

@@ -61,6 +61,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.needs_jit
 def test_rows_of_a_census_are_what_single_positions_are(tmp_path: Path) -> None:
     sets: list[PositionSet] = [
         AllBoards("wall-making", 2, 3),

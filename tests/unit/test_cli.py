@@ -195,7 +195,8 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
             ["solve", "0.007", "99999999"],
             "",
             "grundy: the table of 0.007 up to heap 99,999,999 needs much work: ",
-            marks=pytest.mark.slow,  # it compiles the search for a period, as the next one that of misère play
+            # It compiles the search for a period, as the next one that of misère play.
+            marks=[pytest.mark.slow, pytest.mark.needs_jit],
         ),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
         (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", " options, the budget is 5 (--budget"),

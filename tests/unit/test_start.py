@@ -89,6 +89,7 @@ for code in {codes}:
 
 
 @pytest.mark.slow
+@pytest.mark.needs_jit
 def test_the_kernel_takes_over_once_small_searches_have_cost_as_much() -> None:
     """A table that needs no package takes over from searches, then one of NumPy, then the kernel."""
     codes = ["0.77", "0.07", "0.6", "0.177", "0.377"]
