@@ -104,4 +104,4 @@ def test_a_time_that_is_no_number_is_refused(grundy_command: Command) -> None:
     """No comparison with nan is true, so that such a time would never be over."""
     told = grundy_command("misere", "0.123", "--seconds", "nan")
     assert told.code == 2
-    assert "expected a number, found 'nan'" in told.err
+    assert "expected a number of seconds such as 2 or 0.5, found 'nan'" in told.err
