@@ -277,7 +277,7 @@ def chunks(start: int, stop: int, options: int, threads: int, most_options: int 
     options = max(options, 1)
     least = -(-_LEAST_OPTIONS_IN_A_CHUNK // options)
     most = max(1, most_options // options)
-    size = min(max(-(-(stop - start) // (2 * threads)), least), most)
+    size = min(max(-(-(stop - start) // (4 * threads)), least), most)
     return [range(first, min(first + size, stop)) for first in range(start, stop, size)]
 
 
