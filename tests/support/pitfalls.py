@@ -555,3 +555,34 @@ def cut_again(n: int) -> Any:
     ends: tuple[int, ...] = (n, 1, 2)
     ends = ends[:1] + (n,) + ends[2:n]
     yield sum(ends) % (n + 1)
+
+
+@compiled
+def a_list_that_is_added_to_itself(n: int) -> Any:
+    found = [n, 1]
+    found += found
+    found.extend(found)
+    if n > len(found):
+        yield n - len(found)
+    same = found
+    for k in [*found, found.pop(), same.pop()]:
+        yield from (n - k - 1 for _ in range(len(same) // 6) if n > k)
+
+
+@compiled
+def a_loop_whose_list_gets_another_name(n: int) -> Any:
+    rest = [1, 2, n]
+    for k in rest:
+        rest = rest[1:]
+        if n > k + len(rest):
+            yield n - k - len(rest)
+
+
+@compiled
+def lists_within_lists(n: int) -> Any:
+    rows = [[k, k + 1] for k in range(3)]
+    other = rows[1]
+    other.append(n)
+    if n > len(rows[1]):
+        yield n - len(rows[1])
+        yield n - 1 - sum(sum(row) for row in rows) % n

@@ -179,6 +179,20 @@ def remembers(state: frozenset[int]) -> Any:
     yield frozenset(range(last % 3))
 
 
-def test_a_loop_that_remembers_the_order_of_a_set_is_refused() -> None:
-    why = engine.why_not(grundy.ruleset(compiled=True)(remembers), frozenset({1, 2, 3}))
+def has_seen(state: frozenset[int]) -> Any:
+    seen: set[int] = set()
+    for k in state:
+        if k - 1 not in seen:
+            seen.add(k)
+            yield state - {k}
+
+
+def lists(state: frozenset[int]) -> Any:
+    found = [k for k in state]  # noqa: C416 - people write it
+    yield state - {*found[:1]}
+
+
+@pytest.mark.parametrize("function", [remembers, has_seen, lists])
+def test_what_depends_on_the_order_of_a_set_is_refused(function: Callable[..., Any]) -> None:
+    why = engine.why_not(grundy.ruleset(compiled=True)(function), frozenset({1, 2, 3}))
     assert "a loop over a set whose order makes a difference" in str(why)

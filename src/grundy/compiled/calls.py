@@ -43,13 +43,6 @@ MOST_SORTED = 8  # most numbers of a tuple that is sorted without a row
 _FOLDED = {abs, all, any, bool, chr, divmod, frozenset, int, len, max, min, ord, pow, range, str, sum, tuple}
 _FLOATS = (float, round, math.sqrt, math.floor, math.ceil, math.log, math.log2)
 _MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with their number of arguments
-_SPACES = "stripped", "lstrip", "rstrip"
-_SET_METHODS = {
-    "union": ast.BitOr,
-    "intersection": ast.BitAnd,
-    "difference": ast.Sub,
-    "symmetric_difference": ast.BitXor,
-}
 
 
 class Calls(Loops):
@@ -527,7 +520,7 @@ class Calls(Loops):
 
     def _str_isdigit(self, row: TypedText, node: ast.Call) -> TypedText:
         self._counts(node, 0, 0)
-        return TypedText(f"is_digits({row.text}, run)", TRUTH)
+        return TypedText(f"is_digits({row.text}, {self.line(node)})", TRUTH)
 
     def _list_append(self, row: TypedText, node: ast.Call) -> TypedText:
         code = self.as_stored(self.code(self._one(node)), node)
@@ -557,6 +550,11 @@ class Calls(Loops):
         inner = self.over(argument)
         if inner.unordered:
             raise Refusal("order", node)
+        if inner.row is not None and isinstance(inner.row.kind, Row) and inner.row.kind.form == "list":
+            kind = self.noted(row.kind, inner.row.kind.element)  # it may be the same list
+            other = self.fitted(inner.row, Row(kind.element, "list"), node)
+            self.write(f"extended({row.text}, {other.text}, {width(kind.element or NUMBER)}, {self.line(node)})")
+            return
         inner.run(body, "")
 
     def _list_pop(self, row: TypedText, node: ast.Call) -> TypedText:

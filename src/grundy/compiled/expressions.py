@@ -541,7 +541,7 @@ class Expressions(Values):
             start = "0" if lower is None else self.number(lower, node)
             stop = f"run[{row.text}]" if upper is None else self.number(upper, node)
             found = self.temp(f"cut({row.text}, {start}, {stop}, {size}, {self.line(node)})", kind)
-            return self._copy(found, node)
+            return self.copy(found, node)
         if numbers[2] is None or numbers[2] == 0:
             raise Refusal("slice", node, text=ast.unparse(node))
         length = f"run[{row.text}]"
@@ -555,7 +555,7 @@ class Expressions(Values):
         words = f"{row.text}, {first}, {last}, {numbers[2]}, {size}"
         return self.temp(f"stepped({words}, {self.line(node)})", kind)
 
-    def _copy(self, row: TypedText, node: ast.AST) -> TypedText:
+    def copy(self, row: TypedText, node: ast.AST) -> TypedText:
         """Return a row that shares its elements with another one, as a list that may be changed."""
         if not row.kind.changes:
             return row

@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from grundy.compiled.expressions import Expressions
 from grundy.compiled.kinds import (
@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _PRODUCTS = (itertools.product, itertools.combinations, itertools.permutations)
 _COMMUTES = (ast.Add, ast.BitOr, ast.BitAnd, ast.BitXor, ast.Mult)
-_CHANGING = {"append", "extend", "insert", "pop", "remove", "sort", "reverse", "clear"}  # methods of lists
+_CHANGING = {  # methods of lists and sets
+    *("append", "extend", "insert", "pop", "remove", "sort", "reverse", "clear", "add", "update", "discard"),
+}
 _MOST_PARTS = 8  # most loops inside each other for one loop, most copies of a body
 
 
@@ -598,7 +600,8 @@ class Loops(Expressions):
         if not any(isinstance(one, ast.Starred) for one in node.elts):
             codes = self.codes(node.elts)
             return self._of_parts([self.as_stored(one, node) for one in codes], form, node)
-        codes = self.in_order([partial(self._starred, one) for one in node.elts])
+        calls = any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
+        codes = self.in_order([partial(self._with_star, one, copies=calls) for one in node.elts])
         fixed = form == "tuple" and all(
             isinstance(code.kind, TupleKind) or (isinstance(code.kind, Static) and isinstance(code.kind.value, tuple))
             for code, one in zip(codes, node.elts, strict=True)
@@ -628,13 +631,15 @@ class Loops(Expressions):
 
         return self.row_of(Iterable(run), form, node)
 
-    def _starred(self, node: ast.expr) -> TypedText:
+    def _with_star(self, node: ast.expr, *, copies: bool) -> TypedText:
+        """Return an element, or what a star gives. It is copied if later elements may change it."""
         if not isinstance(node, ast.Starred):
             return self.code(node)
         if isinstance(node.value, ast.Call | ast.GeneratorExp):
             found = self.over(node.value)
             return found.row or self.row_of(found, "tuple", node, any_order=self.any_order)
-        return self.code(node.value)
+        code = self.code(node.value)
+        return self.copy(code, node) if copies and isinstance(code.kind, Row) else code
 
     def _of_parts(self, codes: list[TypedText], form: str, node: ast.AST) -> TypedText:
         """Return a row with some values."""
@@ -677,8 +682,15 @@ class Loops(Expressions):
                 stored -= {name} if isinstance(self.kinds.get(name), Number | Wide) else set()
         if not all(_is_set_first(node.body, name) for name in stored - targets):
             return False
-        changed = {name for one in inside for name in self._changed(one)}
+        only_added = self._only_added(inside)
+        changed = {name for one in inside for name in self._changed(one)} - only_added
         return not (targets | stored | changed) & outside and changed <= stored
+
+    def _only_added(self, nodes: Sequence[ast.AST]) -> set[str]:
+        """Return the names of sets to which nodes only add elements: nothing looks at what they have."""
+        adds = [one.value.func.value for one in nodes if isinstance(one, ast.Expr) and _is_addition(one.value)]
+        sets = {_id(one) for one in adds if isinstance(row := self.kinds.get(_id(one)), Row) and row.form == "set"}
+        return {name for name in sets if all(one in adds for one in _every(nodes, name))}
 
     def _changed(self, node: ast.AST) -> Iterator[str]:
         """Yield the name of the list that a node changes, where the order of changes makes a difference."""
@@ -687,12 +699,13 @@ class Loops(Expressions):
             owner = node.value
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
             owner = node.func.value
-        kind = self.kinds.get(owner.id) if isinstance(owner, ast.Name) else None
-        if owner is not None and not (isinstance(kind, Row) and kind.form == "set"):
-            yield owner.id if isinstance(owner, ast.Name) else ""
+        elif isinstance(node, ast.AugAssign) and isinstance(kind := self.kinds.get(_id(node.target)), Row):
+            owner = node.target if kind.changes else None
+        if owner is not None:
+            yield _id(owner)
         if isinstance(node, ast.Call) and not isinstance(node.func, ast.Attribute):  # a function may change a list
             given = [one.id for one in node.args if isinstance(one, ast.Name)]
-            lists = [name for name in given if isinstance(row := self.kinds.get(name), Row) and row.form == "list"]
+            lists = [name for name in given if isinstance(row := self.kinds.get(name), Row) and row.changes]
             yield from lists if lists and not self.is_builtin(node) else ()
 
     # what other classes do
@@ -708,6 +721,15 @@ class Loops(Expressions):
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Any]:
         """Return the text of a call of a function of the user, and the function."""
         raise NotImplementedError
+
+
+def _id(node: ast.expr) -> str:
+    """Return the name of a variable, "" for another expression."""
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _is_addition(node: ast.expr) -> TypeGuard[Any]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {"add", "update"}
 
 
 class Setting:

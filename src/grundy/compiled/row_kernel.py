@@ -384,9 +384,11 @@ def letter_of(code: int, line: int, run: Words) -> int:
     return code if 0 <= code < 1114112 else fail(RAISED, line, run)
 
 
-def is_digits(row: int, run: Words) -> bool:
+def is_digits(row: int, line: int, run: Words) -> bool:
     """Return whether a text has digits alone, and one at least; only letters below 128 are known."""
     for i in range(run[row]):
+        if run[run[row + 1] + i] > 127:
+            fail(RAISED, line, run)
         if not 48 <= run[run[row + 1] + i] <= 57:
             return False
     return run[row] > 0
