@@ -17,6 +17,7 @@ import click
 
 from grundy import __version__
 from grundy.cli import output
+from grundy.cli.system_errors import refusal, refuse_large_packages
 from grundy.cli.usage import language_of, unknown_option, usage_error
 from grundy.errors import (
     GrundyError,
@@ -181,6 +182,7 @@ def main() -> None:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(cli, {}, "grundy", "_GRUNDY_COMPLETE", os.environ["_GRUNDY_COMPLETE"]))
+    refuse_large_packages()
     arguments = sys.argv[1:]
     if arguments[:1] != ["stress"]:  # a tested program gets the environment as it is
         # Threads for linear algebra, which grundy hardly needs, would take a third of the time to import NumPy.
@@ -276,8 +278,11 @@ def _invoked(context: click.Context) -> int:
 
 
 def _failed(error: BaseException, language: str) -> int | None:
-    """Return the exit code of an error of the input, of a user's file or of stdout; None for any other."""
+    """Return the exit code of an error of the input, of a user's file or of the system; None for any other."""
     words = words_of(error, language)
+    refused = refusal(error) if words is None else None
+    if refused is not None:
+        words = f"grundy: {render(refused, language)}"
     if words is not None:
         output.echo(words, err=True)
         return _BAD
@@ -310,7 +315,7 @@ def words_of(error: BaseException, language: str) -> str | None:
     if location is not None:
         words = error.message if isinstance(error, GrundyError) else raised(error)
         return render(Message("error.in-file", {"location": location, "error": words}), language)
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) and not isinstance(error, GrundyError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
     if isinstance(error, SystemExit):  # raised by a ruleset: it has no result, whatever its exit code
         return f"grundy: {render(Message('usage.rules-end'), language)}"

@@ -90,12 +90,15 @@ def keep(texts: Mapping[str, bytes]) -> None:
 def text_of(path: str) -> bytes:
     """Return the text of a file. Raises `RulesetError` if it does not exist, or is too large."""
     full = Path(_path(path))
-    if "\0" in path or not full.is_file():
-        found = Message("found.no-file", {"path": repr(path)})
-        raise RulesetError("error.expected", expected=Message("expected.file"), found=found)
-    if full.stat().st_size > _MOST_BYTES:
-        raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
-    return full.read_bytes()
+    try:
+        if "\0" in path or not full.is_file():
+            found = Message("found.no-file", {"path": repr(path)})
+            raise RulesetError("error.expected", expected=Message("expected.file"), found=found)
+        if full.stat().st_size > _MOST_BYTES:
+            raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
+        return full.read_bytes()
+    except OSError as error:
+        raise RulesetError("usage.file", path=path, error=str(error.strerror)) from None
 
 
 def is_loaded(name: str) -> bool:
@@ -197,7 +200,10 @@ def _shown(path: str) -> str:
 
 
 def _path(path: str) -> str:
-    return str(Path(path).absolute())
+    try:
+        return str(Path(path).absolute())
+    except FileNotFoundError:
+        raise RulesetError("usage.folder-gone") from None
 
 
 def _is_taken(name: str, path: str) -> bool:
