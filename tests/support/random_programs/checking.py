@@ -22,6 +22,7 @@ import numpy as np
 
 import grundy
 from grundy.compiled import checked_kernel, modules, pruned_kernel, search_kernel, wide_kernel
+from grundy.compiled.checking import Verdict as Trust
 from grundy.compiled.kinds import Refusal, is_packed, kinds_of_state, state_from, words_of
 from grundy.compiled.pruning import PruningSearcher
 from grundy.compiled.searching import Searcher, Unanswered
@@ -398,9 +399,11 @@ class Check:
         searcher = Searcher(rules, translation.plan, names)
         searcher.fills &= translation.plan.width < 3  # as plain Python, a box of triples takes long
         pruning = PruningSearcher(rules, translation.plan, names)
+        for one in (searcher, pruning):  # else a wrong value would be found before the search, which then has no answer
+            one.verdicts = dict.fromkeys(("fill", "search", "ask"), Trust(reach=()))
         # The text of the program chooses them: the same ones each time.
         start = len(self.program.text) % len(states)
-        for state in (states[start:] + states[:start])[:2]:
+        for state in (states[start:] + states[:start])[:8]:
             try:
                 with within(SECONDS):
                     right = right_value(rules, state, known)
