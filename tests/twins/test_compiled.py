@@ -86,7 +86,7 @@ def _name(case: Case) -> str:
     return f"{case.function.__name__}-{'-'.join(case.further)}"
 
 
-SLOW = {"wide_pairs-", "moving_again-bounds", "moving_again-canonical"}
+SLOW = {"cells-", "wide_pairs-", "moving_again-", "moving_again-bounds", "moving_again-canonical"}
 
 
 @pytest.mark.usefixtures("_as_python")
