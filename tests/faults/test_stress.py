@@ -158,6 +158,7 @@ def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str) -> Non
         assert len(text) > 500 or problem.answer_case(case).endswith("\n")
 
 
+@pytest.mark.slow
 def test_half_of_the_random_inputs_are_lost() -> None:
     """A change of one heap makes a sum of large heaps lost; other cases are drawn again."""
     for name in ("cses-1730", "boj-13034", "poj-1067"):

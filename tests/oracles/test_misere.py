@@ -39,6 +39,7 @@ def misere_value(parts: tuple[Tree, ...]) -> int:
     return min(set(range(len(values) + 1)) - values) if parts else 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wins", [False, True])
 def test_outcomes_and_winning_moves_of_random_sums(wins: bool) -> None:  # noqa: FBT001
     rng = random.Random(3)
@@ -108,6 +109,7 @@ def nim_like(*positions: grundy.Position) -> bool:
     return xor == (1 if all(str(genus) in {"0^120", "1^031"} for genus in genera) else 0)
 
 
+@pytest.mark.slow
 def test_sums_of_wild_components_that_are_tame() -> None:
     rng = random.Random(5)
     made = [random_tree(rng, 4) for _ in range(1000)]
@@ -312,6 +314,7 @@ def test_components_and_canonical_forms_are_used() -> None:
     assert str(foreign(9).misere.outcome) == "P"
 
 
+@pytest.mark.slow
 def test_regions_and_stretches_are_searched_by_their_size() -> None:
     stretch = Treblecross()(Stretch(1, 60))
     twins = [(games.polygon(40), games.dawsons_kayles(40)), (stretch, grundy.heaps("0.007")(62))]

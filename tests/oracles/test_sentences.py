@@ -774,6 +774,7 @@ console.log(JSON.stringify(comments.map(([rules, comment]) => reason({{ rules }}
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js, which runs the page's modules")
 def test_each_reason_of_the_page_is_true() -> None:
     """The reason that the strip below a board gives for the verdict on a move."""

@@ -499,6 +499,7 @@ def test_each_game_has_a_theory_or_says_that_it_is_searched() -> None:
     assert searched == known, "a game without a theory is named here, so that no theory is lost without a word"
 
 
+@pytest.mark.slow
 def test_large_positions_are_explained_by_their_formula() -> None:
     """Where the nimber would take much work, the theory still says who wins, and by which move."""
     explained = games.parse("fibonacci-nim 1000000000000").explain()

@@ -155,6 +155,7 @@ def test_found_periods_are_the_least(prefix: list[int], block: list[int], length
         assert found.status != "proved"
 
 
+@pytest.mark.slow
 @given(st.integers(1, 6), st.integers(0, 3), st.integers(0, 9), st.integers(0, 120))
 def test_arithmetic_periods_are_observed_only(period: int, saltus: int, start: int, length: int) -> None:
     rng = np.random.default_rng(period)

@@ -274,6 +274,7 @@ def test_loops_without_end_where_no_play_leads_take_little_time() -> None:
     assert tally.options < 3 * searching._STEPS_IN_TABLE  # noqa: SLF001
 
 
+@pytest.mark.slow
 def test_options_are_looked_up_where_a_search_has_valued_them() -> None:
     """Winning moves of a state ask for one nimber of each option: the memo has them, so nothing else is searched."""
 

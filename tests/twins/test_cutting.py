@@ -287,7 +287,7 @@ def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
         assert board.cost().bytes == slabs.nbytes + scratch * (3 if large else 1)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (5, 9), (20, 20), (2, 90), (40, 36)])
+@pytest.mark.parametrize("shape", [(1, 1), (5, 9), (20, 20), (2, 90), pytest.param((40, 36), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kinds", [[1], [0, 1, 2, 3]])
 def test_the_bytes_of_numpy_are_bounded(shape: tuple[int, int], kinds: list[int]) -> None:
     board = Cutting(*shape, bytes(np.random.default_rng(1).choice(np.array(kinds, np.uint8), shape)))

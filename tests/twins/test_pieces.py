@@ -134,12 +134,14 @@ def test_large_boards_by_one_step_of_the_definition(steps: tuple[Place, ...], sl
                 assert values[place] == mex(values[option.move] for option in piece.options(place))
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 def test_nimbers_beyond_16_bits() -> None:
     piece = Piece((), (Slide(0, -1),), PieceBoard(1, 70_000, bytes(70_000)))
     assert piece.nimbers([(0, 65_535), (0, 65_536), (0, 69_999)]).tolist() == [65_535, 65_536, 69_999]
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 @given(pieces(), st.booleans())
 def test_the_bytes_of_the_kernel_are_exact(piece: Piece, jumps: bool) -> None:  # noqa: FBT001
@@ -172,6 +174,7 @@ def test_the_bytes_of_the_kernel_are_exact(piece: Piece, jumps: bool) -> None:  
         assert 0 <= held[0] - table.bytes_by_rows <= 5  # of the arrays, the empty ones take a byte
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -99,6 +99,7 @@ def test_any_mask_gives_the_same_values(code: str, space: Space, monkeypatch: py
     assert all(later >= 2 * earlier for earlier, later in pairwise(looks))  # not again and again
 
 
+@pytest.mark.slow
 def test_a_better_space_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Heaps turn out to be rare in the first space, so another is looked for."""
     expected = heaps("0.106").nimbers(9000, direct=True)
@@ -133,6 +134,7 @@ def test_many_rare_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.array_equal(filled("0.6", 9000).values, heaps("0.6").nimbers(9000, direct=True))
 
 
+@pytest.mark.slow
 def test_a_table_goes_on_where_it_ended() -> None:
     expected = heaps("0.106").nimbers(30_000, direct=True)
     found = filled("0.106", 7001, known=3000)
@@ -164,6 +166,7 @@ def test_spaces_by_counting() -> None:
         assert counts[space] == number == min(counts.values())
 
 
+@pytest.mark.slow
 def test_long_tables_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table has room for what is asked for, and for half as many more."""
     rules = heaps("0.106")
@@ -226,6 +229,7 @@ def test_periods_by_the_last_values(piece: int, monkeypatch: pytest.MonkeyPatch)
             assert periods._exceptions_far(*parts) == periods._exceptions_listed(*parts)  # noqa: SLF001 - the same
 
 
+@pytest.mark.slow
 def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A far table is within the budget as long as its space is good; else what is done until then is kept."""
     rules = heaps("0.106")

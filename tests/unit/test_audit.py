@@ -290,6 +290,7 @@ def test_right_rulesets_over_sets_and_none_pass() -> None:
     assert not testing.audit(grundy.ruleset(fill), (None,) * 3).findings
 
 
+@pytest.mark.slow
 def test_options_without_end_and_texts_that_raise() -> None:
     def endless(n: int) -> Iterator[int]:
         while True:

@@ -130,7 +130,7 @@ def cram(grid: Grid) -> Callable[..., Any]:
         (Grid(3, 3), 511),
         (Grid(2, 5), 1023),
         pytest.param(Grid(1, 13), 8191, marks=pytest.mark.slow),
-        (Grid(8, 8), 0xF0F << 52),
+        pytest.param(Grid(8, 8), 0xF0F << 52, marks=pytest.mark.slow),
     ],
     ids=str,
 )

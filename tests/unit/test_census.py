@@ -107,6 +107,7 @@ def test_periods_of_codes(tmp_path: Path) -> None:
     assert rows["0.6"]["status"] == "unknown"
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 @pytest.mark.usefixtures("small_parts")
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

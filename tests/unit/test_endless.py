@@ -105,7 +105,8 @@ def loopy(n: int) -> Iterator[int]:
         *((pruned, 5), (of_components, 5), (entailing, 5), (loopy, 5)),
     ],
 )
-def test_a_descent_without_end(rules: Any, state: Any) -> None:
+def test_a_descent_without_end(rules: Any, state: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.runtime.bounds._DESCENT", 2**24)  # a quarter: halves take seconds
     with pytest.raises(RulesetError, match=r"a descent without end: .* -> .* is at no end after [\d,]+ moves, at"):
         _ = rules(state).value
 

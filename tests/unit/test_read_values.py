@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
+from support.compiled_games import as_python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +87,7 @@ def test_a_variable_around_the_function() -> None:
 
 
 def test_machine_code_is_made_of_the_values_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Python: a module for each set of values."""
     pytest.importorskip("numba")
 
     @grundy.ruleset(compiled=True)
@@ -94,7 +96,7 @@ def test_machine_code_is_made_of_the_values_of_now(monkeypatch: pytest.MonkeyPat
             if take <= n:
                 yield n - take
 
-    with grundy.limited(kernel_above=0):
+    with as_python(), grundy.limited(kernel_above=0):
         assert [game(n).nimber for n in range(10)] == taken((1, 2))
         monkeypatch.setitem(globals(), "takes", (1, 3))
         with pytest.warns(UserWarning, match="game reads takes"):
