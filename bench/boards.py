@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cpp import compiled
 
 from grundy import games
-from grundy.families.cutting.board import CutKind, Cutting, Rectangle
+from grundy.games.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 

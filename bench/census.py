@@ -18,9 +18,9 @@ from pathlib import Path
 from random import Random
 
 import grundy
-from grundy.census import AllBoards, RandomBoards
-from grundy.families.cutting import batches
-from grundy.families.cutting.board import Cutting
+from grundy.games.families.cutting import batches
+from grundy.games.families.cutting.board import Cutting
+from grundy.research.census import AllBoards, RandomBoards
 from grundy.runtime.table_cache import tables
 
 ROWS, COLUMNS = 4, 5
@@ -65,7 +65,7 @@ def on_processes(count: int, runs: int) -> None:
         grundy.census.run(warm, Path(folder) / "warm", workers=1)
         digests = set()
         for number, workers in itertools.product(range(runs), seconds):
-            told: list[grundy.census.running.Progress] = []
+            told: list[grundy.research.census.running.Progress] = []
             found = grundy.census.run(boards, Path(folder) / f"{number} {workers}", workers=workers, told=told.append)
             passed, last = told[-1].elapsed, told[-1]
             seconds[workers].append(passed)
@@ -82,7 +82,7 @@ def on_processes(count: int, runs: int) -> None:
 def all_of_5_by_5() -> None:
     """Solve all boards of 5 x 5 up to symmetry, files and all."""
     with tempfile.TemporaryDirectory() as folder:
-        last: list[grundy.census.running.Progress] = []
+        last: list[grundy.research.census.running.Progress] = []
         found = grundy.census.run(AllBoards("wall-making", 5, 5), Path(folder) / "a", workers=1, told=last.append)
         size = sum(path.stat().st_size for path in Path(folder).rglob("*.parquet"))
         print(f"all boards of 5 x 5: {found.rows:,} up to symmetry in {last[-1].elapsed:.1f} s on one process,")

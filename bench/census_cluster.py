@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 import grundy
-from grundy.census import RandomBoards
+from grundy.research.census import RandomBoards
 
 ADDRESS = "tcp://127.0.0.1:8799"
 WORKER = ["-m", "distributed.cli.dask_worker", ADDRESS, "--nthreads", "1", "--no-nanny", "--no-dashboard"]

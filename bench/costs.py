@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import grundy
-from grundy.families.cutting.board import Cutting
-from grundy.families.cutting.rectangle_tables import filling, slabs_of
-from grundy.families.pieces.moves import Slide, moves_on
-from grundy.families.pieces.piece_tables import NimberTable
-from grundy.messages import Message
+from grundy.games.families.cutting.board import Cutting
+from grundy.games.families.cutting.rectangle_tables import filling, slabs_of
+from grundy.games.families.pieces.moves import Slide, moves_on
+from grundy.games.families.pieces.piece_tables import NimberTable
 from grundy.runtime import costs, limits, progress
+from grundy.runtime.messages import Message
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import grundy
 from grundy import games
+from grundy.core.search.exhaustive import ExhaustiveSearch
+from grundy.core.search.nodes import NodeSearch
 from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Memo
 from grundy.runtime.table_cache import tables
-from grundy.search.exhaustive import ExhaustiveSearch
-from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

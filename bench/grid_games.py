@@ -49,7 +49,7 @@ except ImportError:
     runtime.limits = runtime.progress = grundy.work
     cache = types.SimpleNamespace(tables=grundy.tables.cache)
     sys.modules |= {"grundy.runtime": runtime, "grundy.runtime.table_cache": cache}
-    sys.modules["grundy.messages"] = types.SimpleNamespace(Message=str)
+    sys.modules["grundy.runtime.messages"] = types.SimpleNamespace(Message=str)
     spec = spec_from_file_location("grundy.boards", ours)
     sys.modules["grundy.boards"] = module_from_spec(spec)
     spec.loader.exec_module(sys.modules["grundy.boards"])

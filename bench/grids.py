@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from cpp import compiled
 
-from grundy.families.pieces.moves import moves_on
-from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
-from grundy.families.pieces.piece_tables import NimberTable
+from grundy.games.families.pieces.moves import moves_on
+from grundy.games.families.pieces.piece_rules import Piece, PieceBoard, Slide
+from grundy.games.families.pieces.piece_tables import NimberTable
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 

@@ -29,10 +29,10 @@ import numpy as np
 from cpp import compiled
 
 import grundy
-from grundy.families.heaps.sparse.few import Few
-from grundy.families.heaps.sparse.many import Many
-from grundy.families.heaps.sparse.pairs import moves_of
-from grundy.families.heaps.sparse.sparse_table import FIRST, SparseTable
+from grundy.games.families.heaps.sparse.few import Few
+from grundy.games.families.heaps.sparse.many import Many
+from grundy.games.families.heaps.sparse.pairs import moves_of
+from grundy.games.families.heaps.sparse.sparse_table import FIRST, SparseTable
 from grundy.runtime import limits
 
 if TYPE_CHECKING:

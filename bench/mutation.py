@@ -46,14 +46,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("families", "search", "theory", "sequences")
+PACKAGES = ("games/families", "core/search", "theory", "research/sequences")
 TESTS = [
-    *("tests/twins", "tests/published", "tests/oracles"),
-    *(
-        f"tests/unit/test_{name}.py"
-        for name in ("search", "period_boundaries", "misere_kinds", "solution", "nimbers", "limits", "games")
-    ),
-    "tests/faults/test_sequences.py",
+    "tests/core",
+    "tests/games",
+    "tests/theory",
+    "tests/research/faults/test_sequences.py",
 ]
 MOST_SECONDS = 6.0  # of tests for one fault
 MOST_TESTS = 120

@@ -3,7 +3,7 @@
 The suite takes the same examples each time, so that it fails for a change, and not by luck. ``python
 bench/random_tests.py --minutes 60`` runs these tests again and again, each time with another seed (``--processes`` at
 once), and ends at the first failure. What it prints then says which example it was: mend the fault, and keep the
-example as a fixed test. Further words go to pytest, such as ``tests/twins`` or ``-k fuzz``.
+example as a fixed test. Further words go to pytest, such as ``tests/games/twins`` or ``-k fuzz``.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from grundy import contests
 from grundy.contests import Words
 from grundy.contests.stress.inputs import Inputs
 from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
-from grundy.processes.programs import ProgramLimits
+from grundy.runtime.processes.programs import ProgramLimits
 from support import programs
 
 if TYPE_CHECKING:

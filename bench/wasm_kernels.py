@@ -59,9 +59,9 @@ class Source(NamedTuple):
 MODULES = {
     "cutting": {
         "fill_rows": Source(
-            "grundy.families.cutting.kernel",
+            "grundy.games.families.cutting.kernel",
             "fill_rows",
-            ("grundy.families.cutting.vector_kernel",),
+            ("grundy.games.families.cutting.vector_kernel",),
             "int64, int64, int64, boolean, int64, uint16[::1], "
             "uint16[::1], int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[:, ::1], "
             "uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
@@ -69,14 +69,14 @@ MODULES = {
     },
     "heaps": {
         "extend": Source(
-            "grundy.families.heaps.direct_kernel",
+            "grundy.games.families.heaps.direct_kernel",
             "extend",
             (),
             "uint16[::1], uint16[::1], int64, int64, int64[::1], int64[::1], boolean, uint64[:, ::1], int64[:, ::1], "
             "int64",
         ),
         "scan": Source(
-            "grundy.families.heaps.sparse.scan_kernel",
+            "grundy.games.families.heaps.sparse.scan_kernel",
             "extend",
             (),
             "uint16[::1], int64, int64, int64[::1], int64[::1], boolean, int64, uint8[::1], int64[:, ::1], int64[::1], "
@@ -85,7 +85,7 @@ MODULES = {
     },
     "pieces": {
         "nimbers": Source(
-            "grundy.families.pieces.nimbers_kernel",
+            "grundy.games.families.pieces.nimbers_kernel",
             "fill",
             (),
             "uint8[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, UniTuple(int64, 2), UniTuple(int64, 2), "

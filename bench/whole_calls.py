@@ -53,7 +53,7 @@ def engine_alone(code: str, length: int) -> dict[str, float]:
     import numpy as np
 
     import grundy
-    from grundy.families.heaps.sparse.sparse_table import SparseTable
+    from grundy.games.families.heaps.sparse.sparse_table import SparseTable
 
     rules = grundy.heaps(code)
     digits = dict(enumerate(getattr(rules, "digits", (4,))))

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from grundy.web import site
+from grundy.lab.web import site
 
 DOCS = Path(__file__).parent
 LAB = "lab/"

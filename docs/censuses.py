@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import grundy
-from grundy.census import AllBoards, RandomBoards
-from grundy.census.plots import plots
-from grundy.census.summaries import interval
 from grundy.drawing.plots import INK, draw_in_ink, picture
-from grundy.families.cutting.board import empty_boards
+from grundy.games.families.cutting.board import empty_boards
+from grundy.research.census import AllBoards, RandomBoards
+from grundy.research.census.plots import plots
+from grundy.research.census.summaries import interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grundy.census import PositionSet
+    from grundy.research.census import PositionSet
 
 HERE = Path(__file__).parent / "censuses"
 SIZES = [(rows, columns) for columns in range(1, 6) for rows in range(1, min(columns, 4) + 1)] + [(5, 5), (4, 6)]

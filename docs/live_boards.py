@@ -18,7 +18,7 @@ from sphinx.util.osutil import relative_uri
 
 import grundy
 from grundy.lab.embeds import element
-from grundy.web import embed
+from grundy.lab.web import embed
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -10,7 +10,7 @@ from grundy import games
 from grundy.core.scenes import table
 from grundy.drawing import game_graphs
 from grundy.drawing.svg import draw, draw_position
-from grundy.families.cutting import board as cutting
+from grundy.games.families.cutting import board as cutting
 from grundy.games.notations.piece_boards import PieceBoards
 from grundy.runtime.files import write_atomic
 

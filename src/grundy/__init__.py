@@ -35,16 +35,16 @@ __getattr__, __dir__ = attach(__name__, __file__)
 provide(
     {
         "FunctionRuleset.reduction": "grundy.authoring.observed_pattern:reduction",
-        "Position.arrow": "grundy.export.arrow:of_position",
-        "Position.explain": "grundy.explain.finder:explain",
+        "Position.arrow": "grundy.drawing.export.arrow:of_position",
+        "Position.explain": "grundy.theory.explain.finder:explain",
         "Position.graph": "grundy.drawing.game_graph:game_graph",
         "Position.misere": "grundy.theory.misere:Misere",
         "Position.remoteness": "grundy.theory.remoteness:remoteness",
         "Position.suspense": "grundy.theory.remoteness:suspense",
         "Position.svg": "grundy.drawing.svg:draw_position",
-        "Position.widget": "grundy.notebook:widget_of",
-        "Ruleset.digraph": "grundy.loopy.exploring:explored",
-        "Table.arrow": "grundy.export.arrow:of_table",
+        "Position.widget": "grundy.lab.notebook:widget_of",
+        "Ruleset.digraph": "grundy.core.loopy.exploring:explored",
+        "Table.arrow": "grundy.drawing.export.arrow:of_table",
         "html": "grundy.drawing.html",  # `_repr_html_` of positions, scenes, heap rules and periods
         "machine code": "grundy.compiled.engine",  # of rules
     }

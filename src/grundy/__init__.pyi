@@ -1,27 +1,28 @@
 # The public names of grundy: `grundy.runtime.lazy` and type checkers both read this file.
 
-from . import boards, census, contests, drawing, errors, games, sequences
+from . import boards, contests, drawing, errors, games
 from .authoring import patterns, testing
 from .authoring.audit import audit
 from .core import scenes
 from .core.choices import Choice
 from .core.components import Component, Option, split, win
 from .core.function_rulesets import ruleset
+from .core.loopy.digraph import Digraph, digraph
+from .core.nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
 from .core.position import Position
 from .core.ruleset import Ruleset
 from .core.values import LOONY, WIN, Loopy, Outcome
+from .drawing.export.saved_tables import load_tables, save_tables
 from .errors import GrundyError
-from .explain import coach
-from .export.saved_tables import load_tables, save_tables
-from .families.heaps.rules_of_codes import heaps
-from .families.ranges import ranges
-from .families.segments import segments
 from .games import sampling
-from .loopy.digraph import Digraph, digraph
-from .nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
+from .games.families.heaps.rules_of_codes import heaps
+from .games.families.ranges import ranges
+from .games.families.segments import segments
+from .research import census, sequences
 from .runtime.limits import limited
 from .runtime.progress import reporting, tallied
 from .theory import compounds
+from .theory.explain import coach
 from .theory.periods import Period, find_period
 
 __version__: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,8 @@ _SHOWN_STATES = 12  # of a cycle
 class GrundyError(Exception):
     """Base class of the errors that grundy raises for reasons that its user can mend.
 
-    An error is made of the kind of a message (`grundy.messages`) and its parameters, or of a plain text. `message` is
-    the message as data; `str` renders it in English.
+    An error is made of the kind of a message (`grundy.runtime.messages`) and its parameters, or of a plain text.
+    `message` is the message as data; `str` renders it in English.
 
     >>> RulesetError("error.component", last=3, found=7).message.data()
     {'kind': 'error.component', 'last': 3, 'found': 7}

@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import grundy
-from grundy.census import ListedPositions
-from grundy.census.running import Here
+from grundy.research.census import ListedPositions
+from grundy.research.census.running import Here
 
 if TYPE_CHECKING:
     from collections.abc import Callable

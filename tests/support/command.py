@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.cli.main import run
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
     import pytest

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import grundy
-from grundy.export import certificates as boards
+from grundy.drawing.export import certificates as boards
+from grundy.research.sequences import certificates, grow, stream
 from grundy.runtime.packages import installed
-from grundy.sequences import certificates, grow, stream
 from support.conditions import need
 from support.streaming import CLAIM, SMALL
 

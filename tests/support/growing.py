@@ -9,16 +9,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import grundy
-import grundy.families.heaps.direct_kernel  # loaded once, in the process from which the others are forked
-from grundy.sequences import grow, open_store
-from grundy.sequences.folder import COPY, MANIFEST
+import grundy.games.families.heaps.direct_kernel  # loaded once, in the process from which the others are forked
+from grundy.research.sequences import grow, open_store
+from grundy.research.sequences.folder import COPY, MANIFEST
 
 if TYPE_CHECKING:
     import random
     from multiprocessing.process import BaseProcess
     from pathlib import Path
 
-    from grundy.sequences import Store
+    from grundy.research.sequences import Store
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload([__name__])  # so that each process begins with NumPy and Numba loaded

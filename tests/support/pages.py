@@ -138,7 +138,7 @@ def painted(page: Page, row: int, column: int) -> list[int]:
 
 def colour(page: Page, nimber: int) -> list[int]:
     """Return the colour of a nimber on boards: red, green and blue."""
-    script = "async n => (await import(`${location.origin}/colours.js`)).ofNimber(n)"
+    script = "async n => (await import(`${location.origin}/board/colours.js`)).ofNimber(n)"
     text: str = page.evaluate(script, nimber)
     return list(bytes.fromhex(text.removeprefix("#")))
 

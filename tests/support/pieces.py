@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from grundy.errors import RulesetError
-from grundy.families.pieces.piece_rules import Piece, PieceBoard, Slide
+from grundy.games.families.pieces.piece_rules import Piece, PieceBoard, Slide
 from support.conditions import JIT
 
 SIDE = 6 if JIT else 4

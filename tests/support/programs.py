@@ -1,6 +1,6 @@
 """Solutions of the contest problems in C++ and Python, right ones and such with a planted mistake.
 
-The sources are in ``tests/faults/programs``; a word on the command line plants the mistake.
+The sources are in ``tests/contests/faults/programs``; a word on the command line plants the mistake.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from support.project import TESTS
 if TYPE_CHECKING:
     from pathlib import Path
 
-FOLDER = TESTS / "faults" / "programs"
+FOLDER = TESTS / "contests" / "faults" / "programs"
 COMPILER = shutil.which("g++") or shutil.which("c++")
 COMPILED = ("cutting", "grid", "circle")
 

@@ -15,8 +15,8 @@ pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
 import uvicorn
 
-from grundy.web.server import listening, settings
-from grundy.web.service import Service
+from grundy.lab.web.server import listening, settings
+from grundy.lab.web.service import Service
 from support.project import ROOT
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.web.pyodide import DIGESTS
+from grundy.lab.web.pyodide import DIGESTS
 from support.project import ROOT
 
 if TYPE_CHECKING:

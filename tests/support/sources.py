@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import split
+from grundy.core.search.exhaustive import ExhaustiveSearch
+from grundy.core.search.source import Ends
 from grundy.runtime.bounds import Memo
-from grundy.search.exhaustive import ExhaustiveSearch
-from grundy.search.source import Ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -20,12 +20,12 @@ from grundy.cli import main
 from grundy.cli.stress import _save as save_counterexample
 from grundy.cli.stress import _save_picture as save_picture
 from grundy.errors import GrundyError, RulesetError
+from grundy.research.sequences import grow, open_store, stream
+from grundy.research.sequences.folder import COPY, MANIFEST, check_file
+from grundy.research.sequences.streamed import opened_stream
 from grundy.runtime import limits
 from grundy.runtime.files import LOCK, TEMPORARY
 from grundy.runtime.table_cache import tables
-from grundy.sequences import grow, open_store, stream
-from grundy.sequences.folder import COPY, MANIFEST, check_file
-from grundy.sequences.streamed import opened_stream
 from support.disk import Disk, states
 from support.streaming import CLAIM, SMALL
 

@@ -12,9 +12,9 @@ import zipfile
 from pathlib import Path
 
 import grundy
-from grundy.census.running import Here
+from grundy.research.census.running import Here
+from grundy.research.sequences import grow, stream
 from grundy.runtime.files import LOCK
-from grundy.sequences import grow, stream
 from support.streaming import SMALL
 
 ARCHIVE = Path(__file__).with_suffix(".zip")

@@ -39,8 +39,8 @@ def as_read(found: dict[str, Any]) -> dict[str, Any]:
 def samples() -> dict[str, Any]:
     """Return the answer, explanation and drawings of the sample of every game."""
     from grundy import games
+    from grundy.drawing.export.answers import answer_alone
     from grundy.drawing.terminal import draw
-    from grundy.export.answers import answer_alone
 
     found = {}
     for game in games.all_games():
@@ -58,7 +58,7 @@ def samples() -> dict[str, Any]:
 def declared() -> dict[str, Any]:
     """Return the answer, explanation and drawing of a position of a declared ruleset."""
     import grundy
-    from grundy.export.answers import answer_alone
+    from grundy.drawing.export.answers import answer_alone
 
     @grundy.ruleset
     def pins(row: int) -> Iterator[Any]:
@@ -93,7 +93,7 @@ def loopy() -> dict[str, Any]:
     import random
 
     import grundy
-    from grundy.export.answers import answer_alone
+    from grundy.drawing.export.answers import answer_alone
 
     found = {}
     for seed in range(60):

@@ -15,8 +15,8 @@ from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError, exception_words
-from grundy.messages import Message
 from grundy.runtime import progress
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,12 +12,12 @@ from grundy.authoring.report import AuditReport, Finding
 from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.mistakes import is_hashable, question
+from grundy.core.nimbers import mex
 from grundy.core.values import LOONY, WIN, Win
 from grundy.errors import RulesetError, exception_words
-from grundy.messages import figure
-from grundy.nimbers import mex
 from grundy.runtime import progress
 from grundy.runtime.costs import EXTRA_OPTIONS
+from grundy.runtime.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

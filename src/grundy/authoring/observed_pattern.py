@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import GrundyError
-from grundy.explain.reductions import Reduction
-from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.costs import ASIDE_OPTIONS
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import available
+from grundy.theory.explain.reductions import Reduction
 
 if TYPE_CHECKING:
     from grundy.authoring.patterns.pattern import Pattern

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.messages import figure
+from grundy.runtime.messages import figure
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN
 from grundy.games import declared
-from grundy.messages import Message
 from grundy.runtime import memory, progress
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
-    from grundy.processes.child import ChildLimits, ChildStuck
+    from grundy.runtime.processes.child import ChildLimits, ChildStuck
 
 _FOUND = 1
 _BAD = 2
@@ -45,7 +45,7 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
 
     Exit code 1 if there is a fault. If small positions have no fault, this proves nothing for large positions.
     """
-    from grundy.processes.child import ChildLimits
+    from grundy.runtime.processes.child import ChildLimits
 
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
     call = {"game": game, "start": text, "options": {"states": states, "depth": depth}}
@@ -63,7 +63,7 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
 def _reports(game: str, call: dict[str, Any], bounds: ChildLimits) -> list[dict[str, Any]]:
     """Return the reports of the child: data, text, and whether there are faults."""
     from grundy.cli.audit_host import ENTRY
-    from grundy.processes.child import Child, ChildDied, ChildError, ChildStuck
+    from grundy.runtime.processes.child import Child, ChildDied, ChildError, ChildStuck
 
     found: list[dict[str, Any]] = []
     child = Child(ENTRY, {}, bounds, _pass_on)

@@ -18,7 +18,7 @@ from grundy.runtime import progress
 if TYPE_CHECKING:
     from grundy.authoring.report import AuditReport
     from grundy.games import Game
-    from grundy.processes.child_main import Call
+    from grundy.runtime.processes.child_main import Call
 
 ENTRY = f"{__name__}:AuditHost"
 

@@ -12,26 +12,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import census as censuses
-from grundy.census import listed, summaries
-from grundy.census.parts import check_pyarrow
-from grundy.census.running import Here
 from grundy.cli.common import Whole, read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
 from grundy.cli.usage import usage_error
 from grundy.games.lookup import is_in_a_file
-from grundy.messages import figure
+from grundy.research.census import listed, summaries
+from grundy.research.census.parts import check_pyarrow
+from grundy.research.census.running import Here
 from grundy.runtime import provenance
 from grundy.runtime.costs import STEP_OPTIONS
+from grundy.runtime.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from grundy.census.running import Progress
-    from grundy.census.sets import PositionSet
     from grundy.cli.output_file import Outputs
+    from grundy.research.census.running import Progress
+    from grundy.research.census.sets import PositionSet
 
 _OCTAL = "octal"
 _ANNOUNCED = 10 * STEP_OPTIONS  # options: a larger number is printed before the work begins
@@ -117,8 +117,8 @@ def summary(*, folder: str, outputs: Outputs) -> None:
 
 
 def _plots(data: dict[str, Any], form: str) -> bytes:
-    from grundy.census.plots import plots
     from grundy.drawing.plots import picture
+    from grundy.research.census.plots import plots
 
     return picture(plots(data), form, provenance.made_by())
 
@@ -203,7 +203,7 @@ def _executor(cluster: str | None, *, in_a_file: bool) -> Iterator[tuple[Executo
     if cluster is None:
         yield (Here() if in_a_file else None), None
         return
-    from grundy.census.cluster import connected
+    from grundy.research.census.cluster import connected
 
     with connected(cluster) as found:
         yield found

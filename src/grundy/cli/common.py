@@ -20,9 +20,9 @@ from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, words
 from grundy.errors import similar_names
 from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
-from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import ANSWER_SECONDS, MOMENT_SECONDS
+from grundy.runtime.messages import LANGUAGES, Message, figure, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -80,7 +80,7 @@ def command(
 
     With --script, only the element is written, for a page of your own: grundy embed nim 3 4 5 --script board.js.
     """
-    from grundy.web.embed import page, part
+    from grundy.lab.web.embed import page, part
 
     game, position = in_order(game, position)
     found = games.find(game.rstrip(":"))

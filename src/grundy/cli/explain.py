@@ -23,17 +23,17 @@ from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms, in_order, read_position
 from grundy.cli.usage import STDIN, usage_error
 from grundy.errors import RulesetError, UnknownNameError
-from grundy.explain.words import positions
 from grundy.games.lookup import is_in_a_file
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
 from grundy.runtime.table_cache import tables
+from grundy.theory.explain.words import positions
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
     from grundy.contests import Problem
     from grundy.core.position import Position
-    from grundy.explain.reasons import Explanation
     from grundy.games import Game
+    from grundy.theory.explain.reasons import Explanation
 
 _MOST_POSITIONS = 5  # explained positions of a contest's input
 _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks

@@ -28,9 +28,9 @@ from grundy.errors import (
     raised,
     similar_names,
 )
-from grundy.messages import Message, render
-from grundy.processes import ctrl_c
 from grundy.runtime import provenance
+from grundy.runtime.messages import Message, render
+from grundy.runtime.processes import ctrl_c
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,7 +130,7 @@ def _unknown_command(context: click.Context, arguments: list[str]) -> click.Usag
     """Return the error for arguments that begin with no command, with the command lines that may be meant."""
     from grundy import contests, games
     from grundy.cli.positions import in_order
-    from grundy.families.heaps.codes import looks_like_a_code
+    from grundy.games.families.heaps.codes import looks_like_a_code
     from grundy.games.lookup import is_in_a_file
 
     word, *others = arguments
@@ -200,8 +200,8 @@ def main() -> None:
 
 def _run_bounded(arguments: list[str]) -> int:
     """Run the command line in a process of its own, which may take three quarters of the available memory."""
-    from grundy.processes import system
     from grundy.runtime import memory
+    from grundy.runtime.processes import system
 
     if sys.platform == "linux":
         system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)

@@ -15,9 +15,9 @@ from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
 from grundy.cli.usage import check_named, writing
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.messages import Message
 from grundy.runtime import limits, provenance
 from grundy.runtime.certificate_files import write_certificate
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
 from grundy.theory.finite_quotients import letter_of
 from grundy.theory.periods import MOST_SECONDS

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.cli.output import json_text
 from grundy.core.abilities import octal_heap
+from grundy.drawing.export.answers import a_share
 from grundy.errors import NoNimber, OverBudgetError
-from grundy.export.answers import a_share
 from grundy.runtime.packages import available
 from grundy.theory.finite_quotients import letter_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grundy.families.heaps.heap_rules import HeapRules
+    from grundy.games.families.heaps.heap_rules import HeapRules
     from grundy.theory.quotients import MisereQuotient
 
 _UNKNOWN = "?"

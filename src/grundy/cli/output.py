@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from grundy.messages import printable, printable_json
+from grundy.runtime.messages import printable, printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

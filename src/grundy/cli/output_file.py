@@ -18,8 +18,8 @@ import click
 from grundy.cli import output
 from grundy.cli.common import check_apart, check_output, words_about_work, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error, writing
-from grundy.messages import Message
 from grundy.runtime import parquet
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -16,11 +16,11 @@ from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.table import read_size
 from grundy.cli.usage import usage_error
-from grundy.families.heaps.heap_rules import HeapRules
+from grundy.games.families.heaps.heap_rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
-from grundy.messages import Message
+from grundy.research.sequences import oeis
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
-from grundy.sequences import oeis
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

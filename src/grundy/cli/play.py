@@ -15,11 +15,11 @@ from grundy.cli.session import MisereSession, Session, Speaker, prepare_input
 from grundy.cli.usage import STDIN, usage_error
 from grundy.core.values import Outcome
 from grundy.errors import GameOverError
-from grundy.explain.coach import Coach
-from grundy.explain.misere_coach import MisereCoach
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.sampling import position_of_size
-from grundy.messages import Message, catalogue, render
+from grundy.runtime.messages import Message, catalogue, render
+from grundy.theory.explain.coach import Coach
+from grundy.theory.explain.misere_coach import MisereCoach
 
 if TYPE_CHECKING:
     from grundy.core.position import Position

@@ -11,19 +11,19 @@ import click
 
 from grundy.cli.common import read_text, writes_to_terminal
 from grundy.cli.usage import STDIN, unknown_option, usage_error
+from grundy.drawing.export.answers import outcome_map
 from grundy.errors import InputError
-from grundy.export.answers import outcome_map
 from grundy.games.lookup import canonical, find, is_in_a_file, names
 from grundy.games.text import BOARD_SIZE, EMPTY, ROW_MARK
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
-    from grundy.families.heaps.heap_rules import HeapRules
     from grundy.games import Game
+    from grundy.games.families.heaps.heap_rules import HeapRules
 
 _MOST_DIGITS = 5  # of a size
 _TEXT_FILES = (".txt", ".in")  # no text of a position ends so

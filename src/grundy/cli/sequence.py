@@ -28,14 +28,14 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import check_named, keeping_in, usage_error, writing
-from grundy.families.heaps import heap_tables
-from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
-from grundy.messages import Message, figure
+from grundy.games.families.heaps import heap_tables
+from grundy.games.families.heaps.declared import DeclaredHeaps
+from grundy.research.sequences import certificates, oeis, writers
 from grundy.runtime import arrays, limits, provenance
 from grundy.runtime.certificate_files import name_beside
+from grundy.runtime.messages import Message, figure
 from grundy.runtime.packages import require
-from grundy.sequences import certificates, oeis, writers
 from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.cli.output_file import Outputs
-    from grundy.families.heaps.heap_rules import HeapRules
-    from grundy.sequences.store import Store
+    from grundy.games.families.heaps.heap_rules import HeapRules
+    from grundy.research.sequences.store import Store
     from grundy.theory.periods import Period
 
     Values = NDArray[np.unsignedinteger[Any]]

@@ -17,8 +17,8 @@ from grundy.cli.common import announce_file, complete_files
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.contests.problem_files import holds_a_problem
-from grundy.messages import Message
 from grundy.runtime.costs import POLL_SECONDS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     import socket
@@ -55,8 +55,8 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool
     """
     uvicorn = _uvicorn()
     gc.enable()  # other commands switch it off; here, exceptions with their frames leave reference cycles
-    from grundy.web.server import settings
-    from grundy.web.service import Service
+    from grundy.lab.web.server import settings
+    from grundy.lab.web.service import Service
 
     with _listening(port) as listener:
         problems = [*filter(holds_a_problem, rulesets)]
@@ -97,7 +97,7 @@ def _uvicorn() -> ModuleType:
 
 def _listening(port: int) -> socket.socket:
     """Return a listening socket, which the caller closes."""
-    from grundy.web.server import listening
+    from grundy.lab.web.server import listening
 
     try:
         return listening(_HOST, port)

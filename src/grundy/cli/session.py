@@ -16,10 +16,10 @@ from grundy.cli.usage import usage_error
 from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import LOONY, Win
 from grundy.errors import IllegalMoveError
-from grundy.explain import misere_coach
-from grundy.explain.coach import Coach, Comment, comment, hint, steps
-from grundy.explain.text import paragraph
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
+from grundy.theory.explain import misere_coach
+from grundy.theory.explain.coach import Coach, Comment, comment, hint, steps
+from grundy.theory.explain.text import paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grundy.core.choices import Choice, WinningMoves
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
-    from grundy.explain.misere_coach import MisereCoach, MisereComment
+    from grundy.theory.explain.misere_coach import MisereCoach, MisereComment
 
 _MOST_MOVES = 60  # in a list
 _MOST_MISTAKES = 5  # in the list at the end

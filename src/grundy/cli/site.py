@@ -23,7 +23,7 @@ def command(folder: Path, pyodide: Path | None) -> None:
     Python for browsers (Pyodide) and grundy once: about 14 MB, or half of it if the host compresses files. Then it
     works without a network. DIR is new, empty, or an earlier site, which is replaced as a whole.
     """
-    from grundy.web import site
+    from grundy.lab.web import site
 
     with keeping_in(folder, "site"):
         written = site.write(folder, pyodide)

@@ -24,7 +24,7 @@ from grundy.cli.usage import check_named, usage_error, writing
 from grundy.core.notation import PlainNotation
 from grundy.core.terms import line_of
 from grundy.core.values import Loony, Loopy, Outcome, Win
-from grundy.export.answers import (
+from grundy.drawing.export.answers import (
     MOST_CHOICES,
     MOST_MOVES,
     answer_alone,
@@ -34,8 +34,8 @@ from grundy.export.answers import (
     work_data,
 )
 from grundy.games.lookup import find, is_in_a_file
-from grundy.messages import Message
 from grundy.runtime import limits, progress, provenance
+from grundy.runtime.messages import Message
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _table_beside(certificate: str) -> Path:
     """Return the path of the table that belongs to a certificate."""
     from pathlib import Path
 
-    from grundy.export.certificates import TABLE_FILE
+    from grundy.drawing.export.certificates import TABLE_FILE
     from grundy.runtime.certificate_files import name_beside
 
     return Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
@@ -183,7 +183,7 @@ def _lengths(position: Position) -> dict[str, int]:
 def _load(position: Position, path: str) -> None:
     from pathlib import Path
 
-    from grundy.export.saved_tables import load_tables
+    from grundy.drawing.export.saved_tables import load_tables
 
     if Path(path).exists() and not Path(path).is_file():
         raise usage_error("usage.unreadable", path=path, error=Message("found.something-else"))
@@ -196,11 +196,11 @@ def _load(position: Position, path: str) -> None:
 def _check_solvable(position: Position, save: str | None, certificate: str | None) -> None:
     """Refuse, before any work is done, files for positions that have no tables, or no certificates."""
     if save is not None:
-        from grundy.export.saved_tables import check
+        from grundy.drawing.export.saved_tables import check
 
         check(position)
     if certificate is not None:
-        from grundy.export.certificates import check_board
+        from grundy.drawing.export.certificates import check_board
 
         check_output(certificate, "certificate")
         check_board(position)
@@ -210,12 +210,12 @@ def _save(position: Position, save: str | None, certificate: str | None) -> None
     from pathlib import Path
 
     if save is not None:
-        from grundy.export.saved_tables import save_tables
+        from grundy.drawing.export.saved_tables import save_tables
 
         with writing(save, "tables"):
             save_tables(position, Path(save))
     if certificate is not None:
-        from grundy.export.certificates import save_certificate
+        from grundy.drawing.export.certificates import save_certificate
 
         with writing(certificate, "certificate"):
             save_certificate(position, Path(certificate))
@@ -223,7 +223,7 @@ def _save(position: Position, save: str | None, certificate: str | None) -> None
 
 def _check_work(position: Position) -> None:
     """Search for a period before a search that is too long, under rules of a user's file."""
-    from grundy.families.heaps.declared import check_work
+    from grundy.games.families.heaps.declared import check_work
 
     for rules, state in position.components:
         check_work(rules, state)

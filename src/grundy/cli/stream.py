@@ -14,7 +14,7 @@ from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import keeping_in, usage_error, words, writing
-from grundy.sequences import certificates
+from grundy.research.sequences import certificates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,8 +67,8 @@ def command(
     kill -9: the same command continues from the last checkpoint. With --expect, a period is proved by two equal windows
     (the theorem is in the documentation); exit code 1 says that it is refuted.
     """
-    from grundy.sequences.folder import MANIFEST
-    from grundy.sequences.streamed import stream
+    from grundy.research.sequences.folder import MANIFEST
+    from grundy.research.sequences.streamed import stream
 
     rules = heap_rules(games.find(code.removesuffix(":")))
     if (length is None) == (expect is None) and not (folder / MANIFEST).exists():

@@ -141,7 +141,7 @@ def command(
     """  # noqa: D301 - \b is the character that keeps lines as they are
     from grundy.contests.stress import games as stress_games
     from grundy.contests.stress.session import SearchPlan, Workers, stress
-    from grundy.processes.programs import ProgramLimits
+    from grundy.runtime.processes.programs import ProgramLimits
 
     if (function is None) == (not command):
         raise usage_error("usage.stress-command")

@@ -10,7 +10,7 @@ import traceback
 from typing import TYPE_CHECKING
 
 from grundy.errors import GrundyError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

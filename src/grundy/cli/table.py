@@ -19,12 +19,12 @@ from grundy.cli.common import (
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
-from grundy.export import values
-from grundy.export.answers import work_data
-from grundy.families.pieces.piece_rules import Piece
+from grundy.drawing.export import values
+from grundy.drawing.export.answers import work_data
+from grundy.games.families.pieces.piece_rules import Piece
 from grundy.games.spaces import ruleset_of, sides_of, table_of
-from grundy.messages import Message
 from grundy.runtime import parquet, progress, provenance
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:

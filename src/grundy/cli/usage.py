@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy.errors import quoted_name, similar_names
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

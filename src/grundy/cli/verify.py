@@ -9,7 +9,7 @@ import click
 from grundy.cli.common import Whole, complete_files
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:

@@ -17,14 +17,14 @@ from grundy.cli.common import GameName, language_option
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.compiled import engine as compiled
+from grundy.core.search.engines import machine_codes
 from grundy.games import declared
 from grundy.games.lookup import is_in_a_file
 from grundy.lab.openings import opening
-from grundy.messages import Message, render
 from grundy.runtime import code_on_disk, compiling, limits
 from grundy.runtime.compiling import MachineCode
+from grundy.runtime.messages import Message, render
 from grundy.runtime.packages import require
-from grundy.search.engines import machine_codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -181,7 +181,7 @@ def _heaps(*codes: str, length: int = 20) -> None:
 def _census() -> None:
     import numpy as np
 
-    from grundy.families.cutting import batches
+    from grundy.games.families.cutting import batches
 
     batches.words_of_size(2, 3).solve(np.arange(4, dtype=np.uint64))
     batches.Enumeration(2, 2).least(0, 4)
@@ -196,7 +196,7 @@ def _pieces() -> None:
 def _digraphs() -> None:
     import numpy as np
 
-    from grundy.loopy import labels
+    from grundy.core.loopy import labels
 
     vertices = np.arange(3, dtype=np.int32)
     labels.label(labels.by_row(vertices[:-1], vertices[1:], 3))
@@ -211,30 +211,32 @@ def _quotients() -> None:
         growth.step()
 
 
-_CUTTING, _HEAPS = "families/cutting", "families/heaps"
+_CUTTING, _HEAPS = "games/families/cutting", "games/families/heaps"
 _KERNELS = {
     "boards": _Kernels(
-        "grundy.families.cutting",
+        "grundy.games.families.cutting",
         _code(_CUTTING, kernel=["fill_rows"]),
         lambda: games.wall_making("..\n..").value,
     ),
-    "heaps": _Kernels("grundy.families.heaps", _code(_HEAPS, direct_kernel=["extend"]), partial(_heaps, "0.77")),
+    "heaps": _Kernels("grundy.games.families.heaps", _code(_HEAPS, direct_kernel=["extend"]), partial(_heaps, "0.77")),
     "pieces": _Kernels(
-        "grundy.families.pieces",
-        _code("families/pieces", nimbers_kernel=["fill"]),
+        "grundy.games.families.pieces",
+        _code("games/families/pieces", nimbers_kernel=["fill"]),
         _pieces,
     ),
-    "takes": _Kernels("grundy.families.heaps", _code(_HEAPS, takes_kernel=["extend"]), partial(_heaps, "0.3033")),
+    "takes": _Kernels("grundy.games.families.heaps", _code(_HEAPS, takes_kernel=["extend"]), partial(_heaps, "0.3033")),
     "mem": _Kernels(
-        "grundy.families.numbers.mem", _code("families/numbers", mem_kernel=["fill"]), lambda: games.mem(9).value
+        "grundy.games.families.numbers.mem",
+        _code("games/families/numbers", mem_kernel=["fill"]),
+        lambda: games.mem(9).value,
     ),
     "digraphs": _Kernels(
-        "grundy.families.graphs",
-        _code("loopy", labels_kernel=["begin", "by_row", "label"]),
+        "grundy.games.families.graphs",
+        _code("core/loopy", labels_kernel=["begin", "by_row", "label"]),
         _digraphs,
     ),
     "sparse": _Kernels(
-        "grundy.families.heaps",
+        "grundy.games.families.heaps",
         _code(
             f"{_HEAPS}/sparse",
             few_kernel=["guess", "nimbers_of", "prove"],
@@ -244,15 +246,17 @@ _KERNELS = {
         partial(_heaps, "0.106", "0.6", length=300_000),
     ),
     "periods": _Kernels(
-        "grundy.families.heaps", _code("theory", agreement_kernel=["agreement"]), lambda: grundy.heaps("0.8").period(99)
+        "grundy.games.families.heaps",
+        _code("theory", agreement_kernel=["agreement"]),
+        lambda: grundy.heaps("0.8").period(99),
     ),
     "quotients": _Kernels(
-        "grundy.families.heaps",
+        "grundy.games.families.heaps",
         _code("theory", quotient_kernel=["close", "colour", "reach", "refine", "shift"]),
         _quotients,
     ),
     "census": _Kernels(
-        "grundy.families.cutting",
+        "grundy.games.families.cutting",
         _code(_CUTTING, contents_kernel=["least_words", "solve_words"]),
         _census,
     ),

@@ -37,10 +37,10 @@ from grundy.compiled.modules import verdict_file
 from grundy.core.components import Again, Option, Split
 from grundy.core.position import Position
 from grundy.errors import DamageError, GrundyError
-from grundy.messages import Message
 from grundy.runtime import progress
 from grundy.runtime.costs import COMPARE_SECONDS
 from grundy.runtime.files import read_json, write_json
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,9 +12,9 @@ from grundy.core import entailing
 from grundy.core.components import Option
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.values import LOONY, WIN
-from grundy.messages import Message
 from grundy.runtime import progress
 from grundy.runtime.costs import SMALL_OPTIONS
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 

@@ -1,9 +1,9 @@
 """The pruning search of a compiled ruleset, which asks whether a state has a nimber.
 
-It is the search of `grundy.search.pruned` on arrays; the docstring there has the sources. A state has nimber x if no
-option has x and if each y < x is the nimber of an option. The search first asks whether an option has x. If an option
-has several components, all but the last one are valued. Then the search asks whether the last one has the nimber that
-is missing. Pairs of equal components are left out.
+It is the search of `grundy.core.search.pruned` on arrays; the docstring there has the sources. A state has nimber x if
+no option has x and if each y < x is the nimber of an option. The search first asks whether an option has x. If an
+option has several components, all but the last one are valued. Then the search asks whether the last one has the nimber
+that is missing. Pairs of equal components are left out.
 
 Options whose unknown components have few moves are tried first, because their values are found soon. A nimber that
 the last component is known not to have counts as two moves less.

@@ -13,12 +13,12 @@ from grundy.compiled.boxes import Box, ranges_for
 from grundy.compiled.checking import Verdict, states_of, verdict_of
 from grundy.compiled.kinds import words_of
 from grundy.errors import OverBudgetError
-from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Descent, endless
 from grundy.runtime.costs import FILL_OPTIONS, PAUSE_OPTIONS, SMALL_OPTIONS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.core.position import Position
-from grundy.families.chords import DAWSONS_KAYLES
-from grundy.families.heaps import heap_tables
+from grundy.games.families.chords import DAWSONS_KAYLES
+from grundy.games.families.heaps import heap_tables
 from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 if TYPE_CHECKING:

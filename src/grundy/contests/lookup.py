@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grundy.errors import UnknownNameError
 from grundy.games.lookup import is_in_a_file
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Problem

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component
     from grundy.core.ruleset import Ruleset
-    from grundy.messages import Message
+    from grundy.runtime.messages import Message
 
 __all__ = ["entails", "note", "refuse"]
 

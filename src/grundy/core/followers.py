@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component
 from grundy.errors import OverBudgetError
-from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Layers, Memo, SearchCounts
 from grundy.runtime.costs import REPORT_OPTIONS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

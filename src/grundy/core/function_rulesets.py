@@ -16,9 +16,9 @@ from grundy.core.read_values import ReadValues
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Loopy, Outcome, Win
 from grundy.errors import RulesetError
-from grundy.messages import Message
 from grundy.runtime import progress
 from grundy.runtime.conveniences import convenience
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
     from grundy.core.solution import Solution
-    from grundy.explain.reductions import Reduction
+    from grundy.theory.explain.reductions import Reduction
 
 __all__ = ["FunctionRuleset", "ruleset"]
 
@@ -114,7 +114,7 @@ class FunctionRuleset(Ruleset):
         Where the functions read other values than at the last question, what was found then is no longer found: these
         are other rules, which are not equal to those before.
         """
-        from grundy.search import engines
+        from grundy.core.search import engines
 
         name = self._reads.changed()
         if name is not None:

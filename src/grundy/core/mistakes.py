@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, Split
 from grundy.errors import GrundyError, RulesetError, StateNote, exception_words
-from grundy.messages import Message
 from grundy.runtime.costs import ASIDE_OPTIONS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import NoNimber, OverBudgetError
-from grundy.messages import Message, printable
+from grundy.runtime.messages import Message, printable
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.scenes import HeapsScene, Places, Scene
     from grundy.core.solution import Solution
-    from grundy.explain.reductions import Reduction
+    from grundy.theory.explain.reductions import Reduction
 
 __all__ = ["Notation", "PlainNotation"]
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get
 from grundy.core.mistakes import shown
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Role, Scene, TextScene
 from grundy.errors import GrundyError, exception_words
-from grundy.messages import Message
 from grundy.runtime import progress
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
     from grundy.core.values import Outcome, Value
     from grundy.drawing.game_graph import GameGraph
-    from grundy.explain.coach import Coach
-    from grundy.explain.reasons import Explanation
-    from grundy.notebook.widget import GameWidget
+    from grundy.lab.notebook.widget import GameWidget
+    from grundy.theory.explain.coach import Coach
+    from grundy.theory.explain.reasons import Explanation
     from grundy.theory.misere import Misere
 
 __all__ = ["Position"]
@@ -269,7 +269,7 @@ class Position:
         each smaller value; the effect of one move on the sum; the winning moves, or the reply to each move of a lost
         position; and the theory of some games. `move` is a choice or its text; by default it is a winning move.
         `component` is an index into `components`; by default it is the component of the move.
-        `grundy.explain.reasons.Explanation.data` describes the data.
+        `grundy.theory.explain.reasons.Explanation.data` describes the data.
 
         It shows at most 24 components, options for 16 smaller values, and 12 replies; the others are only counted. The
         cost is that of the nimbers of all components, and for replies also of all positions after a move. Raises
@@ -356,11 +356,11 @@ class Position:
     ) -> GameWidget:
         """Return a board for a notebook, on which this position is played by clicks or by keys.
 
-        `coach` is an opponent (`grundy.explain.coach.Coach`), or the rate of its errors, 0 for a perfect opponent;
-        without it two players take turns. `first` says whether the reader moves first. `show` lists what is shown at
-        the start, among ``winning``, ``values`` and ``components``; the reader can switch each on and off. `language`
-        is ``en``, ``ko`` or ``ja``; by default it is that of the browser. The widget's trait `position` is the current
-        position, and can be observed (`grundy.notebook.widget.GameWidget`).
+        `coach` is an opponent (`grundy.theory.explain.coach.Coach`), or the rate of its errors, 0 for a perfect
+        opponent; without it two players take turns. `first` says whether the reader moves first. `show` lists what is
+        shown at the start, among ``winning``, ``values`` and ``components``; the reader can switch each on and off.
+        `language` is ``en``, ``ko`` or ``ja``; by default it is that of the browser. The widget's trait `position` is
+        the current position, and can be observed (`grundy.lab.notebook.widget.GameWidget`).
 
         It needs the extra ``notebook``. Raises `NotebookError` without it, and `OverBudgetError` if the position is
         more work than the budget allows.

@@ -15,9 +15,9 @@ from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
 from grundy.errors import NoNimber, RulesetError
-from grundy.messages import Message, printable
 from grundy.runtime import progress
 from grundy.runtime.conveniences import convenience
+from grundy.runtime.messages import Message, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.engines import Engine
+    from grundy.core.loopy.digraph import Digraph
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
     from grundy.core.solution import Solution
     from grundy.core.table import Table
     from grundy.core.values import Value
-    from grundy.explain.reductions import Reduction
-    from grundy.loopy.digraph import Digraph
     from grundy.runtime.limits import Cost
+    from grundy.theory.explain.reductions import Reduction
 
 __all__ = ["Ruleset"]
 
@@ -187,7 +187,7 @@ class Ruleset(ABC):
         First come those of the methods that a subclass may have: `known_outcome`, a formula for outcomes; `prepare`,
         which fills a table; and `known`, a formula for nimbers. The search is the last one.
         """
-        from grundy.search import engines
+        from grundy.core.search import engines
 
         if self.loopy:
             return engines.LOOPY
@@ -247,7 +247,7 @@ class Ruleset(ABC):
         >>> take.nimbers([5, 6, 7, 8])
         array([1, 2, 3, 0])
         """
-        from grundy.search.batch import nimbers
+        from grundy.core.search.batch import nimbers
 
         return nimbers(self, states)
 
@@ -264,7 +264,7 @@ class Ruleset(ABC):
         >>> take.outcomes([3, 4])
         array([ True, False])
         """
-        from grundy.search.batch import outcomes
+        from grundy.core.search.batch import outcomes
 
         return outcomes(self, states)
 
@@ -287,7 +287,7 @@ class Ruleset(ABC):
                [2, 0, 4],
                [0, 1, 5]])
         """
-        from grundy.search.batch import table
+        from grundy.core.search.batch import table
 
         return table(self, bounds)
 
@@ -302,7 +302,7 @@ class Ruleset(ABC):
         >>> grundy.heaps("0.77").table_cost(100).bytes
         800
         """
-        from grundy.search.batch import cost
+        from grundy.core.search.batch import cost
 
         return cost(self, bounds)
 

@@ -10,8 +10,8 @@ from operator import index
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from grundy.errors import PictureError
-from grundy.messages import Message
 from grundy.runtime.conveniences import convenience
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

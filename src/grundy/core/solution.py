@@ -10,8 +10,8 @@ from grundy.core.entailing import entails, refuse
 from grundy.core.once import once
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
-from grundy.messages import Message
 from grundy.runtime import progress
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grundy.core.values import Outcome, outcome_of
 from grundy.errors import RulesetError
-from grundy.messages import Message
 from grundy.runtime.conveniences import convenience
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.messages import Message
 from grundy.runtime import progress
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:

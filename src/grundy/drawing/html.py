@@ -13,8 +13,8 @@ from grundy.drawing.colours import themed
 from grundy.drawing.svg import draw, draw_position
 from grundy.drawing.svg_parts import clean
 from grundy.errors import GrundyError, PictureError
-from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -9,7 +9,7 @@ from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.table import BEATS, NO_STATE, WON, Table
 from grundy.drawing.svg import draw
 from grundy.errors import PictureError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

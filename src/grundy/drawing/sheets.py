@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
     from grundy.core.scenes import Scene

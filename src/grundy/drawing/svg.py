@@ -32,7 +32,7 @@ from grundy.drawing.svg_parts import (
 )
 from grundy.drawing.svg_tokens import definitions
 from grundy.errors import PictureError
-from grundy.messages import figure
+from grundy.runtime.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from grundy.drawing.svg_parts import LINE, Block, label, lines, placed, some, st
 from grundy.drawing.svg_signs import badge
 from grundy.drawing.svg_tokens import around
 from grundy.errors import OverBudgetError, PictureError
-from grundy.messages import figure
+from grundy.runtime.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

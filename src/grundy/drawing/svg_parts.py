@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.drawing.colours import paint
-from grundy.messages import printable
+from grundy.runtime.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

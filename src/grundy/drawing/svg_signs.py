@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import BLACK, WHITE, digit_paint, ink_on, mark_paint, of_nimber, paint, value_paint
 from grundy.drawing.svg_parts import SIZE, Item, num, width_of
-from grundy.messages import figure
+from grundy.runtime.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

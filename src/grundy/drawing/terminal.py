@@ -7,7 +7,7 @@ from functools import singledispatch
 from itertools import chain
 
 from grundy.core.scenes import Cell, CircleScene, GraphScene, GridScene, HeapsScene, Scene, Spread, TextScene
-from grundy.messages import Message, render
+from grundy.runtime.messages import Message, render
 
 # ANSI attributes, and one colour, that are readable on light and on dark terminals
 _STYLES = {"wins": "1;32", "piece": "7", "blocked": "2", "removed": "2", "P": "1", "dim": "2"}

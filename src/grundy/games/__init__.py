@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from grundy.errors import UnknownNameError
 from grundy.games.game import Fact, Game
 from grundy.games.lookup import all_games, find, names, parse
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from types import ModuleType

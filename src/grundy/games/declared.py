@@ -22,14 +22,14 @@ from grundy.core.ruleset import Ruleset
 from grundy.errors import InputError, RulesetError, UnknownNameError, first_raised
 from grundy.games.game import Game, Reader
 from grundy.games.lookup import is_in_a_file, path_in
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import FrameType, ModuleType
 
     from grundy.games.text import Scanner, TextWord
-    from grundy.processes.child import ProgramLine
+    from grundy.runtime.processes.child import ProgramLine
 
 _FILES: dict[str, ModuleType | None] = {}  # by the path in tracebacks; None if an exception ended the file
 _TEXTS: dict[str, bytes] = {}  # by the same path: what is loaded, whatever stands in the file by now

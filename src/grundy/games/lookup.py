@@ -12,7 +12,7 @@ from grundy.core.position import Position
 from grundy.errors import Location, UnknownNameError
 from grundy.games.game import Game
 from grundy.games.text import Scanner
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -119,7 +119,7 @@ def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
     # As the first word after the game's name, 1.5 is more likely a wrong size. On boards, points are cells.
     if not game.reader.inline or not (later or word.startswith("{")):
         return False
-    from grundy.families.heaps.codes import looks_like_a_code
+    from grundy.games.families.heaps.codes import looks_like_a_code
 
     return looks_like_a_code(word)
 
@@ -132,10 +132,10 @@ def _named(name: str, location: Location) -> Game | None:
             message = f"{module.__name__}.GAME is no Game"
             raise TypeError(message)
         return found
-    from grundy.families.heaps.codes import looks_like_a_code
+    from grundy.games.families.heaps.codes import looks_like_a_code
 
     if looks_like_a_code(name):
-        from grundy.families.heaps.rules_of_codes import read_heaps
+        from grundy.games.families.heaps.rules_of_codes import read_heaps
         from grundy.games.notations.heap_lists import game_of_code
 
         return game_of_code(read_heaps(name, location).code)

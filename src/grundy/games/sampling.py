@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from grundy.errors import RulesetError
 from grundy.games.game import SampledReader
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

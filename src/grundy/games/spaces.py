@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.table import Table, length_of
 from grundy.errors import RulesetError
-from grundy.families.numbers.number_rules import NumberRules
-from grundy.families.pieces.piece_rules import Piece
 from grundy.games.declared import DeclaredStates
+from grundy.games.families.numbers.number_rules import NumberRules
+from grundy.games.families.pieces.piece_rules import Piece
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.notations.number_lists import NumberLists
 from grundy.games.notations.piece_boards import PieceBoards
-from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.costs import MANY_OPTIONS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset

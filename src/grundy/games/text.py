@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Location
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

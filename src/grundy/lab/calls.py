@@ -23,8 +23,8 @@ from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data, message_data
 from grundy.lab.fields import checked
 from grundy.lab.operation import FileAnswer
-from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from grundy import games
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.games.lookup import is_in_a_file
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,8 +12,8 @@ from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, POSITION, SEED, flag, integer, list_of, one_of, text
 from grundy.lab.goals import GOALS, LEVELS, GoalTask, judge, task_of
 from grundy.lab.operation import operation
-from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.games import Game

@@ -7,11 +7,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from grundy import games
+from grundy.drawing.export.playable import playable
 from grundy.drawing.svg import draw_position
-from grundy.export.playable import playable
 from grundy.lab.fields import BOARD, GAME, POSITION, one_of
 from grundy.lab.operation import FileAnswer, operation
-from grundy.messages import LANGUAGES, catalogue
+from grundy.runtime.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,8 +34,8 @@ class Options(TypedDict, total=False):
 def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     """Return the element `<game-board>` of a position as HTML: its picture, and the data with which it is played.
 
-    If all followers fit (`grundy.export.playable`), the position can be played to the end; otherwise only its first
-    moves are judged. All these positions are solved. Raises what solving raises.
+    If all followers fit (`grundy.drawing.export.playable`), the position can be played to the end; otherwise only its
+    first moves are judged. All these positions are solved. Raises what solving raises.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grundy.drawing.export.answers import plain
 from grundy.errors import (
     CapacityError,
     GameOverError,
@@ -16,11 +17,10 @@ from grundy.errors import (
     UnknownNameError,
     raised,
 )
-from grundy.export.answers import plain
 from grundy.games import declared
 from grundy.lab.fields import FieldError
 from grundy.lab.jobs import JobError, JobStoppedError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 OVER_BUDGET = "over-budget"
 _MOST_WORDS = 1000  # characters of an exception's text

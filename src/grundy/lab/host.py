@@ -1,4 +1,4 @@
-"""The lab in a child process (`grundy.processes.child`): operations on rulesets and problems of files loaded there."""
+"""The lab in a child process: operations on rulesets and problems of files that are loaded there."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data
 from grundy.lab.games import game_data
 from grundy.lab.operation import FileAnswer
-from grundy.messages import printable_json
 from grundy.runtime import limits, progress
+from grundy.runtime.messages import printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.processes.child_main import Call
+    from grundy.runtime.processes.child_main import Call
 
 ENTRY = f"{__name__}:RulesetHost"
 

@@ -95,7 +95,7 @@ class LabJob:
         self.check()
 
     def take(self, report: dict[str, Any]) -> None:
-        """Store a report of work in another process (`grundy.processes.child`)."""
+        """Store a report of work in another process (`grundy.runtime.processes.child`)."""
         if "compiling" in report:
             self.compiling()
         else:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.explain import misere_coach
-from grundy.explain.misere_coach import MisereCoach
-from grundy.explain.products import Products
-from grundy.export.answers import MOST_CHOICES, choice_data, misere_answer, scene_data, terms_data
+from grundy.drawing.export.answers import MOST_CHOICES, choice_data, misere_answer, scene_data, terms_data
 from grundy.lab.unsolved import scenes
+from grundy.theory.explain import misere_coach
+from grundy.theory.explain.misere_coach import MisereCoach
+from grundy.theory.explain.products import Products
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
@@ -19,7 +19,7 @@ _MOST_EXPLAINED = 40  # moves of an explanation
 
 
 def board(position: Position, game: str) -> dict[str, Any]:
-    """Return the data of a board for a page, as `grundy.export.answers.answer` does, without nimbers.
+    """Return the data of a board for a page, as `grundy.drawing.export.answers.answer` does, without nimbers.
 
     Raises `RulesetError` for a game that leaves out moves which matter in misère play: it cannot be played.
     """
@@ -59,12 +59,12 @@ def explain(position: Position, move: str | None) -> dict[str, Any]:
     """Return why a position is won or lost in misère play: the result of each move, and the reason.
 
     Keys: ``play``, ``outcome``, ``winning_moves``, ``tame``, ``components`` and ``by`` as in
-    `grundy.export.answers.misere_answer`, where components have a genus and no nimber. ``moves``: each has its
+    `grundy.drawing.export.answers.misere_answer`, where components have a genus and no nimber. ``moves``: each has its
     ``move``, whether it ``wins``, and after a losing move the winning ``reply`` (null after the last move of the game).
     ``moves_left_out``. ``reason``: the hint, or the comment on `move`. ``quotient``: null if no misère quotient gives
-    the outcome; otherwise the position in the quotient, as in `grundy.explain.products`, with a ``step``: the ``move``
-    of the reason, the value ``before`` and ``after`` it, and whether the latter is ``lost``. Each of the ``moves`` then
-    has the ``value`` after it; without a quotient the value is null.
+    the outcome; otherwise the position in the quotient, as in `grundy.theory.explain.products`, with a ``step``: the
+    ``move`` of the reason, the value ``before`` and ``after`` it, and whether the latter is ``lost``. Each of the
+    ``moves`` then has the ``value`` after it; without a quotient the value is null.
     """
     data = misere_answer(position, "")
     choices = list(islice(position.choices(), MOST_CHOICES))

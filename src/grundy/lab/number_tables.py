@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from grundy.core.search import batch
 from grundy.core.table import short_names
+from grundy.drawing.export.answers import plain
 from grundy.errors import RulesetError
-from grundy.export.answers import plain
 from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
 from grundy.lab.fields import GAME, integer, list_of
 from grundy.lab.operation import LONG, operation
 from grundy.runtime.packages import available
-from grundy.search import batch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

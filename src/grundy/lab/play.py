@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.explain import coach
-from grundy.explain.endings import moves_left
-from grundy.export.answers import plain
+from grundy.drawing.export.answers import plain
 from grundy.lab import misere_play
 from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, SEED, flag, integer, share, text
 from grundy.lab.operation import operation
 from grundy.lab.positions import answer_as
+from grundy.theory.explain import coach
+from grundy.theory.explain.endings import moves_left
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.values import Outcome
+from grundy.drawing.export.answers import plain
 from grundy.errors import NoNimber, OverBudgetError
-from grundy.export.answers import plain
 from grundy.games.game import SampledReader
 from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, SEED, SIZE, one_of

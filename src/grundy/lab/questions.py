@@ -19,9 +19,9 @@ from grundy.errors import GrundyError
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.lab.alike import identity
 from grundy.lab.puzzles import draw_puzzle, nimber_of
-from grundy.messages import Message, figure, render
 from grundy.runtime import limits
 from grundy.runtime.costs import EXTRA_OPTIONS
+from grundy.runtime.messages import Message, figure, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence

@@ -9,14 +9,14 @@ from grundy.errors import RulesetError
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.lab.fields import flag, integer, one_of, text
 from grundy.lab.operation import LONG, FileAnswer, operation
+from grundy.research.sequences import writers
+from grundy.research.sequences.certificates import certificate
 from grundy.runtime import arrays
-from grundy.sequences import writers
-from grundy.sequences.certificates import certificate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.families.heaps.heap_rules import HeapRules
+    from grundy.games.families.heaps.heap_rules import HeapRules
     from grundy.lab.catalogue import Catalogue
     from grundy.theory.periods import Period
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.scenes import without_answers
 from grundy.core.solution import Solution
 from grundy.core.values import Outcome
-from grundy.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
+from grundy.drawing.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
 from grundy.lab.fields import GAME, POSITION, text
 from grundy.lab.operation import operation
 
@@ -36,7 +36,7 @@ def boards(catalogue: Catalogue, *, game: str, position: str, move: str | None =
 
 
 def unsolved(position: Position, game: str) -> dict[str, Any]:
-    """Return the data of a board for a page, as `grundy.export.answers.answer` does, without anything solved."""
+    """Return the data of a board for a page, as `answers.answer` does, without anything solved."""
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
     components = [(term, part) for term in position.terms for part in term.components]
     return {

@@ -1,7 +1,8 @@
 """The lab in a worker of the browser, without a server: one request at a time, parts of answers as they are found.
 
-The page's side is ``web/static/worker-end.js``, and the worker's side ``web/static/lab-worker.js``. This module depends
-on neither: requests are names and JSON texts, and answers go to a callback. So the same code runs under CPython.
+The page's side is ``web/static/base/worker-end.js``, and the worker's side ``web/static/lab-worker.js``. This module
+depends on neither: requests are names and JSON texts, and answers go to a callback. So the same code runs under
+CPython.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from grundy.lab.error_data import error_data, message_data
 from grundy.lab.fields import checked
 from grundy.lab.jobs import JobError, JobTimeoutError, LabJob
 from grundy.lab.operation import FileAnswer
-from grundy.messages import Message, printable_json
 from grundy.runtime import limits, memory, progress
 from grundy.runtime.costs import ANSWER_SECONDS, LONG_SECONDS, MOMENT_SECONDS, QUICK_SECONDS
+from grundy.runtime.messages import Message, printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,8 +16,8 @@ from grundy.lab.fields import GAME, SEED, SIZE, integer, one_of
 from grundy.lab.operation import FileAnswer, operation
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS, Asker, ExerciseCandidate, kinds_of
-from grundy.messages import LANGUAGES, Message, catalogue, render
 from grundy.runtime import provenance
+from grundy.runtime.messages import LANGUAGES, Message, catalogue, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

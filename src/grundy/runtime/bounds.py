@@ -11,9 +11,9 @@ from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import ASIDE_OPTIONS, CHECK_OPTIONS, MANY_OPTIONS, REPORT_OPTIONS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -15,7 +15,6 @@ import os
 import sys
 from typing import NamedTuple
 
-from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
 from grundy.runtime.costs import (
     ARRAYS_SECONDS,
@@ -27,6 +26,7 @@ from grundy.runtime.costs import (
     OPTION_SECONDS,
     QUICK_SECONDS,
 )
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import available, installed
 
 _FRACTION = 4  # a user without Numba is told of it where the work takes so many times as long

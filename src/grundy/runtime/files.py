@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any
 
 from grundy.errors import BusyError, DamageError, IrregularFileError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -16,8 +16,8 @@ from math import floor, isfinite
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.messages import Message
 from grundy.runtime.costs import EXTRA_OPTIONS, KERNEL_OPTIONS, OPTION_SECONDS, SEARCH_OPTIONS, WORK_SECONDS
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import installed
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import MissingPackageError
 
 if TYPE_CHECKING:
-    from grundy.messages import Message
+    from grundy.runtime.messages import Message
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grundy.messages import Message
+    from grundy.runtime.messages import Message
 
 
 @dataclass(slots=True)

@@ -42,12 +42,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
 from grundy.core.abilities import nim_heap
+from grundy.core.nimbers import mex
+from grundy.core.search.source import ENDS, Ends
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.messages import Message
-from grundy.nimbers import mex
 from grundy.runtime import limits, progress
-from grundy.search.source import ENDS, Ends
+from grundy.runtime.messages import Message
 from grundy.theory.genus import Genus, GenusOption, values_from_options
 from grundy.theory.misere_kinds import MisereKind, kind_from_options
 from grundy.theory.sum_search import CountedOptions, evaluate, nodes_of

@@ -21,7 +21,7 @@ import re
 from typing import NoReturn
 
 from grundy.errors import InputError, Location
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 from grundy.theory.canonical import MOST_DAYS, MisereForm
 
 _MOST_NESTED = 100  # levels of brackets

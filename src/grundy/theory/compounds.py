@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.abilities import nim_heap
 from grundy.core.components import split
 from grundy.core.entailing import refuse
+from grundy.core.nimbers import mex
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.messages import Message
-from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import REPORT_OPTIONS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

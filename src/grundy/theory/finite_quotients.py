@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from grundy.messages import Message
+    from grundy.runtime.messages import Message
     from grundy.theory.quotient_growth import Monoid
 
 Exponents = tuple[int, ...]

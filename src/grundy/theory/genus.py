@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.nimbers import mex
+from grundy.core.nimbers import mex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

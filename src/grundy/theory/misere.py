@@ -49,13 +49,13 @@ from grundy.core.abilities import octal_heap
 from grundy.core.choices import WinningMoves
 from grundy.core.components import Component, Option
 from grundy.core.position import Position
+from grundy.core.search.source import Ends
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.bounds import entry_bytes
 from grundy.runtime.costs import ASIDE_OPTIONS, MANY_OPTIONS
-from grundy.search.source import Ends
+from grundy.runtime.messages import Message
 from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm
 from grundy.theory.genus import Genus, GenusOption, shortened, value_at, values_from_options

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.abilities import nim_heap
+from grundy.core.nimbers import mex
+from grundy.core.search.source import ENDS, Ends
 from grundy.errors import OverBudgetError
-from grundy.messages import Message
-from grundy.nimbers import mex
 from grundy.runtime.limits import budget
-from grundy.search.source import ENDS, Ends
+from grundy.runtime.messages import Message
 from grundy.theory.sum_search import ComponentClasses, Sum
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from grundy.messages import Message
 from grundy.runtime import compiling
 from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import ITEM_SECONDS, WORK_SECONDS
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

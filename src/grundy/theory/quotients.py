@@ -76,10 +76,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.errors import RulesetError
-from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.certificate_files import sealed
 from grundy.runtime.compiling import MachineCode
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 from grundy.theory.finite_quotients import FiniteQuotient, letter_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.loopy.sums import lasting, loopy_remoteness
-from grundy.nimbers import mex
+from grundy.core.loopy.sums import lasting, loopy_remoteness
+from grundy.core.nimbers import mex
+from grundy.core.search.source import ENDS, WON, Ends
 from grundy.runtime.bounds import entry_bytes
-from grundy.search.source import ENDS, WON, Ends
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:

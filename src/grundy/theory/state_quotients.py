@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import choices_among
+from grundy.core.search.source import ENDS, Ends
 from grundy.errors import RulesetError
-from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.certificate_files import sealed
 from grundy.runtime.costs import EXTRA_OPTIONS
+from grundy.runtime.messages import Message
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
-from grundy.search.source import ENDS, Ends
 from grundy.theory.finite_quotients import FiniteQuotient, letter_of
 from grundy.theory.periods import MOST_SECONDS
 from grundy.theory.sum_search import ComponentClasses, nodes_of

@@ -18,14 +18,14 @@ from grundy.core.abilities import options_below
 from grundy.core.components import Component
 from grundy.core.mistakes import explain
 from grundy.core.position import Position
+from grundy.core.search.coroutines import answered
+from grundy.core.search.source import ENDS, Ends
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
-from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.bounds import Memo, SearchCounts
 from grundy.runtime.garbage import rare_collections
+from grundy.runtime.messages import Message
 from grundy.runtime.table_cache import tables
-from grundy.search.coroutines import answered
-from grundy.search.source import ENDS, Ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator

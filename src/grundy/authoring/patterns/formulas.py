@@ -12,10 +12,10 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.nimbers import mex, nim_product, nim_sum
 from grundy.errors import RulesetError
-from grundy.families.heaps.rules_of_codes import heaps
-from grundy.messages import Message
-from grundy.nimbers import mex, nim_product, nim_sum
+from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,7 +10,7 @@ from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.numbers import Index
 from grundy.contests.inputs.parts import GONE, InputPart, without_parts
 from grundy.contests.inputs.sources import Unfit
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grundy.errors import Location
 from grundy.games.text import INTEGER, MOST_DIGITS, WORD, TextWord, WordReader
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.errors import InputError

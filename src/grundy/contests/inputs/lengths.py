@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.sources import Unfit
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

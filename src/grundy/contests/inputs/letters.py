@@ -8,7 +8,7 @@ from grundy.contests.inputs.expressions import Expression, Scope
 from grundy.contests.inputs.parts import InputPart
 from grundy.contests.inputs.sources import Unfit, rows_of
 from grundy.errors import RulesetError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

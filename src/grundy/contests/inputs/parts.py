@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
 from grundy.contests.inputs.sources import Unfit
 from grundy.errors import RulesetError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -11,7 +11,7 @@ from grundy.contests.inputs.numbers import Int, summing
 from grundy.contests.inputs.parts import GONE, Group, InputPart, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.errors import RulesetError
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Interval Game 2."""
 
 from grundy.contests import Each, Int, Items, Line, Problem, Sample, Words
-from grundy.families.segments import Segments
+from grundy.games.families.segments import Segments
 
 PROBLEM = Problem(
     title="Interval Game 2",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.contests import Int, Problem, Sample, Tree, Words
-from grundy.families.graphs.graph_rules import Graph
-from grundy.families.graphs.hackenbush import Hackenbush
+from grundy.games.families.graphs.graph_rules import Graph
+from grundy.games.families.graphs.hackenbush import Hackenbush
 
 if TYPE_CHECKING:
     from grundy.core.position import Position

@@ -4,7 +4,7 @@ from grundy import Position
 from grundy.contests import Int, Items, Line, Problem, Sample, Words
 from grundy.contests.sums import sums
 from grundy.core.components import components_of
-from grundy.families.pieces.piece_rules import Piece, Slide
+from grundy.games.families.pieces.piece_rules import Piece, Slide
 
 PALACE = Piece(steps=((-1, -1),), slides=(Slide(-1, 0), Slide(0, -1)))  # other moves of a king do not lower x + y
 

@@ -10,7 +10,7 @@ from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 
 if TYPE_CHECKING:
-    from grundy.families.pieces.piece_rules import PieceBoard
+    from grundy.games.families.pieces.piece_rules import PieceBoard
 
 
 def piece(grid: PieceBoard, K: int, x: int, y: int) -> Position:

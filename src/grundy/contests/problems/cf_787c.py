@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def places(n: int, first: tuple[int, ...], second: tuple[int, ...]) -> Iterator[Position]:
     """Yield the positions of the first player on all places except the black hole, then of the second."""
-    from grundy.families.graphs.circle import Circle
+    from grundy.games.families.graphs.circle import Circle
 
     rules = Circle(n, (first, second))
     yield from (rules((player, place)) for player in (0, 1) for place in range(1, n))
@@ -24,7 +24,7 @@ def places(n: int, first: tuple[int, ...], second: tuple[int, ...]) -> Iterator[
 
 def outcomes(asked: Sequence[Scope]) -> list[list[Outcome]]:
     """Return the outcomes of all places in one call that makes no edges."""
-    from grundy.families.graphs.circle import outcomes
+    from grundy.games.families.graphs.circle import outcomes
 
     found = [outcomes(one["n"], (one["first"], one["second"])).tolist() for one in asked]
     return [[Outcome(outcome) for line in lines for outcome in line[1:]] for lines in found]

@@ -1,7 +1,7 @@
 """Stair Game."""
 
 from grundy.contests import Each, Int, Ints, Problem, Sample, Words
-from grundy.families.numbers.staircase import Staircase
+from grundy.games.families.numbers.staircase import Staircase
 
 PROBLEM = Problem(
     title="Stair Game",

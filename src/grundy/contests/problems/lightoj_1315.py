@@ -4,7 +4,7 @@ from grundy import Position
 from grundy.contests import Each, Int, Items, Line, Problem, Sample, Words
 from grundy.contests.sums import sums
 from grundy.core.components import components_of
-from grundy.families.pieces.piece_rules import Piece
+from grundy.games.families.pieces.piece_rules import Piece
 
 KNIGHT = Piece(steps=((1, -2), (-1, -3), (-1, -2), (-2, -1), (-3, -1), (-2, 1)))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.contests import Int, Let, Line, Names, Problem, Rows, Sample
-from grundy.families.graphs.geography import Geography
-from grundy.families.graphs.graph_rules import Graph
-from grundy.families.graphs.matching import sometimes_free
+from grundy.games.families.graphs.geography import Geography
+from grundy.games.families.graphs.graph_rules import Graph
+from grundy.games.families.graphs.matching import sometimes_free
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

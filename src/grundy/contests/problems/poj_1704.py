@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from grundy.contests import Each, Int, Ints, Problem, Sample, Words
-from grundy.families.numbers.staircase import Staircase
+from grundy.games.families.numbers.staircase import Staircase
 
 PROBLEM = Problem(
     title="Georgia and Bob",

@@ -1,8 +1,8 @@
 """A Chess Game."""
 
 from grundy.contests import Each, End, Indices, Int, Let, Problem, Sample, Targets, Words, Zeros
+from grundy.core.loopy.tokens import Tokens
 from grundy.core.position import Position
-from grundy.loopy.tokens import Tokens
 
 PROBLEM = Problem(
     title="A Chess Game",

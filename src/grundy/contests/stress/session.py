@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge
-from grundy.processes.pool import ProcessPool, terminal_signals_blocked
-from grundy.processes.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 from grundy.runtime import limits
 from grundy.runtime.costs import CALL_OPTIONS, WORK_SECONDS
+from grundy.runtime.processes.pool import ProcessPool, terminal_signals_blocked
+from grundy.runtime.processes.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,14 +6,14 @@ import signal
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from grundy.messages import printable
+from grundy.runtime.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from grundy.contests.inputs.form import Case
     from grundy.contests.problem import Problem
-    from grundy.processes.programs import ProgramLimits, ProgramRun
+    from grundy.runtime.processes.programs import ProgramLimits, ProgramRun
 
 Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
 

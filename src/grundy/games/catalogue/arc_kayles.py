@@ -1,6 +1,6 @@
 """Arc Kayles."""
 
-from grundy.families.graphs.kayles import ArcKayles
+from grundy.games.families.graphs.kayles import ArcKayles
 from grundy.games.game import Fact, Game
 from grundy.games.notations.edge_lists import EdgeLists
 

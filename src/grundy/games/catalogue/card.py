@@ -1,6 +1,6 @@
 """Card Game."""
 
-from grundy.families.cutting.board import CutKind
+from grundy.games.families.cutting.board import CutKind
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_boards import LetterBoards
 

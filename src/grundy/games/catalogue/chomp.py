@@ -1,6 +1,6 @@
 """Chomp."""
 
-from grundy.families.grids.chomp import Chomp
+from grundy.games.families.grids.chomp import Chomp
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

@@ -1,6 +1,6 @@
 """Impartial Clobber."""
 
-from grundy.families.grids.clobber import Clobber
+from grundy.games.families.grids.clobber import Clobber
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

@@ -1,6 +1,6 @@
 """Couples are Forever."""
 
-from grundy.families.heaps.couples import Couples
+from grundy.games.families.heaps.couples import Couples
 from grundy.games.game import Fact, Game
 from grundy.games.notations.heap_lists import HeapLists
 

@@ -1,6 +1,6 @@
 """Cram."""
 
-from grundy.families.grids.cram import Cram
+from grundy.games.families.grids.cram import Cram
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

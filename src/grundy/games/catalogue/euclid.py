@@ -1,6 +1,6 @@
 """Euclid's game."""
 
-from grundy.families.numbers.euclid import Euclid
+from grundy.games.families.numbers.euclid import Euclid
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

@@ -1,6 +1,6 @@
 """Fibonacci nim."""
 
-from grundy.families.numbers.take_away import FibonacciNim
+from grundy.games.families.numbers.take_away import FibonacciNim
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

@@ -1,6 +1,6 @@
 """Fission."""
 
-from grundy.families.grids.fission import Fission
+from grundy.games.families.grids.fission import Fission
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

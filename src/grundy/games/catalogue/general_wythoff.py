@@ -1,6 +1,6 @@
 """General Wythoff game."""
 
-from grundy.families.numbers.wythoff import GeneralWythoff
+from grundy.games.families.numbers.wythoff import GeneralWythoff
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

@@ -1,6 +1,6 @@
 """Undirected vertex geography: the token never comes to a vertex twice."""
 
-from grundy.families.graphs.geography import Geography
+from grundy.games.families.graphs.geography import Geography
 from grundy.games.game import Fact, Game
 from grundy.games.notations.edge_lists import EdgeLists
 

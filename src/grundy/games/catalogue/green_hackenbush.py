@@ -1,6 +1,6 @@
 """Green Hackenbush."""
 
-from grundy.families.graphs.hackenbush import Hackenbush
+from grundy.games.families.graphs.hackenbush import Hackenbush
 from grundy.games.game import Fact, Game
 from grundy.games.notations.edge_lists import EdgeLists
 

@@ -1,6 +1,6 @@
 """Grid Game."""
 
-from grundy.families.pieces.piece_rules import Slide
+from grundy.games.families.pieces.piece_rules import Slide
 from grundy.games.game import Fact, Game
 from grundy.games.notations.piece_boards import PieceBoards
 

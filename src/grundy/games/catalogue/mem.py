@@ -1,6 +1,6 @@
 """Mem."""
 
-from grundy.families.numbers.mem import Mem
+from grundy.games.families.numbers.mem import Mem
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

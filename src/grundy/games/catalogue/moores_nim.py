@@ -1,6 +1,6 @@
 """Moore's nim."""
 
-from grundy.families.numbers.moore import Moore
+from grundy.games.families.numbers.moore import Moore
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

@@ -1,6 +1,6 @@
 """Node Kayles."""
 
-from grundy.families.graphs.kayles import NodeKayles
+from grundy.games.families.graphs.kayles import NodeKayles
 from grundy.games.game import Fact, Game
 from grundy.games.notations.edge_lists import EdgeLists
 

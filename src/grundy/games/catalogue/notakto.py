@@ -1,6 +1,6 @@
 """Notakto."""
 
-from grundy.families.grids.notakto import Notakto
+from grundy.games.families.grids.notakto import Notakto
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

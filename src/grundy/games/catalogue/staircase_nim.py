@@ -1,6 +1,6 @@
 """Staircase nim."""
 
-from grundy.families.numbers.staircase import Staircase
+from grundy.games.families.numbers.staircase import Staircase
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

@@ -1,6 +1,6 @@
 """Strings and Coins."""
 
-from grundy.families.graphs.strings import Strings
+from grundy.games.families.graphs.strings import Strings
 from grundy.games.game import Fact, Game
 from grundy.games.notations.edge_lists import EdgeLists
 

@@ -1,6 +1,6 @@
 """Take-away with a growing limit."""
 
-from grundy.families.numbers.take_away import TakeAway
+from grundy.games.families.numbers.take_away import TakeAway
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 

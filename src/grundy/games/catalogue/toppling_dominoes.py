@@ -1,6 +1,6 @@
 """Toppling Dominoes."""
 
-from grundy.families.grids.toppling import Toppling
+from grundy.games.families.grids.toppling import Toppling
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
-from grundy.families.chords import Chords, region_of, region_points
-from grundy.families.handing import HANDING, Opening
-from grundy.families.heaps.rules_of_codes import heaps
+from grundy.games.families.chords import Chords, region_of, region_points
+from grundy.games.families.handing import HANDING, Opening
+from grundy.games.families.heaps.rules_of_codes import heaps
 from grundy.games.game import SampledReader, Side
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import CircleScene, Places
     from grundy.core.solution import Solution
-    from grundy.explain.reductions import Reduction
     from grundy.games.text import Scanner, TextWord
+    from grundy.theory.explain.reductions import Reduction
 
 Chord = tuple[int, int]
 
@@ -150,7 +150,7 @@ class ChordDiagram(Notation):
         and its ``nimber``. ``reduction.closing-polygon`` also has ``example``: a ``drawn`` segment, a segment that
         would ``touch`` it, and the segment that would then ``close`` the polygon; null if there is no example.
         """
-        from grundy.explain.reductions import Reduction, first_of
+        from grundy.theory.explain.reductions import Reduction, first_of
 
         regions = [
             {

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
-from grundy.families.graphs.graph_rules import Graph
+from grundy.games.families.graphs.graph_rules import Graph
 from grundy.games.game import SampledReader, Side
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
     from random import Random
 
-    from grundy.families.graphs.graph_rules import GraphRules
+    from grundy.games.families.graphs.graph_rules import GraphRules
     from grundy.games.text import Scanner
 
 _NAME = re.compile(r"[A-Za-z0-9_]{1,20}")

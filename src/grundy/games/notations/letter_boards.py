@@ -10,14 +10,14 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import SumTerm
+from grundy.core.nimbers import nim_sum
 from grundy.core.notation import Notation
 from grundy.errors import OverBudgetError
-from grundy.families.cutting.board import CutKind, Cutting, Rectangle
+from grundy.games.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import one_of, quoted
-from grundy.messages import Message
-from grundy.nimbers import nim_sum
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from grundy.core.components import Component, Option
     from grundy.core.scenes import Cell, GridScene, Place, Places, Wall
     from grundy.core.solution import Solution
-    from grundy.explain.reductions import Board, Reduction
     from grundy.games.text import Scanner, TextWord
+    from grundy.theory.explain.reductions import Board, Reduction
 
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -244,7 +244,7 @@ class LetterBoard(Notation):
         row + column, each with its nimber; a blank stands where the half has no cell. They are missing for boards of
         more than 64 rows or columns.
         """
-        from grundy.explain.reductions import Reduction
+        from grundy.theory.explain.reductions import Reduction
 
         height, width = len(self.rows), len(self.rows[0])
         if not self.style.diagonal:
@@ -267,7 +267,7 @@ class LetterBoard(Notation):
 
     def _turned(self, components: Sequence[Component], solution: Solution, parity: int) -> Board:
         """Return the half of one parity as it lies on the cutting board."""
-        from grundy.explain.reductions import Board
+        from grundy.theory.explain.reductions import Board
 
         half = {board_cell: cell for cell, board_cell in self.to_board.items() if sum(cell) % 2 == parity}
         own = [component for component in components if next(self.rules.cells(component.state), None) in half]

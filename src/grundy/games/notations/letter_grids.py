@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
-from grundy.families.grids.letter_rules import GridRules
+from grundy.games.families.grids.letter_rules import GridRules
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import quoted
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
-from grundy.families.grids.notakto import Notakto
-from grundy.families.handing import HANDING, Opening
-from grundy.families.heaps.treblecross import REACH, Completed, Stretch, Treblecross
+from grundy.games.families.grids.notakto import Notakto
+from grundy.games.families.handing import HANDING, Opening
+from grundy.games.families.heaps.treblecross import REACH, Completed, Stretch, Treblecross
 from grundy.games.game import SampledReader, Side
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import Cell, GridScene, Places, Role
     from grundy.core.solution import Solution
-    from grundy.explain.reductions import Reduction
     from grundy.games.text import Scanner
+    from grundy.theory.explain.reductions import Reduction
 
 FREE, MARK = ".", "X"
 ROW = 3  # marks in a row that win
@@ -128,7 +128,7 @@ class MarkedLine(Notation):
         Parameters of ``reduction.marks-as-heaps``: the ``code``, and ``stretches``, each with its first and last cell
         (``cells``), its ``heap`` and its ``nimber``.
         """
-        from grundy.explain.reductions import Reduction, first_of
+        from grundy.theory.explain.reductions import Reduction, first_of
 
         stretches = [
             {

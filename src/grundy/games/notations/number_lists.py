@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
 from grundy.games.game import SampledReader, Side
-from grundy.messages import Message
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.families.numbers.number_rules import NumberRules
+    from grundy.games.families.numbers.number_rules import NumberRules
     from grundy.games.text import Scanner
 
 MOST_RANDOM = 12  # the largest random number: small, because some rules change several numbers in one move

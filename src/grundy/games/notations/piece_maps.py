@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from grundy.core.components import Component
 from grundy.core.values import Outcome
-from grundy.families.pieces.piece_rules import Piece
-from grundy.messages import Message
+from grundy.games.families.pieces.piece_rules import Piece
 from grundy.runtime import progress
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset

@@ -1,0 +1,91 @@
+"""The search for rules with moves after which the same player moves again: `grundy.split` with ``again=True``.
+
+If a sum of such a state and one nim heap is lost, the value of the state is the size of that heap; there is at most one
+such heap. If there is none, the state is won in every sum. The other searches cannot handle such moves: they end at the
+first one. A state with such a move then has no value in the memo, so the values in it stay right.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from grundy.core.nimbers import mex
+from grundy.core.search.coroutines import answered
+from grundy.core.search.source import WON, Ends, NodeSource, options_of
+from grundy.runtime.bounds import SearchCounts
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from grundy.runtime.bounds import Memo, Patience
+
+_WAITING = 1500  # bytes of a node that waits for the value of another, with its generators
+
+
+class Entailing(NodeSource[Any], Protocol):
+    """Nodes with their options, and whether the same player moves again after an option."""
+
+    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
+        """Return the nodes that an option leads to, or `ENDS`, and whether the same player moves again."""
+
+
+def search(start: Any, source: Entailing, memo: Memo[Any], patience: Patience) -> int | None:
+    """Return the value of `start`: a nimber, or `WON` if it is won in every sum; None where the patience is over.
+
+    A is the set of the values of its plain options, C the set of the values of the options after which the same player
+    moves again. The value is `WON` if an option ends the game, if `WON` is in C, if C has two elements, or if the
+    element of C is in A. Else it is the element of C, or mex A if C is empty. The proof is in `grundy.split` and in
+    proofs/MovesAgain.v. Limits and exceptions are those of the exhaustive search. Each option of each node is visited
+    once.
+    """
+    known = _known(start, source, memo)
+    if known is not None:
+        return known
+    bounds = SearchCounts(_WAITING, memo, patience)
+    try:
+        return answered(start, lambda node: (node, _value(node, source, memo, bounds)), bounds)
+    finally:
+        bounds.record()
+
+
+def _known(node: Any, source: Entailing, memo: Memo[Any]) -> int | None:
+    value = memo.values.get(node)
+    return source.known(node) if value is None else value
+
+
+def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) -> Generator[Any, int | None, int]:
+    """Find the value of a node, and put it into the memo; yield the nodes whose values are needed for it."""
+    plain: set[int] = set()
+    again: set[int] = set()
+    try:
+        for option in options_of(source, node):
+            bounds.step(node)
+            parts, moves_again = source.leads_to(node, option)
+            if isinstance(parts, Ends):
+                memo.values[node] = WON
+                return WON
+            total = 0
+            for part in parts:
+                value = _known(part, source, memo)
+                if value is None:
+                    value = yield part
+                    assert value is not None  # the answer to a question
+                if value == WON:
+                    total = WON
+                    break
+                total ^= value
+            if moves_again:
+                again.add(total)
+            elif total != WON:
+                plain.add(total)
+    except Exception as error:
+        source.explain(error, node)
+        raise
+    if not again:
+        found = mex(plain)
+    else:
+        only = again.pop()
+        found = WON if again or only in plain else only
+    memo.values[node] = found
+    memo.excluded.pop(node, None)
+    return found

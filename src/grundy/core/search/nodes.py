@@ -1,0 +1,234 @@
+"""The nodes of searches under a ruleset: the nodes of a state, the nodes that its options lead to, and the memo."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component, Option, Split
+from grundy.core.engines import at_once
+from grundy.core.entailing import note
+from grundy.core.mistakes import NO_STATES, check_option, explain, question
+from grundy.core.nimbers import nim_sum
+from grundy.core.position import Position
+from grundy.core.search.entailing import search as entailing_search
+from grundy.core.search.exhaustive import ExhaustiveSearch
+from grundy.core.search.pruned import ask
+from grundy.core.search.source import ENDS, WON, options_of
+from grundy.core.values import LOONY, WIN, Loony
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.runtime import compiling, limits, progress
+from grundy.runtime.bounds import Memo, Patience
+from grundy.runtime.costs import OPTION_SECONDS
+from grundy.runtime.garbage import rare_collections
+from grundy.runtime.messages import Message
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.search.source import Ends
+    from grundy.core.values import Value
+
+
+_QUESTIONED = NO_STATES | {float, bool}
+_questioned: set[Ruleset] = set()  # the rules with such options of which the user has been told
+_MOST_SEEN = 2**15  # states whose canonical form is remembered
+
+
+class NodeSearch:
+    """The nodes of a search from a state of `ruleset`: its own states, and components of other rulesets.
+
+    Each of the `components` of a state is a node, in its `canonical` form. Values are kept in one memo for each
+    ruleset, in `tables`.
+    """
+
+    __slots__ = (
+        "_canonical",
+        "_exhaustive",
+        "_formula",
+        "_has_parts",
+        "_memo",
+        "_prunes",
+        "_ruleset",
+        "options",
+        "patience",
+        "searched",
+    )
+
+    def __init__(self, ruleset: Ruleset, patience: Patience | None = None) -> None:
+        """Begin a search, which ends without an answer where the patience is over."""
+        self._ruleset = ruleset
+        self.patience = patience or Patience()
+        self._memo: Memo[Any] = tables.get(("memo", ruleset)) or Memo()
+        self._formula: Callable[[Any], int | Loony | None] | None = (
+            getattr(ruleset, "known", None) if ruleset.declares("known") else None
+        )
+        self._has_parts = ruleset.declares("components")
+        self._canonical = _CanonicalForms(ruleset) if ruleset.declares("canonical") else None
+        # The pruning search needs ten times as long for each option. It pays off if states have components, or if
+        # finding the canonical form of an option takes as long.
+        self._prunes = self._has_parts or self._canonical is not None
+        self.searched = self._formula is None and not self._has_parts
+        forms = self._canonical
+        options = getattr(ruleset, "plain_options", ruleset.options)  # a faster form of the same options
+        self.options: Callable[[Any], Iterable[Any]] = options  # in canonical form if states have no parts
+        if forms is not None and not self._has_parts:
+            self.options = lambda state: map(forms.__getitem__, options(state))
+        self._exhaustive = ExhaustiveSearch(self, self._memo, self.patience)
+
+    def find(self, state: Any, nimber: int | None) -> Value | None:
+        """Return the value of `state`, or None if it is only known not to be `nimber`, or if the patience is over.
+
+        If a player may move again, the search of `entailing` finds it. To be called inside `counted`.
+        """
+        nodes = self._nodes(self._ruleset, [state])
+        total: Value | None = 0
+        for number, node in enumerate(nodes, start=1):
+            if self._memo.entails or not isinstance(total, int):
+                break
+            wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
+            if self._prunes or wanted is not None:
+                value = ask(node, wanted, self, self._memo, self.patience)
+            else:
+                value = self._exhaustive.value(node)
+            if value == WON and self.known(node) == WON:
+                self._memo.entails = True
+            total = None if value is None else WIN if value == WON else total ^ value
+        return self._entailing(nodes) if self._memo.entails else total
+
+    def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
+        """Yield for each state what `find` returns, within one budget of options."""
+        allowed, before = limits.budget().search_options, self._memo.looked
+        self._prunes = self._has_parts  # the values of all states are found with little more work
+        with self.counted():
+            for state in states:
+                yield self.find(state, nimber)
+                looked = self._memo.looked - before
+                if looked > allowed:
+                    raise OverBudgetError(Message("over.options"), looked, allowed, "options")
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count the options that are visited inside the block, and keep the memo afterwards."""
+        before, looked = len(self._memo), self._memo.looked
+        try:
+            with rare_collections():
+                yield
+        finally:
+            self._exhaustive.record()
+            if self._ruleset.declares("prepare") or self._ruleset.compiled:
+                compiling.spend((self._memo.looked - looked) * OPTION_SECONDS)
+            if len(self._memo) != before:
+                tables.put(("memo", self._ruleset), self._memo, self._memo.bytes)
+
+    def foreign(self, node: Component) -> Iterable[Any]:
+        """Return the options of a component of another ruleset, as arguments of `parts`: each is an `Option`."""
+        return node.ruleset.moves(node.state, named=False)
+
+    def parts(self, node: Any, option: Any) -> Sequence[Any] | Ends:
+        """Return the nodes that an option of `node` leads to, or `ENDS`.
+
+        If the same player moves again after the option, the memo then says that the rules entail.
+        """
+        found, again = self.leads_to(node, option)
+        if again:
+            self._memo.entails = True
+        return found
+
+    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
+        """Return the nodes that an option of `node` leads to, or `ENDS`, and whether the same player moves again."""
+        if type(option) is Option:
+            return ENDS if option.ends else self._of_components(option.components), option.again
+        if isinstance(option, Split):
+            check_option(self._ruleset, node, option)
+            return self._nodes(self._ruleset, option.parts), option.again
+        if type(option) in _QUESTIONED:
+            check_option(self._ruleset, node, option)
+            self._question(node, option)
+        return self._nodes(self._ruleset, (option,)), False
+
+    def explain(self, error: Exception, node: Any, before: Any = None) -> None:
+        """Note in an exception that it came at a node; raise `RulesetError` instead if an option is the mistake.
+
+        `before` is the node that has the node as an option, if it is known.
+        """
+        explain(error, *self._component(node), None if before is None else self._component(before))
+
+    def _component(self, node: Any) -> Component:
+        return node if type(node) is Component else Component(self._ruleset, node)
+
+    def _question(self, node: Any, option: float) -> None:
+        """Tell the user, once, that another state has an option that is a float or a truth value."""
+        if type(option) is not type(node) and self._ruleset not in _questioned:
+            _questioned.add(self._ruleset)
+            progress.notice(question(self._ruleset, node, option))
+
+    def known(self, node: Any) -> int | None:
+        """Return the value of a node from a table or a formula."""
+        if type(node) is Component:
+            value = at_once(node.ruleset, node.state)
+        else:
+            value = None if self._formula is None else self._formula(node)
+        return WON if isinstance(value, Loony) else value
+
+    def _entailing(self, nodes: list[Any]) -> Value | None:
+        """Return the value of the sum of nodes if a player may move again; None if the patience is over."""
+        note(self._ruleset)
+        values = []
+        for node in nodes:
+            value = entailing_search(node, self, self._memo, self.patience)
+            if value is None:
+                return None
+            values.append(value)
+        if WON not in values:
+            return nim_sum(*values)
+        won = [node for node, value in zip(nodes, values, strict=True) if value == WON]
+        return WIN if any(self._ends_at_once(node) for node in won) else LOONY
+
+    def _ends_at_once(self, node: Any) -> bool:
+        """Return whether an option of a node ends the game."""
+        return any(self.leads_to(node, option)[0] is ENDS for option in options_of(self, node))
+
+    def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
+        """Return the nodes of states of `rules`, or of positions."""
+        found: list[Any] = []
+        own = rules is self._ruleset or rules == self._ruleset
+        for part in parts:
+            if isinstance(part, Position):
+                found += self._of_components(part.components)
+                continue
+            for piece in rules.components(part):
+                inside: Any = piece.components if isinstance(piece, Position) else [(rules, piece)]
+                for other, state in inside:
+                    if other != rules:
+                        found += self._nodes(other, (state,))
+                    elif own:  # a part has no further parts
+                        found.append(state if self._canonical is None else self._canonical[state])
+                    elif rules.loopy:
+                        raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
+                    else:
+                        found.append(Component(rules, rules.canonical(state)))
+        return found
+
+    def _of_components(self, components: Iterable[Any]) -> list[Any]:
+        return [node for rules, state in components for node in self._nodes(rules, (state,))]
+
+
+class _CanonicalForms(dict[Any, Any]):
+    """Canonical forms by state. The last ones are remembered, because finding one may take long."""
+
+    __slots__ = ("_ruleset",)
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__()
+        self._ruleset = ruleset
+
+    def __missing__(self, option: Any) -> Any:
+        if type(option) in NO_STATES or isinstance(option, Split | Option | Position):
+            return option
+        if len(self) >= _MOST_SEEN:
+            self.clear()
+        found = self[option] = self._ruleset.canonical(option)
+        return found

@@ -1,0 +1,270 @@
+"""Green Hackenbush on any graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from grundy.games.families.graphs.fusing import Step, steps
+from grundy.games.families.graphs.graph_rules import EdgeRules, Graph, bits
+from grundy.runtime.messages import Message
+from grundy.theory.explain.reductions import Reduction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+    from grundy.core.scenes import Role
+    from grundy.core.solution import Solution
+
+_MOST_STEPS = 12  # of an explanation
+# How far edges between the same two vertices are bent, as a share of the distance of the vertices.
+_APART = 0.6  # between neighbouring edges
+_WIDEST = 2.4  # between the two outermost edges
+_NEXT_ARC = 0.6  # between neighbouring arcs of two vertices of the same height
+_NEXT_LOOP = 0.9  # between a loop and the next larger loop, as a share of the size of the first loop
+
+Ends = tuple[tuple[tuple[int, int], ...], ...]  # for each vertex, pairs of a neighbour and the number of the edge
+
+
+@dataclass(frozen=True)
+class Hackenbush(EdgeRules):
+    """Cut an edge; all edges that are then not connected to the ground are removed. The ground is the vertex ``0``.
+
+    A state is the set of edges that are left. Its value follows from two theorems. The colon principle: a branch is
+    worth one more than what stands on its edge. The fusion principle: the vertices of a cycle may be fused into one,
+    whose edges become loops, worth 1 each. So the value takes one walk over the graph, without recursion. There may
+    be several edges between two vertices, and loops.
+    Source: Winning Ways, chapter 7; Conway, On Numbers and Games, chapter 13.
+
+    >>> Hackenbush(Graph.read("0-1 1-2 1-3 3-0".split(), "0")[0])(0b1111).nimber
+    0
+    """
+
+    graph: Graph
+    name = "green-hackenbush"
+    root = "0"
+    paint = "leaf"
+    most_vertices = 2**20
+
+    @cached_property
+    def ends(self) -> Ends:
+        """The neighbours of each vertex, with the numbers of the edges."""
+        ends: list[list[tuple[int, int]]] = [[] for _ in self.graph.names]
+        for number, (first, second) in enumerate(self.graph.edges):
+            ends[first].append((second, number))
+            if first != second:
+                ends[second].append((first, number))
+        return tuple(map(tuple, ends))
+
+    def state_of(self, marked: frozenset[str]) -> int:
+        """Return the edges without ``!`` that are connected to the ground; raise `ValueError` for another word."""
+        return self._standing(self._flags(super().state_of(marked)))
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield an option for each edge."""
+        for edge in bits(state):
+            yield self._cut(state, edge)
+
+    def _cut(self, state: int, edge: int) -> Option:
+        return self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
+
+    def move_in_words(self, state: int, option: Option) -> Message:
+        """Say which edge is cut, and how many other edges are removed with it."""
+        falls = (state & ~option.components[0].state).bit_count() - 1
+        kind = "cut-falls" if falls else "cut"
+        return Message(f"reduction.said.{kind}", {"edge": str(option.move), "falls": falls})
+
+    def reduction(self, state: int, solution: Solution) -> Reduction:
+        """Say what the branches and loops of each vertex are worth, from the top down.
+
+        Parameter of ``reduction.hackenbush``: ``steps``, in the order of `fusing.steps`. Each step has the
+        ``vertices`` that are fused, the edges that become ``loops``, the ``branches`` (each with its ``edge`` and what
+        it is ``worth``), and what loops and branches are ``worth`` together.
+        """
+        del solution
+        all_steps = steps(self.ends, self._flags(state))
+        named = [self._named(step, all_steps) for step in all_steps if step.loops or step.branches]
+        notes = [self._note(step) for step in named]
+        if len(notes) > _MOST_STEPS:
+            notes = [Message("reduction.note.more", {"number": len(notes) - _MOST_STEPS}), *notes[-_MOST_STEPS:]]
+        return Reduction("reduction.hackenbush", {"steps": named}, tuple(notes))
+
+    def _named(self, step: Step, all_steps: list[Step]) -> dict[str, Any]:
+        """Return a step with the names of its vertices and edges."""
+        branches = [
+            {"edge": self.graph.edge_name(edge), "worth": all_steps[above].worth + 1} for edge, above in step.branches
+        ]
+        return {
+            "vertices": [self.graph.names[vertex] for vertex in step.vertices],
+            "loops": [self.graph.edge_name(edge) for edge in step.loops],
+            "branches": branches,
+            "worth": step.worth,
+        }
+
+    def _note(self, step: dict[str, Any]) -> Message:
+        """Return the sentence about a step."""
+        loops, branches = step["loops"], step["branches"]
+        parts = [Message("reduction.note.branch", {**branch, "above": branch["worth"] - 1}) for branch in branches]
+        if loops:
+            kind = "loops" if len(step["vertices"]) == 1 else "fused"
+            about = {"vertices": step["vertices"], "edges": loops, "count": len(loops), "worth": len(loops) % 2}
+            parts.insert(0, Message(f"reduction.note.{kind}", about))
+        worths = [len(loops) % 2] * bool(loops) + [branch["worth"] for branch in branches]
+        total = " xor ".join(map(str, worths)) + (f" = {step['worth']}" if len(worths) > 1 else "")
+        kind = "ground" if step["vertices"][0] == "0" else "vertex"
+        return Message(f"reduction.note.{kind}", {"vertex": step["vertices"][0], "parts": parts, "total": total})
+
+    def known(self, state: int) -> int:
+        """Return the nimber by one walk from the ground, depth first (Tarjan).
+
+        An edge is on no cycle if no other edge leads from the vertices beyond it back to an earlier vertex.
+        """
+        left = self._flags(state)
+        order, low, worth = {0: 0}, {0: 0}, {0: 0}  # `low`: the least number of the walk that is reached from a vertex
+        walk: list[tuple[int, int, int]] = [(0, -1, 0)]  # a vertex, the edge that led to it, the next edge to follow
+        while walk:
+            vertex, came_by, place = walk[-1]
+            if place < len(self.ends[vertex]):
+                walk[-1] = vertex, came_by, place + 1
+                other, edge = self.ends[vertex][place]
+                if not left[edge] or edge == came_by:
+                    continue
+                if other not in order:
+                    order[other] = low[other] = len(order)
+                    worth[other] = 0
+                    walk.append((other, edge, 0))
+                elif other == vertex:
+                    worth[vertex] ^= 1
+                elif order[other] < order[vertex]:  # an edge that closes a cycle becomes a loop
+                    low[vertex] = min(low[vertex], order[other])
+                    worth[vertex] ^= 1
+                continue
+            walk.pop()
+            if walk:
+                below = walk[-1][0]
+                low[below] = min(low[below], low[vertex])
+                on_no_cycle = low[vertex] == order[vertex]
+                worth[below] ^= worth[vertex] + 1 if on_no_cycle else worth[vertex] ^ 1
+        return worth[0]
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options that are worth `nimber`. The options of a tree of any size take one walk.
+
+        A vertex becomes worth n by a cut in one of its branches if that branch becomes worth n xor the other branches.
+        If this is 0, the edge of the branch is cut; else the vertex above the edge has to become worth one less.
+        """
+        above = self._tree(self._flags(state))
+        if above is None:
+            yield from super().moves_worth(state, nimber)
+            return
+        worth = dict.fromkeys(above, 0)
+        for vertex in reversed(above):
+            for other, _ in above[vertex]:
+                worth[vertex] ^= worth[other] + 1
+        wanted, cuts = {0: nimber}, []
+        for vertex, branches in above.items():
+            for other, edge in branches:
+                branch = wanted[vertex] ^ worth[vertex] ^ worth[other] + 1
+                wanted[other] = branch - 1
+                if branch == 0:
+                    cuts.append(edge)
+        for edge in sorted(cuts):
+            yield self._cut(state, edge)
+
+    def places(self) -> list[tuple[float, float]]:
+        """Return the place of each vertex in a picture: above the ground, in the middle of the vertices on it.
+
+        A vertex is as many rows above the ground as edges away from it, and each vertex without others on it has a
+        column of its own.
+        """
+        above: list[list[int]] = [[] for _ in self.ends]
+        row, order = {0: 0}, [0]
+        for vertex in order:
+            for other, _ in self.ends[vertex]:
+                if other not in row:
+                    row[other] = row[vertex] + 1
+                    above[vertex].append(other)
+                    order.append(other)
+        column: dict[int, float] = {}
+        walk, columns = [0], 0
+        while walk:
+            vertex = walk.pop()
+            if not above[vertex]:
+                column[vertex] = columns + 0.5
+                columns += 1
+            walk += reversed(above[vertex])
+        for vertex in reversed(order):
+            if above[vertex]:
+                column[vertex] = (column[above[vertex][0]] + column[above[vertex][-1]]) / 2
+        height = max(1, *row.values()) if len(row) > 1 else 1
+        return [
+            (round(column[vertex] / max(columns, 1), 4), round(0.95 - 0.85 * row[vertex] / height, 4))
+            if vertex in row
+            else (0.5, 0.95)
+            for vertex in range(len(self.ends))
+        ]
+
+    def role(self, state: int, vertex: int) -> Role:
+        """Return the role of a vertex: the ground, a vertex with an edge, or a vertex that is gone."""
+        if vertex == 0:
+            return "blocked"
+        return "cell" if any(state >> edge & 1 for _, edge in self.ends[vertex]) else "removed"
+
+    def token(self, state: int, vertex: int) -> str:
+        """Return the token of a vertex: the ground, a bloom if it has one edge, else a joint."""
+        if vertex == 0:
+            return "ground"
+        left = sum((state >> edge & 1) * (1 + (other == vertex)) for other, edge in self.ends[vertex])
+        return "was-joint" if not left else "bloom" if left == 1 else "joint"
+
+    def bows(self, state: int) -> tuple[float, ...]:
+        """Return how far each edge is bent: edges between the same vertices differ, and so do loops at a vertex."""
+        if not self.graph.several:
+            return ()
+        lanes: dict[tuple[int, ...], list[int]] = {}
+        for edge, ends in enumerate(self.graph.edges):
+            lanes.setdefault(tuple(sorted(ends)), []).append(edge)
+        places, bow = self.places(), dict[int, float]()
+        for (first, second), edges in lanes.items():
+            step = min(_APART, _WIDEST / len(edges))
+            level = places[first][1] == places[second][1]
+            for lane, edge in enumerate(edges):
+                bend = lane * _NEXT_ARC if level else (lane - (len(edges) - 1) / 2) * step
+                bow[edge] = round(1 + lane * _NEXT_LOOP if first == second else bend, 3)
+        return tuple(bow[edge] for edge in (*bits(state), *bits(self.full() & ~state)))
+
+    def _flags(self, state: int) -> list[bool]:
+        """Return for each edge whether it is left."""
+        return [bit == "1" for bit in f"{state:0{len(self.graph.edges)}b}"[::-1]]
+
+    def _tree(self, left: list[bool]) -> dict[int, list[tuple[int, int]]] | None:
+        """Return the vertices from the ground on, each with its branches; None if the edges have a cycle.
+
+        A branch is the vertex above and the edge to it.
+        """
+        above: dict[int, list[tuple[int, int]]] = {0: []}
+        waiting = [(0, -1)]
+        for vertex, came_by in waiting:
+            for other, edge in self.ends[vertex]:
+                if left[edge] and edge != came_by:
+                    if other in above:
+                        return None
+                    above[vertex].append((other, edge))
+                    above[other] = []
+                    waiting.append((other, edge))
+        return above
+
+    def _standing(self, left: list[bool]) -> int:
+        """Return the edges that are connected to the ground."""
+        kept = ["0"] * len(left)
+        reached, waiting = {0}, [0]
+        while waiting:
+            for other, edge in self.ends[waiting.pop()]:
+                if left[edge]:
+                    kept[edge] = "1"
+                    if other not in reached:
+                        reached.add(other)
+                        waiting.append(other)
+        return int("".join(reversed(kept)) or "0", 2)

@@ -1,0 +1,153 @@
+/** Loading of the data of a view: idle, working, ready or failed. Only the last request counts. */
+
+import { Refusal } from './api.js';
+import { el, fill, write } from './dom.js';
+import { sayError } from './say.js';
+import { t } from './words.js';
+
+/** @typedef {import('../play/session.js').Watch} Watch */
+/** @typedef {{draft?: any, long?: boolean}} Drawn what can be shown before the answer, and whether the work is known to take long */
+/**
+ * @template T
+ * @typedef {(Drawn & {phase: 'idle'}) | (Drawn & {phase: 'working', done: number | null, total: number | null, left?: number | null, most?: number, late?: boolean}) | {phase: 'ready', value: T} | (Drawn & {phase: 'failed', error: unknown})} Loading
+ * idle: stopped before the answer; working: `done` is null before the work is known to take long, `left` is the estimated
+ * number of seconds to the end; after `most` seconds the server stops, and `late` says that the work would take longer
+ */
+
+const PACE = 2000; // milliseconds of work after which the time to its end is estimated
+const LONG = 10; // seconds: the view shows the time to the end if it is at least this
+
+/** @template T */
+export class Loader {
+  /** @param {(loading: Loading<T>) => void} tell is called with each change */
+  constructor(tell) {
+    this.tell = tell;
+    /** @type {AbortController | null} stops the present work */
+    this.running = null;
+    this.number = 0;
+    /** @type {(watch: Watch) => Promise<T>} */
+    this.work = () => Promise.reject(new Error('nothing was asked'));
+  }
+
+  /**
+   * Drop the earlier request, and send a new one.
+   * @param {(watch: Watch) => Promise<T>} work
+   * @returns {Promise<boolean>} whether there is an answer, and no newer request
+   */
+  async load(work) {
+    this.running?.abort();
+    const number = ++this.number;
+    const run = new AbortController();
+    this.running = run;
+    this.work = work;
+    /** @type {(loading: Loading<T>) => boolean} */
+    const tell = (loading) => {
+      if (number === this.number) this.tell(loading);
+      return number === this.number;
+    };
+    /** @type {Drawn} */
+    const drawn = {};
+    tell({ phase: 'working', done: null, total: null });
+    try {
+      const [pace, begun] = [paced(), performance.now()];
+      const value = await work({
+        signal: run.signal,
+        progress: (done, total, most) => {
+          const left = pace(done, total);
+          const late = left !== null && most !== undefined && (performance.now() - begun) / 1000 + left > most;
+          tell({ phase: 'working', done, total, left, most, late, ...drawn });
+        },
+        draft: (draft, long) => {
+          Object.assign(drawn, { draft, long });
+          tell({ phase: 'working', done: null, total: null, ...drawn });
+        },
+      });
+      return tell({ phase: 'ready', value });
+    } catch (error) {
+      tell(run.signal.aborted ? { phase: 'idle', ...drawn } : { phase: 'failed', error, ...drawn });
+      return false;
+    }
+  }
+
+  /** Send the stopped request again. */
+  again() {
+    return this.load(this.work);
+  }
+
+  /** Stop the work. This is not an error. */
+  stop() {
+    this.running?.abort();
+  }
+
+  /** Drop the request without a further report. */
+  leave() {
+    this.number += 1;
+    this.running?.abort();
+  }
+
+  /** Whether the answer to this request is still needed. */
+  get current() {
+    const { number } = this;
+    return () => number === this.number;
+  }
+}
+
+/** @returns {(done: number, total: number | null) => number | null} the estimated seconds to the end, or null before they can be estimated */
+function paced() {
+  let [from, start] = [0, -1];
+  return (done, total) => {
+    const now = performance.now();
+    if (start < 0 && done) [from, start] = [done, now];
+    return start >= 0 && total && done > from && now - start >= PACE ? ((now - start) / 1000) * ((total - done) / (done - from)) : null;
+  };
+}
+
+/**
+ * Show the progress of the work with a button to stop it, or that it was stopped with a button to continue, or why it failed.
+ * @param {Element} place an element for this text only
+ * @param {Loader<any>} loader
+ * @param {Loading<any>} loading
+ */
+export function showLoading(place, loader, loading) {
+  if (loading.phase === 'working') {
+    const { done, total } = loading;
+    const said = done === null ? t('loading') : [sayProgress(done, total), ...sayLeft(loading)].join(' ');
+    const shown = place.querySelector('[data-loading=working]:has(button) .said');
+    if (shown && done !== null) write(shown, said);
+    else line(place, 'working', said, done === null ? null : el('button', { type: 'button', 'data-act': 'stop', onclick: () => loader.stop() }, t('work.stop')));
+  } else if (loading.phase === 'idle') {
+    line(place, 'idle', t('work.stopped'), el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.again')));
+  } else if (loading.phase === 'failed') {
+    const lost = !(loading.error instanceof Refusal); // the server may be back
+    line(place, 'failed', sayError(loading.error), lost ? el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.retry')) : null);
+  }
+}
+
+/**
+ * The time to the end of the work if it is long, and advice to make the question smaller.
+ * @param {{left?: number | null, most?: number, late?: boolean}} work without `most` there is no advice
+ * @returns {string[]}
+ */
+export function sayLeft({ left = null, most, late }) {
+  if (left === null || left < LONG) return [];
+  const time = left < 90 ? t('work.left-seconds', { number: 10 * Math.ceil(left / 10) }) : t('work.left-minutes', { number: Math.ceil(left / 60) });
+  if (most === undefined) return [time];
+  return [time, late ? t('work.too-long', { number: Math.round(most / 60) }) : t('work.smaller')];
+}
+
+/**
+ * @param {number} done
+ * @param {number | null} total null if it is not known
+ */
+export const sayProgress = (done, total) => (total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done }));
+
+/**
+ * @param {Element} place
+ * @param {string} phase
+ * @param {string} said
+ * @param {Node | null} button
+ */
+function line(place, phase, said, button) {
+  const looks = { failed: 'said error', idle: 'said dim', working: 'said dim' }[phase];
+  fill(place, el('span', { class: 'loading', 'data-loading': phase }, el('span', { class: looks ?? 'said' }, said), button));
+}

@@ -1,0 +1,557 @@
+/** The picture of all cells of a board on a canvas: one node to lay out and paint, however many cells there are. */
+
+import { inkOn, ofNimber } from './colours.js';
+import { COVERS, NAMES, stamp } from './board-token.js';
+import { el } from '../base/dom.js';
+
+/** @typedef {import('./board-cell.js').Look} Look */
+/** @typedef {{row: number, column: number, value: number | null, wins: boolean}} Mark a move between two cells */
+/** @typedef {{looks: Look[][], size: number, scene: import('./game-board.js').Scene & {stamps: import('./board-made.js').Stamp[]}, components: boolean, start: number, marks: Mark[]}} Picture
+ * `size`: pixels of a cell; `components`: whether lines are drawn around components; `start`: the row that is drawn first
+ */
+/** @typedef {Record<string, string>} Colours */
+
+const MOST_PIXELS = 16_000_000; // browsers refuse larger canvases
+const SLICE = 14; // milliseconds of drawing before the page may respond
+const TINY = 20; // pixels of a cell that is too small for text
+const ROUNDED = 24; // pixels of a cell from which on its corners are round
+/** @type {Colours} */
+const PAPER = { card: '#fff', soft: '#fff', rule: '#999', dim: '#333' }; // all others are black
+const WIDEST = 1.5; // a text of n letters is at most this / n of the cell high, so that it fits into the width
+const WHOLE = 2 * Math.PI;
+const LOST = '#440154';
+const STROKE = 14 / 60; // the width of a wall, as a share of the cell
+const BADGE = 0.42; // the side of a number on a token, as a share of the cell
+const RIM = 2; // pixels around the board, for the outer half of the lines at its edge
+
+export class Paint {
+  constructor() {
+    // It has the colour of the text: a change of it means that the colours of the host have changed.
+    // If the colour changes back at once, the transition is cancelled and no other one runs.
+    const recolour = () => this.recolour();
+    this.node = el('canvas', { class: 'paint', 'aria-hidden': 'true', ontransitionrun: recolour, ontransitioncancel: recolour });
+    this.pen = /** @type {CanvasRenderingContext2D} */ (this.node.getContext('2d'));
+    /** Elements that have the colours of the host, in any notation of CSS. */
+    this.colourful = NAMES.map((name) => {
+      const node = el('i', {});
+      node.style.setProperty('color', `var(--${name})`);
+      return node;
+    });
+    this.palette = el('span', { class: 'palette', hidden: true }, ...this.colourful);
+    /** @type {Colours | null} */
+    this.colours = null;
+    this.family = '';
+    this.scale = 1;
+    /** @type {Picture | null} */
+    this.picture = null;
+    this.flat = matchMedia('(forced-colors: active)'); // then nimbers are outlined digits
+    this.printing = false;
+    for (const [event, printing] of /** @type {[string, boolean][]} */ ([['beforeprint', true], ['afterprint', false]])) {
+      addEventListener(event, () => this.node.isConnected && this.print(printing));
+    }
+    this.from = 0; // the first row that is drawn, and the row after the last one
+    this.to = 0;
+  }
+
+  /** @param {Picture} picture */
+  draw(picture) {
+    this.picture = picture;
+    const { looks, size, start } = picture;
+    const [height, width] = [looks.length * size + 2 * RIM, looks[0].length * size + 2 * RIM];
+    this.scale = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (height * width)));
+    this.node.width = Math.ceil(width * this.scale); // clears the canvas, so that no old cell stays beside a new one
+    this.node.height = Math.ceil(height * this.scale);
+    this.node.style.width = `${width}px`;
+    this.node.style.height = `${height}px`;
+    this.from = this.to = Math.min(start, looks.length - 1);
+    this.read();
+    this.go();
+  }
+
+  /** Draw again in the present colours. */
+  recolour() {
+    this.colours = null;
+    if (this.picture) this.draw(this.picture);
+  }
+
+  /** @param {boolean} printing whether the picture is for paper: black on white, and drawn completely at once */
+  print(printing) {
+    this.printing = printing;
+    this.recolour();
+    while (printing && this.picture && this.to < this.picture.looks.length) this.go();
+  }
+
+  /** Read the colours once, because reading makes the browser compute all changed styles. */
+  read() {
+    if (this.colours) return;
+    this.family = getComputedStyle(this.node).fontFamily;
+    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? (PAPER[name] ?? '#000') : getComputedStyle(this.colourful[i]).color]));
+  }
+
+  /** Draw rows, the nearest first, for a short time; then let the page respond, and draw the next rows. */
+  go() {
+    const picture = /** @type {Picture} */ (this.picture);
+    const { looks } = picture;
+    const until = performance.now() + SLICE;
+    this.pen.setTransform(this.scale, 0, 0, this.scale, RIM * this.scale, RIM * this.scale);
+    const brush = new Brush(this.pen, /** @type {Colours} */ (this.colours), this.family, picture.size, this.printing || this.flat.matches);
+    while ((this.from > 0 || this.to < looks.length) && performance.now() < until) {
+      if (this.to < looks.length) brush.row(looks[this.to], this.to++);
+      if (this.from > 0) brush.row(looks[this.from - 1], --this.from);
+    }
+    if (this.from > 0 || this.to < looks.length) setTimeout(() => picture === this.picture && this.go());
+    else brush.over(picture);
+  }
+}
+
+/** Draws cells of one size. */
+class Brush {
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Colours} colours
+   * @param {string} family of the text
+   * @param {number} size
+   * @param {boolean} flat whether nimbers are outlined digits
+   */
+  constructor(pen, colours, family, size, flat) {
+    this.flat = flat;
+    this.pen = pen;
+    this.colours = colours;
+    this.family = family;
+    this.size = size;
+    this.inset = size < TINY ? 0.5 : 1.5;
+    this.font = 0;
+    pen.textAlign = 'center';
+  }
+
+  /**
+   * @param {Look[]} looks
+   * @param {number} r
+   */
+  row(looks, r) {
+    looks.forEach((look, c) => this.cell(look, c * this.size, r * this.size));
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  cell(look, x, y) {
+    const { role, token, value } = look;
+    if (role === 'absent') return;
+    if (token === 'wall' || (look.wall && !token)) this.walled(look, x, y);
+    else if (role === 'removed' && !token) this.gone(x, y);
+    else if (role === 'blocked' && !token) this.hatched(x, y);
+    else if (value !== null && !look.square) this.token(look, x, y, '');
+    else this.ground(look, x, y);
+    const on = this.on(look);
+    const beside = value !== null && !look.square && role !== 'removed';
+    if (!beside && token && role !== 'piece') this.token(look, x, y, on);
+    if (beside && look.side) this.badge(x + this.size * (0.5 + 0.28 * look.side), y + this.size * 0.5, value, look.wins); // there are no numbers of moves on two cells at this place
+    else if (beside) this.badge(x + this.size * (1 - (BADGE * Math.max(1, 0.62 + 0.3 * String(value).length)) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look.wins);
+    else if (this.size >= TINY) this.text(look, x, y, on);
+    this.signs(look, x, y, beside ? '' : on);
+  }
+
+  /** @param {Look} look */
+  on({ told, value, square }) {
+    if (this.flat) return '';
+    if (told === 'P') return '#ffffff';
+    return value === null || !square ? '' : inkOn(ofNimber(value));
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on the ink for the colour of a nimber; if there is one, the token is small and in a corner
+   */
+  token({ token, value, square }, x, y, on) {
+    const { pen, size, colours } = this;
+    if (token === 'free' || token === 'nothing') return;
+    if (size < TINY && !COVERS.has(token)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours.ink, 0);
+    else if (value !== null && (on || (this.flat && square))) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34, on || undefined);
+    else stamp(pen, colours, token, x, y, size);
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  walled({ stroked }, x, y) {
+    if (stroked) this.free(x, y);
+    else {
+      this.pen.fillStyle = this.colours.wall;
+      this.pen.fillRect(x, y, this.size, this.size);
+    }
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [inset]
+   */
+  free(x, y, inset = this.inset) {
+    this.box(x, y, this.colours.soft, inset);
+    if (this.size < TINY) return;
+    this.pen.strokeStyle = this.colours.rule;
+    this.pen.lineWidth = 1;
+    this.pen.stroke();
+  }
+
+  /**
+   * Write a nimber on its colour, centred at a point.
+   * @param {number} x
+   * @param {number} y
+   * @param {number | null} value
+   * @param {boolean} wins
+   */
+  badge(x, y, value, wins) {
+    const { pen, colours } = this;
+    if (value === null) {
+      this.ring(x, y, BADGE * this.size * 0.5);
+      return;
+    }
+    const text = String(value);
+    const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
+    const colour = this.flat ? colours.card : ofNimber(value);
+    pen.beginPath();
+    pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
+    pen.fillStyle = colour;
+    pen.fill();
+    pen.strokeStyle = this.flat ? colours.ink : colours.card;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+    const ink = this.flat ? colours.ink : inkOn(colour);
+    this.write(text, x, y, 0.28, ink);
+    if (!wins) return;
+    const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
+    pen.beginPath();
+    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high); // a ring that is as wide as the number
+    pen.strokeStyle = ink;
+    pen.stroke();
+  }
+
+  /**
+   * Draw the ring of a winning move that has no number.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   */
+  ring(x, y, radius) {
+    const { pen, colours } = this;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, WHOLE);
+    pen.fillStyle = colours.card;
+    pen.fill();
+    pen.strokeStyle = colours.win;
+    pen.lineWidth = Math.max(2, this.size * 0.055);
+    pen.stroke();
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} colour
+   * @param {number} [inset]
+   */
+  box(x, y, colour, inset = this.inset) {
+    const { pen, size } = this;
+    pen.fillStyle = colour;
+    if (size < TINY) {
+      pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+      return;
+    }
+    pen.beginPath();
+    if (size < ROUNDED) pen.rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+    else pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size / 15);
+    pen.fill();
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  ground(look, x, y) {
+    const { card, win, ink } = this.colours;
+    const inset = look.corners ? this.size * 0.07 : this.inset;
+    if (look.told === 'N') {
+      this.box(x, y, card, inset);
+      this.pen.globalAlpha = 0.16;
+      this.box(x, y, win, inset);
+      this.pen.globalAlpha = 1;
+    } else if (look.told === 'P' || look.value !== null) {
+      this.box(x, y, this.flat ? card : look.told === 'P' ? LOST : ofNimber(look.value ?? 0), inset);
+      if (!this.flat || this.size < TINY) return;
+      this.pen.strokeStyle = ink;
+      this.pen.lineWidth = 1.5;
+      this.pen.stroke();
+    } else if (look.square && !COVERS.has(look.token)) this.free(x, y, inset);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  gone(x, y) {
+    const { pen, size } = this;
+    pen.fillStyle = this.colours.dim;
+    pen.globalAlpha = 0.55;
+    const step = size < TINY ? size / 2 : 8;
+    for (let down = step / 2; down < size - 1; down += step) {
+      for (let right = step / 2; right < size - 1; right += step) pen.fillRect(x + right - 0.5, y + down - 0.5, 1.6, 1.6);
+    }
+    pen.globalAlpha = 1;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  hatched(x, y) {
+    const { pen, size, inset } = this;
+    const side = size - 2 * inset;
+    this.box(x, y, this.colours.soft);
+    pen.strokeStyle = this.colours.edge;
+    pen.lineWidth = 1.4;
+    pen.beginPath();
+    for (let far = 5; far < 2 * side; far += 7) {
+      const [low, high] = [Math.max(0, far - side), Math.min(far, side)];
+      pen.moveTo(x + inset + low, y + inset + far - low);
+      pen.lineTo(x + inset + high, y + inset + far - high);
+    }
+    pen.stroke();
+  }
+
+  /**
+   * Write a text, centred at a point.
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @param {number} height of the letters, as a share of the cell
+   * @param {string} colour
+   */
+  write(text, x, y, height, colour) {
+    const font = this.size * height;
+    if (font !== this.font) this.pen.font = `${font}px ${this.family}`;
+    this.font = font;
+    this.pen.fillStyle = colour;
+    this.pen.fillText(text, x, y + 0.36 * font);
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on the colour of text on this cell, if it differs from the usual one
+   */
+  text(look, x, y, on) {
+    const { size, colours } = this;
+    const [middle, centre] = [x + size / 2, y + size / 2];
+    const { role, text, corner, token, value } = look;
+    if (role === 'piece') {
+      this.piece(look, x, y);
+      return;
+    }
+    if (role === 'blocked' && text) this.box(x, y, colours.card, 0.28 * size);
+    const height = Math.min(role === 'blocked' ? 0.34 : 0.45, WIDEST / text.length);
+    if (text && !(token && value === null && !look.told)) this.write(text, middle, centre, height, on || (role === 'removed' ? colours.dim : colours.ink));
+    if (corner) this.write(corner, x + size * (look.corners ? 0.81 : 0.78), y + size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  piece({ token, text, value }, x, y) {
+    const { pen, size, colours } = this;
+    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours.card, 0);
+    stamp(pen, colours, token || 'counter', x + size * 0.13, y + size * 0.11, size * 0.74);
+    if (value !== null) this.badge(x + size * (1 - BADGE / 2), y + size * (1 - BADGE / 2), value, false);
+    else if (text && !token) this.write(text, x + size / 2, y + size / 2, 0.38, colours.card);
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on
+   */
+  signs({ role, text, corner, wins, lost, shown, token, value, square }, x, y, on) {
+    const { pen, size, colours } = this;
+    const [middle, centre] = [x + size / 2, y + size / 2];
+    const lies = token !== '' && token !== 'free' && (value === null || !square); // then the ring is around it
+    pen.strokeStyle = on || (wins ? colours.win : colours.ink);
+    if (wins && lies && value !== null) return; // the ring is around the number
+    if (wins) {
+      pen.lineWidth = Math.max(2, size * 0.055);
+      pen.beginPath();
+      pen.arc(middle, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.stroke();
+    } else if (lost) {
+      pen.lineWidth = 1.4;
+      pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
+    }
+    if (!shown || role === 'piece') return;
+    const side = corner ? -1 : 1; // a letter is on the right
+    if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours.ink, 0);
+    else this.disc(middle, centre, size * 0.09, on || colours.ink, 0);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   * @param {string} colour
+   * @param {number} rim pixels of the colour of the page around it
+   */
+  disc(x, y, radius, colour, rim) {
+    const { pen } = this;
+    for (const [far, fill] of /** @type {[number, string][]} */ ([[rim, this.colours.card], [0, colour]])) {
+      if (far === 0 || rim) {
+        pen.beginPath();
+        pen.arc(x, y, radius + far, 0, WHOLE);
+        pen.fillStyle = fill;
+        pen.fill();
+      }
+    }
+  }
+
+  /**
+   * Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells.
+   * @param {Picture} picture
+   */
+  over({ looks, scene, components, marks }) {
+    if (scene.floor === 'line') this.floor(looks);
+    if (scene.floor === 'steps') this.stairs(looks.length, looks[0].length);
+    if (components) this.lines(looks, scene.touch === 'corners');
+    if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
+    if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
+    for (const [[row, column], [down, right]] of scene.dominoes ?? []) this.domino(row, column, down, right);
+    if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks);
+    for (const { row, column, value, wins } of marks) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins);
+  }
+
+  /**
+   * Mark where a move was made: the shape of its maker, and its number.
+   * @param {import('./board-made.js').Stamp} made
+   */
+  stamp({ row, column, by, ply }) {
+    const { pen, size, colours } = this;
+    const [x, y, radius] = [(column + 0.5) * size, (row + 0.5) * size, size * 0.17];
+    for (const [far, fill] of /** @type {[number, string][]} */ ([[size * 0.05, colours.card], [0, this.flat ? colours.ink : colours[by]]])) {
+      pen.beginPath();
+      if (by === 'a') pen.arc(x, y, radius + far, 0, WHOLE);
+      else pen.roundRect(x - radius - far, y - radius - far, 2 * (radius + far), 2 * (radius + far), 2);
+      pen.fillStyle = fill;
+      pen.fill();
+    }
+    if (size >= 30) this.write(String(ply), x, y, 0.24, colours.card);
+  }
+
+  /** @param {Look[][]} looks */
+  floor(looks) {
+    this.pen.fillStyle = this.colours.ink;
+    looks.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
+  }
+
+  /**
+   * Draw the steps that tokens stand on: a lower one reaches half a cell farther.
+   * @param {number} height in cells
+   * @param {number} width
+   */
+  stairs(height, width) {
+    const { pen, size, colours } = this;
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    for (let up = 0; up < height; up += 1) {
+      const [x, y] = [(width - 0.5 * up) * size, (height - up - 0.08) * size];
+      pen.moveTo(0, y);
+      pen.lineTo(x, y);
+      pen.lineTo(x, Math.min(y + size, height * size));
+    }
+    pen.stroke();
+  }
+
+  /** @param {Record<string, number>[]} walls */
+  walls(walls) {
+    const { pen, size } = this;
+    pen.fillStyle = this.colours.wall;
+    const thick = STROKE * size;
+    for (const { row, column, top, bottom, left, right } of walls) {
+      pen.fillRect(left * size, (row + 0.5) * size - thick / 2, (right + 1 - left) * size, thick);
+      pen.fillRect((column + 0.5) * size - thick / 2, top * size, thick, (bottom + 1 - top) * size);
+    }
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {number} down
+   * @param {number} right
+   */
+  domino(row, column, down, right) {
+    const { pen, size } = this;
+    pen.save();
+    pen.translate(((column + right + 1) / 2) * size, ((row + down + 1) / 2) * size);
+    if (row !== down) pen.rotate(Math.PI / 2);
+    stamp(pen, this.colours, 'domino', -size, -size / 2, size);
+    pen.restore();
+  }
+
+  /**
+   * @param {[number, number]} goal
+   * @param {Look[][]} looks
+   */
+  goal([row, column], looks) {
+    const { pen, size, colours } = this;
+    const way = row || column ? -1 : 1; // the first cell, or the last one
+    const [x, y] = [(column + (way < 0 ? 1 : 0)) * size, (row + (way < 0 ? 1 : 0)) * size];
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = Math.max(3, size / 14);
+    pen.lineJoin = 'miter';
+    pen.beginPath();
+    pen.moveTo(x, y + way * size);
+    pen.lineTo(x, y);
+    pen.lineTo(x + way * size, y);
+    pen.stroke();
+    const look = looks[row][column];
+    if (look.value === null && !look.told && look.role !== 'piece') stamp(pen, colours, way > 0 ? 'goal' : 'goal-end', column * size, row * size, size);
+  }
+
+  /**
+   * Draw lines around components, or between their cells where these touch at corners.
+   * @param {Look[][]} looks
+   * @param {boolean} corners
+   */
+  lines(looks, corners) {
+    const { pen, size } = this;
+    const at = (/** @type {number} */ r, /** @type {number} */ c) => looks[r]?.[c]?.component ?? -1;
+    const way = (/** @type {number} */ c, /** @type {number} */ r, /** @type {number} */ right, /** @type {number} */ down) => {
+      pen.moveTo(c * size, r * size);
+      pen.lineTo((c + right) * size, (r + down) * size);
+    };
+    pen.strokeStyle = this.colours.ink;
+    pen.lineWidth = 2.5;
+    pen.lineCap = 'round';
+    pen.beginPath();
+    looks.forEach((row, r) => row.forEach((_, c) => {
+      const own = at(r, c);
+      if (corners) {
+        if (own >= 0 && at(r + 1, c + 1) === own) way(c + 0.86, r + 0.86, 0.28, 0.28);
+        if (own >= 0 && at(r + 1, c - 1) === own) way(c + 0.14, r + 0.86, -0.28, 0.28);
+        return;
+      }
+      if (own !== at(r - 1, c)) way(c, r, 1, 0);
+      if (own !== at(r, c - 1)) way(c, r, 0, 1);
+      if (own >= 0 && r === looks.length - 1) way(c, r + 1, 1, 0);
+      if (own >= 0 && c === row.length - 1) way(c + 1, r, 0, 1);
+    }));
+    pen.stroke();
+  }
+}

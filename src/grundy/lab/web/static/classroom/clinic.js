@@ -1,0 +1,151 @@
+/** The view Clinic: a solution of a contest problem is run until it is wrong, or answers are compared with the right ones. */
+
+import { ask } from '../base/api.js';
+import { gameTitle } from '../base/catalogue.js';
+import { firstWrong, run, wrongPosition } from './clinic-run.js';
+import { el, fill } from '../base/dom.js';
+import { Loader, showLoading } from '../base/loading.js';
+import { remember, remembered } from '../base/memory.js';
+import { compared } from '../play/mistake.js';
+import { sayError } from '../base/say.js';
+import { hint, readInput } from '../play/session.js';
+import { number, spoken, t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').State} State */
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('./clinic-run.js').Case} Case */
+/** @typedef {import('../play/mistake.js').Mistake | {tried: number}} Report */
+
+const TEMPLATE = 'function solve(input) {\n  const lines = input.split("\\n");\n  return "";\n}\n';
+const SEEDS = 2 ** 31;
+
+export class ClinicView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Map<string, {title: string, game: string, argument: string}>} by their ids; the argument names the problem in commands */
+    this.problems = new Map();
+    this.ready = Promise.resolve();
+    this.problem = el('select', { id: 'problem', onchange: () => app.go({ problem: this.problem.value }, true) });
+    this.code = el('textarea', { id: 'solution', rows: 14, spellcheck: 'false', autocomplete: 'off', wrap: 'off', oninput: () => remember('solution', this.code.value) });
+    this.code.value = remembered('solution') ?? TEMPLATE;
+    this.input = el('textarea', { id: 'own-input', rows: 6, spellcheck: 'false', wrap: 'off' });
+    this.answers = el('textarea', { id: 'own-answers', rows: 3, spellcheck: 'false', wrap: 'off' });
+    this.result = el('section', { class: 'card status', role: 'status', 'aria-label': t('clinic.result') });
+    this.other = el('p', { class: 'note' });
+    /** @type {any} the cases of a problem, as the server gives them */
+    this.made = null;
+    this.reports = 0;
+    /** @type {Loader<Report>} */
+    this.loader = new Loader((loading) => (loading.phase === 'ready' ? this.report(loading.value) : showLoading(this.result, this.loader, loading)));
+    const act = (/** @type {string} */ name, /** @type {() => unknown} */ work) => el('button', { type: 'button', class: 'primary', 'data-act': name, onclick: work }, t(`clinic.${name}`));
+    this.node = el('div', { class: 'view clinic' },
+      el('h1', { class: 'title' }, t('clinic.title')),
+      el('p', { class: 'rule' }, t('clinic.about')),
+      el('div', { class: 'columns' },
+        el('div', { class: 'stage' },
+          el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem),
+          el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll())), this.other)),
+        el('div', { class: 'side' }, this.result,
+          el('section', { class: 'card' }, el('h2', {}, t('clinic.own')), el('label', { for: 'own-input' }, t('clinic.input')), this.input,
+            el('label', { for: 'own-answers' }, t('clinic.answers')), this.answers, el('div', { class: 'row' }, act('compare', () => this.compare()))))));
+  }
+
+  /** List the problems, once. */
+  async list() {
+    if (this.problems.size) return;
+    for (const { problem, title, game, argument } of await ask('problems')) this.problems.set(problem, { title, game, argument });
+    const named = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string} */ game) => (spoken() === 'en' ? `${title} (${id})` : game ? `${gameTitle(game)} (${id})` : id);
+    fill(this.problem, ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, named(id, title, game))));
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.ready = this.list().then(() => this.choose(state));
+    this.ready.catch((error) => fill(this.result, el('p', { class: 'said' }, sayError(error))));
+  }
+
+  /** @param {State} state */
+  choose(state) {
+    const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
+    this.problem.value = id;
+    fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`));
+    if (!this.result.childNodes.length) fill(this.result, el('p', { class: 'said dim' }, t('clinic.ready')));
+  }
+
+  leave() {
+    this.loader.leave();
+  }
+
+  runAll() {
+    const code = this.code.value;
+    return this.loader.load(async ({ signal, progress }) => {
+      progress(0, null);
+      await this.ready;
+      const problem = this.problem.value;
+      /** @type {{game: string, cases: Case[]}} */
+      const { game, cases } = await this.casesOf(problem, signal);
+      const wrong = await run(code, cases, (done) => progress(done, cases.length), signal);
+      if (!wrong) return { tried: cases.length };
+      const { input, output, positions } = cases[wrong.number];
+      const named = game || positions.length > 1; // the only position without a board is the input
+      return this.about(game, named ? (positions[wrong.position] ?? '') : '', input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
+    });
+  }
+
+  /**
+   * @param {string} problem
+   * @param {AbortSignal} signal
+   * @returns {Promise<{game: string, cases: Case[]}>} the same cases while the view is open, so that a corrected solution is tried on them again
+   */
+  async casesOf(problem, signal) {
+    if (this.made?.problem !== problem) this.made = await ask('cases', { problem, seed: Math.floor(Math.random() * SEEDS) }, signal);
+    return this.made;
+  }
+
+  compare() {
+    const [input, own] = [this.input.value, this.answers.value];
+    return this.loader.load(async ({ progress }) => {
+      progress(0, null);
+      await this.ready;
+      const problem = this.problem.value;
+      const { game } = /** @type {{game: string}} */ (this.problems.get(problem));
+      const { positions, names } = game ? await readInput(game, input) : { positions: [''], names: undefined };
+      const { outputs: output } = await ask('answers', { problem, text: input });
+      if (firstWrong(own, output) < 0) return { tried: positions.length };
+      return this.about(game, positions[wrongPosition(own, { input, output, positions, names })] ?? '', input, own, output, 1);
+    });
+  }
+
+  /**
+   * @param {string} game
+   * @param {string} position
+   * @param {string} input
+   * @param {string} found
+   * @param {string} output
+   * @param {number} tried
+   * @returns {Promise<Report>}
+   */
+  async about(game, position, input, found, output, tried) {
+    const told = game && position && await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // null if the game is over
+    return { game, position, input, found, output, hint: told, tried };
+  }
+
+  /** @param {Report} found */
+  report(found) {
+    this.reports += 1;
+    this.result.dataset.report = String(this.reports);
+    if (!('game' in found)) {
+      fill(this.result, el('p', { class: 'said kept' }, el('b', { 'aria-hidden': 'true' }, '✓'), el('span', {}, t('clinic.right', { number: number(found.tried) }))));
+      return;
+    }
+    const { game, position } = found;
+    fill(this.result,
+      el('p', { class: 'said gave-away' }, el('b', { 'aria-hidden': 'true' }, '✗'), el('span', {}, t('clinic.wrong', { number: number(found.tried) }))),
+      ...compared(found),
+      game && position ? el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () => {
+        this.app.mistake = found;
+        this.app.go({ view: 'why', parts: [{ game, text: position }], moves: [], at: 0, makers: [], look: null, part: 0, setup: false });
+      } }, t('clinic.open')) : position && el('p', {}, t('clinic.position', { position })));
+  }
+}

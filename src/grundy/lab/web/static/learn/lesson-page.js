@@ -1,0 +1,161 @@
+/** A teacher's lesson as a page in one file: boards that show what a move does, pictures, notes and links. */
+
+import { Refusal, stream } from '../base/api.js';
+import { games, gameRules, gameTitle } from '../base/catalogue.js';
+import { boardCode, component, escaped, stillCode } from '../board/embed-code.js';
+import { signOf } from '../board/heat.js';
+import { LESSONS } from './lessons.js';
+import { sayError } from '../base/say.js';
+import { replay } from '../play/session.js';
+import { read, written } from '../base/state.js';
+import { PatternCard, tableAsked } from '../theory/table-card.js';
+import { tableCode, TABLE_STYLE } from '../theory/table-code.js';
+import { stepName } from './teach-view.js';
+import { spoken, t } from '../base/words.js';
+
+/** @typedef {import('./own-lessons.js').Lesson} Lesson */
+/** @typedef {import('../base/state.js').State} State */
+
+const MOST_VALUES = 200; // of a sequence that are written
+const [WIDE, HIGH] = [800, 200]; // units of the picture of a sequence
+const { signal } = new AbortController();
+const STYLE = `
+:root { color-scheme: light dark; color: light-dark(#1f2328, #eef1f4); background: light-dark(#ffffff, #12171e); }
+a { color: light-dark(#0550ae, #79c0ff); }
+body { max-width: 900px; margin: 0 auto; padding: 20px 16px; font: 17px/1.5 system-ui, sans-serif; }
+section { margin: 32px 0; padding-top: 8px; border-top: 2px solid; break-inside: avoid; }
+h1, h2 { line-height: 1.2; }
+h2 { font-size: 1.1rem; }
+.note { white-space: pre-line; }
+game-board { display: block; margin: 16px 0; --tall: 60vh; }
+.rule, footer { opacity: .8; font-size: .9rem; }
+svg { width: 100%; height: auto; }
+circle { fill: currentColor; }
+${TABLE_STYLE}`;
+
+/**
+ * @param {Lesson} lesson
+ * @param {string} lab the address of a lab that its readers can open, or nothing
+ * @returns {Promise<{page: Blob, lacks: string[]}>} HTML, and the steps of which it has only the name, with the reason
+ */
+export async function lessonPage({ title, steps }, lab) {
+  const parts = [];
+  const lacks = [];
+  for (const [i, { address, note }] of steps.entries()) {
+    const { html, lack } = await stepCode(address);
+    if (lack) lacks.push(t('teach.lacks', { step: i + 1, reason: lack }));
+    parts.push(`<section>
+<h2>${escaped(t('teach.step-of', { step: i + 1, steps: steps.length }))}</h2>
+<p class="note">${escaped(note)}</p>
+${html}
+${/^https?:\/\//.test(lab) ? `<p><a href="${escaped(lab.split('#')[0] + address)}">${escaped(t('teach.in-lab', { step: stepName(address) }))}</a></p>` : ''}
+</section>`);
+  }
+  const name = escaped(title.trim() || t('teach.untitled'));
+  const script = parts.some((part) => part.includes('<game-board')) ? await component() : '';
+  const page = new Blob([`<!doctype html>
+<html lang="${spoken()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${name}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+${parts.join('\n')}
+</main>
+<footer>${escaped(t('teach.made'))}</footer>
+${script}
+</body>
+</html>
+`], { type: 'text/html' });
+  return { page, lacks };
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<{html: string, lack: string}>} the content of the step; if it is refused, its name and the reason
+ */
+async function stepCode(address) {
+  try {
+    return { html: await shown(read(address)), lack: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.isForTime) throw error;
+    return { html: nameCode(address), lack: sayError(error) };
+  }
+}
+
+/** @param {string} address */
+const nameCode = (address) => `<p class="rule">${escaped(stepName(address))}</p>`;
+
+/**
+ * @param {State} state
+ * @returns {Promise<string>} HTML
+ */
+async function shown(state) {
+  const { view, code, beside, length } = state;
+  if (view === 'tables' || view === 'sequences') {
+    const game = games.get(code);
+    if (game && !game.sequence) return table(state);
+    const codes = [code, beside].filter(Boolean);
+    return (await Promise.all(codes.map((one) => sequence(one, Math.min(length, MOST_VALUES))))).join('\n');
+  }
+  const own = view === 'learn' ? LESSONS[state.lesson]?.[state.step - 1] : null;
+  if (own) return boards({ ...state, parts: [own], goal: own.goal, rules: own.rules ?? 'normal' });
+  return state.parts.length ? boards(state) : nameCode(written(state));
+}
+
+/**
+ * @param {State} state
+ * @returns {Promise<string>} the table of a game, and the formulas in it
+ */
+async function table({ code, length }) {
+  const formulas = new PatternCard();
+  const parts = [`<h3>${escaped(gameTitle(code))}</h3>`];
+  let states = 0;
+  for await (const part of stream('tables', tableAsked(code, length), signal)) {
+    if (part.patterns) formulas.update(part.patterns, states, part.lacks);
+    if (!part.table) continue;
+    const { rows, names, loopy } = part.table;
+    states = rows.length * rows[0].length;
+    parts.push(names.length > 1 ? tableCode(part.table) : valuesCode(rows[0].slice(0, MOST_VALUES), loopy));
+  }
+  return [...parts, formulas.list.outerHTML].join('\n');
+}
+
+/** @param {State} state */
+async function boards(state) {
+  const steps = await replay(state.parts, state.moves.slice(0, state.at), { progress: () => {}, signal }, state);
+  const { answer } = steps[steps.length - 1];
+  const goal = state.goal && `<p><b>${escaped(t(`goal.${state.goal}${state.goal === 'beat' ? '' : '-short'}`))}</b></p>`;
+  const rules = [...new Set(state.parts.map(({ game: name, text }) => gameRules(name, text)))].map((text) => `<p class="rule">${escaped(text)}</p>`);
+  const misere = state.rules === 'misere'; // a board is played by the usual rules
+  return [goal, misere ? stillCode(answer) : await boardCode(answer.game, answer.position), ...rules, misere && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
+}
+
+/**
+ * @param {string} code
+ * @param {number} length
+ * @returns {Promise<string>} its values as a picture and as numbers
+ */
+async function sequence(code, length) {
+  /** @type {number[]} */
+  const found = [];
+  for await (const part of stream('sequences', { rules: code, length }, signal)) found.push(...(part.values ?? []));
+  return `<h3>${escaped(code)}</h3>\n${valuesCode(found)}`;
+}
+
+/**
+ * @param {number[]} found
+ * @param {Record<number, string>} [loopy] the values that are no nimbers, by their places
+ * @returns {string}
+ */
+function valuesCode(found, loopy = {}) {
+  const top = Math.max(1, ...found);
+  const spots = found.map((value, heap) => value < 0 ? '' : `<circle cx="${Math.round(8 + ((WIDE - 16) * heap) / Math.max(1, found.length - 1))}" cy="${Math.round(HIGH - 8 - ((HIGH - 16) * value) / top)}" r="3"/>`);
+  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${escaped(t('seq.plot'))}">${spots.join('')}</svg>
+<p>${escaped(found.map((value, heap) => signOf(value, loopy[heap]) || '–').join(' '))}</p>`;
+}

@@ -1,0 +1,142 @@
+/** The view Learn: the list of lessons, and a step of a lesson, which the reader does by playing. */
+
+import { gameRules, gameTitle } from '../base/catalogue.js';
+import { el, fill, write } from '../base/dom.js';
+import { Keys } from '../base/keys.js';
+import { LESSONS } from './lessons.js';
+import { progress, stepDone } from './progress.js';
+import { shape } from '../board/shapes.js';
+import { read, written } from '../base/state.js';
+import { TaskPanel } from './task-panel.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').State} State */
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('./task-panel.js').Verdict} Verdict */
+/** @typedef {import('./task-panel.js').Said} Said */
+
+export class LessonView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.ideas = el('ol', { class: 'ideas' });
+    this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => fill(this.ideas, ...steps.map(({ text }) => el('li', {}, text))) });
+    write(/** @type {Element} */ (this.panel.game.buttons.next.lastElementChild), t('learn.next'));
+    this.steps = el('ol', { class: 'stepbar', 'aria-label': t('learn.progress') });
+    this.part = el('p', { class: 'note' });
+    this.title = el('h1', { class: 'name' });
+    this.text = el('p', { class: 'lessontext' });
+    this.rule = el('p', { class: 'source' });
+    this.list = el('div', {});
+    const side = el('aside', { class: 'side', 'aria-label': t('learn.side') }, el('section', { class: 'card' }, this.steps, this.part, this.title, this.text), this.ideas, this.rule,
+      el('p', {}, el('a', { href: this.at({}) }, t('learn.end'))));
+    this.columns = el('div', { class: 'columns lesson' }, side, this.panel.node);
+    this.node = el('div', { class: 'view play' });
+    const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
+    this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
+  }
+
+  /**
+   * @param {Partial<State>} change
+   * @returns {string} an address in the current language
+   */
+  at(change) {
+    return written({ ...read('#/learn'), language: this.app.state.language, ...change });
+  }
+
+  /** @param {State} state */
+  async show(state) {
+    const steps = LESSONS[state.lesson];
+    const shown = steps ? this.columns : this.list;
+    if (this.node.firstChild !== shown) fill(this.node, shown);
+    if (!steps) {
+      this.keys.end();
+      this.panel.leave();
+      fill(this.list, ...this.index(Boolean(state.lesson)));
+      return;
+    }
+    this.keys.begin();
+    const number = Math.min(state.step, steps.length);
+    const { game, text, goal, side = 'first', rules = 'normal' } = steps[number - 1];
+    const name = `${state.lesson}.${number}`;
+    write(this.title, t(`lesson.${name}`));
+    write(this.text, t(`lesson.${name}-text`));
+    write(this.part, t('learn.step', { lesson: t(`lesson.${state.lesson}`), step: number, steps: steps.length }));
+    write(this.rule, t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) }));
+    this.bar(state.lesson, steps.length, number);
+    // The address names the step; the lesson gives the position, the goal and the players.
+    await this.panel.show({ ...state, step: number, parts: [{ game, text }], goal, side, rules, errors: 0, show: [] });
+  }
+
+  /**
+   * @param {string} lesson
+   * @param {number} count of steps
+   * @param {number} now
+   */
+  bar(lesson, count, now) {
+    const { steps } = progress();
+    fill(this.steps, ...Array.from({ length: count }, (_, i) => {
+      const done = steps.includes(`${lesson}.${i + 1}`);
+      return el('li', { 'data-done': done, 'aria-current': i + 1 === now ? 'step' : null },
+        el('a', { href: this.at({ lesson, step: i + 1 }) }, el('span', { class: 'quiet stepname' }, t(`lesson.${lesson}.${i + 1}`)), done && el('span', { class: 'quiet' }, `, ${t('learn.done')}`)));
+    }));
+  }
+
+  /**
+   * @param {boolean} wrong whether the address names an unknown lesson
+   * @returns {(HTMLElement | false)[]}
+   */
+  index(wrong) {
+    const { steps } = progress();
+    return [el('h1', { class: 'name' }, t('learn.title')), el('p', { class: 'rule' }, t('learn.lead')), el('p', {}, el('a', { href: written({ ...read('#/teach'), language: this.app.state.language }) }, t('learn.own'))), wrong && el('p', { class: 'said error' }, t('learn.none')),
+      el('ol', { class: 'lessons' }, ...Object.entries(LESSONS).map(([lesson, all]) => {
+        const done = all.filter((_, i) => steps.includes(`${lesson}.${i + 1}`)).length;
+        const first = all.findIndex((_, i) => !steps.includes(`${lesson}.${i + 1}`));
+        return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson, href: this.at({ lesson, step: Math.max(0, first) + 1 }) },
+          el('b', {}, t(`lesson.${lesson}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('learn.steps', { done, steps: all.length })), el('span', {}, shape(done === all.length ? 'kept' : 'win'))));
+      }))];
+  }
+
+  /** Go to the step after this one, or to the list of lessons. */
+  next() {
+    const { lesson, step } = this.app.state;
+    const last = step >= LESSONS[lesson].length;
+    this.app.go({ ...read('#/learn'), language: this.app.state.language, ...(last ? {} : { lesson, step: step + 1 }) });
+  }
+
+  /** @param {Verdict} verdict */
+  judged({ state }) {
+    const { lesson, step } = this.app.state;
+    if (state === 'solved') stepDone(`${lesson}.${Math.min(step, LESSONS[lesson].length)}`);
+    this.bar(lesson, LESSONS[lesson].length, step);
+  }
+
+  /**
+   * @param {Verdict} verdict
+   * @returns {Said}
+   */
+  said({ task, state, reason, reply, nimbers, own }) {
+    const { moves, at, lesson, step } = this.app.state;
+    const { goal = '' } = this.panel.state ?? {};
+    const played = at > 0 && !reply && t('coach.played', { move: moves[at - 1] });
+    if (state === 'solved') {
+      const end = step >= LESSONS[lesson].length;
+      return { tone: 'good', shape: 'kept', head: t('learn.done'), why: [t(`goal.${goal}-done`), end && t('learn.end-why')], act: { act: 'next', text: t(end ? 'learn.end' : 'learn.next'), primary: true, do: () => this.next() } };
+    }
+    if (state === 'failed') {
+      const answered = goal !== 'beat' && !reply && at > 1;
+      return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [t(`failed.${reason}`, { move: moves[answered ? at - 2 : at - 1], nimbers: nimbers ?? [] }), answered && played], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
+    }
+    const head = reply ? t('turn.coach') : t(goal === 'beat' && (own || at) ? 'goal.beat-on' : `goal.${goal}`);
+    return { tone: reply ? 'wait' : 'a', shape: reply ? 'waits' : 'a', head, why: [at ? played : t(`goal.${goal}-why`, { moves: task?.moves ?? 0 })] };
+  }
+
+  leave() {
+    this.keys.end();
+    this.panel.leave();
+  }
+
+  focus() {
+    this.panel.focus();
+  }
+}

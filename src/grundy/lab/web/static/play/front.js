@@ -1,0 +1,95 @@
+/** The first view: an introduction, a picture of a board, links to three views and the day's puzzle, recent games, all games. */
+
+import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
+import { el, svg } from '../base/dom.js';
+import { recent } from './recent.js';
+import { shape } from '../board/shapes.js';
+import { read, written } from '../base/state.js';
+import { drawing } from '../board/thumbnails.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').State} State */
+/** @typedef {import('../app.js').App} App */
+
+const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
+/** @type {Record<string, string>} of the notation of a game */
+const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
+/** @type {Record<string, string>} of games whose notation belongs to several kinds */
+const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
+const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // the cells of the board, without numbers and frame
+const DOTS = 34; // dots in the picture of a sequence
+
+export class FrontView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.recent = el('div', {});
+    this.node = el('div', { class: 'view front' },
+      el('div', { class: 'hero' },
+        el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
+        el('figure', { class: 'picture' }, drawing('poster', POSTER), el('figcaption', {}, t('front.board', { title: gameTitle('wall-making') })))),
+      el('div', { class: 'doors' },
+        this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
+        this.door('learn', { view: 'learn', lesson: 'nim' }, heapsPicture()),
+        this.door('sequences', { view: 'sequences' }, sequencePicture()),
+        this.door('puzzle', { view: 'puzzles' }, el('span', {}, shape('win')))),
+      this.recent,
+      el('section', { class: 'gallery' }, el('h2', {}, t('front.games')), ...this.kinds()));
+  }
+
+  /** @returns {HTMLElement[]} */
+  kinds() {
+    const names = [...games.keys()];
+    return KINDS.map((kind) => ({ kind, own: names.filter((name) => kindOf(name) === kind) })).filter(({ own }) => own.length)
+      .map(({ kind, own }) => el('section', {}, el('h3', {}, t(`front.kind-${kind}`)),
+        el('ul', { class: 'tiles' }, ...own.map((name) => el('li', {}, this.tile(name, this.at({ view: 'play', parts: [{ game: name, text: '' }] }), gameTitle(name)))))));
+  }
+
+  /**
+   * @param {Partial<State>} change
+   * @returns {string} an address in the current language
+   */
+  at(change) {
+    return written({ ...read('#/play'), language: this.app.state.language, ...change });
+  }
+
+  /**
+   * @param {string} game
+   * @param {string} href
+   * @param {string} text
+   */
+  tile(game, href, text) {
+    return el('a', { class: 'tile', href, 'data-game': game }, el('span', { class: 'thumb' }, isOwn(game) ? shape('parts') : drawing(wordName(game))), el('span', {}, text));
+  }
+
+  /**
+   * @param {string} name
+   * @param {Partial<State>} to
+   * @param {Element} picture
+   */
+  door(name, to, picture) {
+    const href = to.view === 'play' || to.view === 'sequences' ? written({ ...this.app.stateOf(to.view), classroom: false }) : this.at(to);
+    return el('a', { class: 'door', 'data-door': name, href }, el('b', {}, t(`front.${name}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t(`front.${name}-why`)), picture);
+  }
+
+  show() {
+    const all = recent();
+    const tiles = all.map(({ game, moves, hash }) => el('li', {}, this.tile(game, hash, `${gameTitle(game)}, ${t('front.moves', { moves })}`)));
+    this.recent.replaceChildren(...(all.length ? [el('section', { class: 'gallery' }, el('h2', {}, t('front.recent')), el('ul', { class: 'tiles' }, ...tiles))] : []));
+  }
+}
+
+/** @param {string} name */
+function kindOf(name) {
+  if (isOwn(name)) return 'own';
+  return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
+}
+
+const heapsPicture = () => svg('svg', { viewBox: '0 0 72 60', 'aria-hidden': 'true' },
+  ...[1, 3, 5].flatMap((size, heap) => Array.from({ length: size }, (_, i) => svg('circle', { cx: 10 + 26 * heap, cy: 54 - 12 * i, r: 4.5, fill: 'var(--ink)' }))));
+
+/** Nimbers of Kayles, 0.77, from 0 on. */
+const KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8];
+
+const sequencePicture = () => svg('svg', { viewBox: '0 0 112 60', 'aria-hidden': 'true' },
+  ...KAYLES.slice(0, DOTS).map((nimber, n) => svg('circle', { cx: 4 + 3.15 * n, cy: 54 - 6 * nimber, r: 1.6, fill: 'var(--ink)' })));

@@ -1,0 +1,78 @@
+/** The moves of a game with their verdicts. Choosing a move goes back to it. */
+
+import { inkOn, ofNimber } from '../board/colours.js';
+import { el, fill } from '../base/dom.js';
+import { shape } from '../board/shapes.js';
+import { makerOf, shownOf, tells } from '../base/state.js';
+import { COLOURS } from './turn-bar.js';
+import { makerName, SIGNS } from './turns.js';
+import { moveText, t } from '../base/words.js';
+
+/** @typedef {import('./session.js').Step} Step */
+/** @typedef {import('../base/state.js').State} State */
+
+const SHORT = 8; // characters of a move: two moves of this length fit into a row
+
+export class MoveLog {
+  /**
+   * @param {(at: number) => void} goTo
+   * @param {(ply: number | null) => void} light is called with the move under the pointer or the focus, counted from 0
+   */
+  constructor(goTo, light) {
+    this.goTo = goTo;
+    const look = (/** @type {Event} */ event) => light([...this.list.children].indexOf(/** @type {Element} */ (event.target).closest('li') ?? this.list));
+    const away = () => light(null);
+    this.list = el('ol', { class: 'log', onpointerover: look, onfocusin: look, onpointerleave: away, onfocusout: away });
+    this.none = el('p', { class: 'note' }, t('moves.none'));
+    this.box = el('div', { class: 'logbox' }, this.list, this.none);
+    this.node = el('section', { class: 'card' }, el('h2', {}, t('moves.title')), this.box);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Step[]} steps
+   * @param {boolean} over
+   */
+  update(state, steps, over) {
+    const judged = over || shownOf(state).includes('comments'); // whether the verdicts on moves of friends are shown
+    const worth = tells(state) && (over || shownOf(state).includes('values'));
+    const rows = state.moves.map((move, ply) => {
+      const maker = makerOf(state, ply);
+      const told = tells(state) && (maker === 'you' || (maker !== 'coach' && judged));
+      const step = steps[ply + 1];
+      return this.row(state, move, ply, (told && step?.comment?.verdict) || null, worth ? (step?.answer.nimber ?? null) : null);
+    });
+    fill(this.list, ...rows);
+    this.list.classList.toggle('long', state.moves.some((move) => moveText(move).length > SHORT));
+    this.none.hidden = rows.length > 0;
+    const now = /** @type {HTMLElement | null} */ (this.list.querySelector('[aria-current]'));
+    // Later, because reading a place makes the browser lay out the page, which is still being changed.
+    if (now) requestAnimationFrame(() => (this.box.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.box.clientHeight)));
+  }
+
+  /**
+   * @param {State} state
+   * @param {string} move
+   * @param {number} ply counted from 0
+   * @param {string | null} verdict
+   * @param {number | null} nimber after it
+   */
+  row(state, move, ply, verdict, nimber) {
+    const maker = makerOf(state, ply);
+    const said = verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) },
+      el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`)));
+    return el('li', { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null, 'data-move': move },
+      el('button', { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
+        el('span', { class: 'ply', 'aria-hidden': 'true' }, String(ply + 1)), shape(COLOURS[maker]),
+        el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(move)), said, nimber !== null && badge(nimber)));
+  }
+}
+
+/** @param {number} nimber */
+function badge(nimber) {
+  const node = el('span', { class: 'badge' }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber));
+  const colour = ofNimber(Number(nimber));
+  node.style.setProperty('background', colour);
+  node.style.setProperty('color', inkOn(colour));
+  return node;
+}

@@ -1,0 +1,63 @@
+/** The settings of a game: the opponent, who moves first, and how often the coach errs. */
+
+import { el, write } from '../base/dom.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').State} State */
+/** @typedef {Partial<Pick<State, 'against' | 'side'>>} Players */
+
+export class OpponentCard {
+  /**
+   * @param {(change: Players) => void} exchange is called with a new opponent or side
+   * @param {(change: Partial<State>) => void} set is called with new rules, aims, or errors of the coach
+   */
+  constructor(exchange, set) {
+    this.against = ['coach', 'friend'].map((name) => radio('against', name, () => exchange({ against: /** @type {State['against']} */ (name) })));
+    this.side = ['first', 'second'].map((name) => radio('side', name, () => exchange({ side: /** @type {State['side']} */ (name) })));
+    this.rules = ['normal', 'misere'].map((name) => radio('rules', name, () => set({ rules: /** @type {State['rules']} */ (name) })));
+    this.fast = el('input', { type: 'checkbox', id: 'fast', onchange: () => set({ fast: this.fast.checked }) });
+    this.errors = el('input', {
+      type: 'range', id: 'errors', min: 0, max: 100, step: 5,
+      oninput: () => this.tell(Number(this.errors.value)),
+      onchange: () => set({ errors: Number(this.errors.value) }),
+    });
+    this.shown = el('output', { for: 'errors' });
+    this.seat = el('fieldset', {}, el('legend', {}, t('side.title')), ...this.side.map(pill));
+    this.rate = el('div', { class: 'rate' }, el('label', { for: 'errors' }, t('errors.title')), this.errors, this.shown);
+    this.aim = el('label', { class: 'pill', for: 'fast' }, this.fast, el('span', {}, t('fast.title')));
+    this.node = el('div', { class: 'cards' },
+      el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat, this.rate,
+      el('fieldset', {}, el('legend', {}, t('rules.title')), ...this.rules.map(pill)), this.aim);
+  }
+
+  /** @param {State} state */
+  update(state) {
+    for (const input of this.against) input.checked = input.value === state.against;
+    for (const input of this.side) input.checked = input.value === state.side;
+    for (const input of this.rules) input.checked = input.value === state.rules;
+    this.fast.checked = state.fast;
+    this.aim.hidden = state.rules === 'misere';
+    this.seat.hidden = this.rate.hidden = state.against === 'friend';
+    this.errors.value = String(state.errors);
+    this.tell(state.errors);
+  }
+
+  /** @param {number} errors in percent */
+  tell(errors) {
+    write(this.shown, t('errors.shown', { errors }));
+  }
+}
+
+/**
+ * @param {string} group
+ * @param {string} value
+ * @param {() => void} act
+ */
+function radio(group, value, act) {
+  return el('input', { type: 'radio', name: group, value, id: `${group}-${value}`, onchange: act });
+}
+
+/** @param {HTMLInputElement} input */
+function pill(input) {
+  return el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`${input.name}.${input.value}`)));
+}

@@ -1,0 +1,440 @@
+/** The panel to play: the current game, the opponent, the moves, puzzles and exports. */
+
+import { Refusal } from '../base/api.js';
+import { hasPuzzles, isBare, isOwn } from '../base/catalogue.js';
+import { Curve } from '../theory/curve.js';
+import { el, set, write } from '../base/dom.js';
+import { remember } from '../base/memory.js';
+import { MoveLog } from './move-log.js';
+import { Keys, keysCard } from '../base/keys.js';
+import { Loader } from '../base/loading.js';
+import { sits } from '../board/compact.js';
+import { icon, PlayedGame, thinking } from './played-game.js';
+import { hint, replay, reply } from './session.js';
+import { openGlossary } from '../theory/terms.js';
+import { exchanged, moved, written } from '../base/state.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').State} State */
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('./session.js').Step} Step */
+
+const TOGGLES = ['winning', 'values', 'components', 'comments'];
+const FEWER_ERRORS = 15; // percent by which the coach errs less at a harder step
+const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
+
+export class PlayPanel {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {import('./hints.js').Step[]} the steps of the present hint */
+    this.hints = [];
+    /** @type {any} the last draft, which was drawn before the solver had answered */
+    this.drawn = null;
+    this.hinted = 0; // how many steps of the hint were shown
+    this.game = new PlayedGame({
+      move: (move) => this.move(move), toggle: (name) => this.toggle(name), toggles: TOGGLES,
+      acts: { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo(), new: () => this.newBoard() },
+      tell: (text) => this.app.say(text),
+      offers: {
+        why: (move) => this.why(move), back: () => this.undo(), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again(), swap: () => this.swap(), harder: () => this.harder(), setup: () => this.setUp(),
+      },
+    });
+    const { bar, boards, buttons, labels, status, sum } = this.game;
+    this.bar = bar;
+    this.boards = boards;
+    this.buttons = buttons;
+    this.status = status;
+    /** @type {Loader<Step[]>} */
+    this.loader = new Loader((loading) => this.loaded(loading));
+    this.restarts = el('button', { type: 'button', class: 'link', 'data-act': 'restart', disabled: true, onclick: () => this.restart() }, t('act.restart'));
+    this.keys = new Keys({
+      h: () => this.buttons.hint.click(), u: () => this.buttons.undo.click(), r: () => this.restarts.click(), n: () => this.buttons.new.click(),
+      arrowleft: () => this.step(-1), arrowright: () => this.step(1), escape: () => this.sheet(false),
+    });
+    this.puzzles = drawer('puzzles', t('puzzle.title'), async () => (await import('../learn/puzzles.js')).puzzleCard((level) => this.puzzle(level), () => this.app.state.parts));
+    this.curve = new Curve((at) => this.app.go({ at }));
+    this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.game.steps[ply + 1]?.places ?? null)));
+    this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+    this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
+    this.exports = drawer('exports', t('export.title'), async () => (await import('../base/export.js')).exportMenu(() => this.exported()));
+    /** @type {import('./opponent.js').OpponentCard | null} */
+    this.opponent = null;
+    this.players = drawer('opponent', t('opponent.title'), async () => {
+      const { OpponentCard } = await import('./opponent.js');
+      this.opponent = new OpponentCard((change) => this.app.go(exchanged(this.app.state, change)), (change) => this.app.go(change, true));
+      this.opponent.update(this.app.state);
+      return this.opponent.node;
+    });
+    this.box = el('div', { class: 'box', tabindex: -1 }, boards.node);
+    this.opener = el('button', { type: 'button', class: 'only-small', 'data-act': 'more', 'aria-expanded': 'false', 'aria-controls': 'tools', onclick: () => this.sheet(true) }, icon('more'), el('span', {}, t('act.more')));
+    this.source = el('p', { class: 'source' });
+    this.ownText = el('input', { id: 'state', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+    this.own = el('form', { class: 'typing', hidden: true, onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.app.go({ parts: [{ ...this.app.state.parts[0], text: this.ownText.value }], moves: [], at: 0, makers: [] });
+    } }, el('label', { for: 'state' }, t('own.label')), el('div', { class: 'row' }, this.ownText, el('button', { type: 'submit' }, t('own.act'))));
+    this.stage = el('div', { class: 'stage' },
+      el('div', { class: 'sheetbox' }, this.box, sum, status.node),
+      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, ...Object.values(buttons), this.opener), this.more, this.own, this.source);
+    const shows = el('section', { class: 'toggles card', role: 'group', 'aria-labelledby': 'shows' }, el('h2', { id: 'shows' }, t('show.title')), ...labels);
+    this.closer = el('button', { type: 'button', class: 'link', 'data-act': 'close', onclick: () => this.sheet(false) }, t('act.close'));
+    const menu = el('div', { class: 'menu' },
+      this.tool('setup', 'act.setup', () => this.setUp()), this.restarts, this.tool('add', 'act.add', () => this.add()), this.tool('explain', 'act.explain', () => this.why(null)), this.tool('terms', 'act.terms', () => openGlossary()));
+    this.side = el('aside', { class: 'side', id: 'tools', 'aria-label': t('side.label') },
+      el('div', { class: 'sheetclose' }, el('b', {}, t('side.label')), this.closer),
+      shows, this.curve.node, this.log.node,
+      el('section', { class: 'card tools' }, el('h2', {}, t('tools.title')), menu, this.players, this.puzzles, this.typing(), this.exports, keysCard()));
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {{ply: number, move: string | null} | null} a position to go to, and the better move to show there */
+    this.pointing = null;
+    this.guessing = 0; // the timer after which the coach guesses
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} key of its words
+   * @param {() => void} act
+   */
+  tool(name, key, act) {
+    return el('button', { type: 'button', class: 'link', 'data-act': name, onclick: act }, t(key));
+  }
+
+  /**
+   * Open or close the panels beside the board, on a page that is too narrow to show them.
+   * @param {boolean} open
+   */
+  sheet(open) {
+    if (this.side.classList.contains('open') === open) return;
+    this.side.classList.toggle('open', open);
+    set(this.opener, { 'aria-expanded': String(open) });
+    (open ? this.closer : this.opener).focus();
+  }
+
+  typing() {
+    const form = el(
+      'form',
+      { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const move = this.typed.value.trim();
+        if (move) this.move(move);
+      } },
+      el('label', { for: 'typed' }, t('typed.label')),
+      el('div', { class: 'row' }, this.typed, el('button', { type: 'submit' }, t('typed.act'))),
+    );
+    return el('details', { class: 'card' }, el('summary', {}, t('typed.title')), form);
+  }
+
+  /** @param {State} state */
+  async show(state) {
+    this.state = state;
+    this.guessNoMore();
+    this.keys.begin();
+    set(this.buttons.new, { disabled: false });
+    this.game.begin(state);
+    if (!this.game.steps.length) { // another game
+      this.sheet(false);
+      this.log.update(state, [], false);
+      this.curve.update(state, [], false);
+    }
+    this.opponent?.update(state);
+    this.puzzles.hidden = !hasPuzzles(state.parts[0].game);
+    const own = isOwn(state.parts[0].game) && state.parts.length === 1;
+    this.own.hidden = !own;
+    if (own) this.ownText.value = state.parts[0].text;
+    if (isBare(state)) return; // a position is being requested
+    await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
+  }
+
+  /** @param {import('../base/loading.js').Loading<Step[]>} loading */
+  loaded(loading) {
+    const state = /** @type {State} */ (this.state);
+    const busy = loading.phase === 'working' && loading.draft && !loading.long;
+    set(this.game.boards.node, { 'aria-busy': busy ? 'true' : null });
+    if (loading.phase === 'ready') {
+      this.guessNoMore();
+      this.hints = [];
+      this.hinted = 0;
+      this.drawn = null;
+      const again = sameAgain(loading.value, state.moves);
+      if (again.join() !== state.again.filter((ply) => ply < state.at).join()) {
+        this.app.go({ again }, true); // the address does not say whose turn it is
+        return;
+      }
+      this.draw(loading.value);
+      this.point();
+      if (this.game.waits) this.answerMove(); // also after a second request
+      return;
+    }
+    const { phase, draft, long } = loading;
+    if (phase === 'working' && loading.done === null && !draft) return; // the page stays as it is for a moment
+    if (draft && draft !== this.drawn) {
+      this.drawn = draft;
+      this.draw(draft);
+    }
+    if (draft && this.game.over) return;
+    if (phase === 'failed' && loading.error instanceof Refusal && !draft) this.game.clear();
+    this.status.loading(this.loader, loading, this.app.state.against === 'coach');
+    if (!draft) this.game.wait();
+    else if ((long || phase !== 'working') && this.game.waits) this.guess();
+    if (this.app.state.at > this.game.first) this.game.able({ undo: true }); // so that the reader can go back
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.loaded({ phase: 'failed', error });
+  }
+
+  /** Show the better move in the position before a mistake, as soon as there is an answer for that position. */
+  point() {
+    const { pointing } = this;
+    this.pointing = null;
+    if (!pointing || pointing.ply !== this.app.state.at || !pointing.move) return;
+    this.hints = [{ text: t('hint.better', { move: pointing.move }), area: null, move: pointing.move }];
+    this.hinted = 1;
+    this.draw(this.game.steps);
+  }
+
+  /** @param {Step[]} steps */
+  draw(steps) {
+    const state = /** @type {State} */ (this.state);
+    const { game } = this;
+    game.draw(steps, this.hints[this.hinted - 1]);
+    this.more.hidden = !game.last.answer.more_choices;
+    this.log.update(state, steps, game.over);
+    this.curve.update(state, steps, game.over);
+    set(this.restarts, { disabled: state.at <= game.first });
+    const more = this.hinted > 0 && this.hinted < this.hints.length;
+    write(/** @type {Element} */ (this.buttons.hint.lastElementChild), more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
+  }
+
+  /** @param {string} move */
+  async move(move) {
+    const state = /** @type {State} */ (this.state);
+    if (!this.game.current || (this.game.closed && !this.game.over)) return;
+    if (!this.game.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
+    if (state !== this.app.state) return;
+    this.typed.value = '';
+    this.app.go(moved(state, move, this.isAgain(move)));
+  }
+
+  /** @param {string} move */
+  isAgain(move) {
+    return this.game.last.answer.choices.some((choice) => choice.move === move && choice.again);
+  }
+
+  /** @param {string} move */
+  async legal(move) {
+    try {
+      const { state } = this.app;
+      await replay(state.parts, [...state.moves.slice(0, state.at), move], undefined, state);
+      return true;
+    } catch (error) {
+      this.status.refuse(error);
+      return false;
+    }
+  }
+
+  async answerMove() {
+    const state = /** @type {State} */ (this.state);
+    const { current } = this.loader;
+    try {
+      const [{ move }] = await Promise.all([
+        reply(state.parts[0].game, this.game.last.answer.position, state),
+        new Promise((done) => setTimeout(done, thinking())),
+      ]);
+      if (!current() || state !== this.app.state) return; // the reader has opened another view or position
+      this.app.go(moved(state, move, this.isAgain(move)), true);
+    } catch (error) {
+      if (!current()) return;
+      if (error instanceof Refusal && error.isForTime) this.guess();
+      else this.fail(error);
+    }
+  }
+
+  guessNoMore() {
+    clearTimeout(this.guessing);
+    this.guessing = 0;
+  }
+
+  /** Let the coach make any move in an unsolved position. Further reports of progress do not delay it. */
+  guess() {
+    if (this.guessing) return;
+    const state = /** @type {State} */ (this.state);
+    const { choices } = this.game.last.answer;
+    this.guessing = setTimeout(() => {
+      const { move, again } = choices[Math.floor(Math.random() * choices.length)];
+      if (state === this.app.state) this.app.go(moved(state, move, again), true);
+    }, thinking());
+  }
+
+  /** Give the next step of the hint. */
+  async hint() {
+    const state = /** @type {State} */ (this.state);
+    try {
+      const { answer } = this.game.last;
+      if (!this.hints.length) {
+        const found = await hint(state.parts[0].game, answer.position, state);
+        if (state !== this.state) return;
+        const { hintSteps } = await import('./hints.js');
+        if (state !== this.state) return;
+        this.hints = hintSteps(found, answer);
+      }
+      this.hinted = Math.min(this.hinted + 1, this.hints.length);
+      this.draw(this.game.steps);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Play another position of the same size. */
+  async newBoard() {
+    const { state } = this.app;
+    await this.begin(async () => (await import('../learn/puzzles.js')).another(state), {});
+  }
+
+  /** Play again from the first position of the game. */
+  again() {
+    this.app.go({ moves: [], at: 0, makers: [] });
+  }
+
+  /** Play again from the first position, as the other player. */
+  swap() {
+    const { side } = this.app.state;
+    this.app.go({ side: side === 'first' ? 'second' : 'first', moves: [], at: 0, makers: [] });
+  }
+
+  /** Play another position, against a coach that errs less, or on a larger board. */
+  async harder() {
+    const { state } = this.app;
+    const errors = Math.max(0, state.errors - FEWER_ERRORS);
+    await this.begin(async () => (await import('../learn/puzzles.js')).another(state, state.errors ? 0 : 1), { errors });
+  }
+
+  /**
+   * Go to the position before a mistake, and show a better move there.
+   * @param {number} ply of the mistake, counted from 0
+   */
+  better(ply) {
+    this.pointing = { ply, move: this.game.steps[ply + 1]?.comment?.better ?? null };
+    this.app.go({ at: ply });
+  }
+
+  /** Put another game beside this one. */
+  add() {
+    const { parts } = this.app.state;
+    remember('left', written(this.app.state));
+    this.app.go({ view: 'sum', parts: [...parts, SECOND], moves: [], at: 0, makers: [], setup: true, part: parts.length });
+  }
+
+  /** @param {string} level */
+  async puzzle(level) {
+    const [{ game }] = this.app.state.parts;
+    await this.begin(async () => (await import('../learn/puzzles.js')).puzzle(game, level), { against: 'coach', side: 'first' });
+  }
+
+  /**
+   * @param {() => Promise<import('../base/state.js').Part[]>} made
+   * @param {Partial<State>} change
+   */
+  async begin(made, change) {
+    const { state } = this.app;
+    try {
+      const parts = await made();
+      if (state !== this.app.state) return;
+      this.app.go({ ...change, view: parts.length > 1 ? 'sum' : 'play', parts, moves: [], at: 0, makers: [] });
+    } catch (error) {
+      this.status.refuse(error);
+    }
+  }
+
+  /**
+   * Explain the position, or the last move of the reader in the position before it.
+   * @param {string | null} move
+   */
+  why(move) {
+    const { at, moves } = this.app.state;
+    const ply = move === null ? at : moves.slice(0, at).lastIndexOf(move);
+    this.app.go({ view: 'why', at: ply < 0 ? at : ply, look: move, part: 0 });
+  }
+
+  /**
+   * Go along the moves of the game.
+   * @param {number} by
+   */
+  step(by) {
+    const { at, moves } = this.app.state;
+    const to = Math.max(this.game.first, Math.min(moves.length, at + by));
+    if (to !== at) this.app.go({ at: to });
+  }
+
+  undo() {
+    const { at } = /** @type {State} */ (this.state);
+    let to = at - 1;
+    while (to > 0 && this.game.isCoachs(to)) to -= 1;
+    this.app.go({ at: to });
+  }
+
+  redo() {
+    const { at, moves } = /** @type {State} */ (this.state);
+    let to = at + 1;
+    while (to < moves.length && this.game.isCoachs(to)) to += 1;
+    this.app.go({ at: to });
+  }
+
+  restart() {
+    this.app.go({ at: Math.min(this.game.first, this.app.state.at) }); // moves that were taken back stay, and can be made again
+  }
+
+  /** Set up a position. The game before can be reopened. */
+  setUp() {
+    remember('left', written(this.app.state));
+    this.app.go({ setup: true, part: 0 });
+  }
+
+  /** @param {string} name */
+  toggle(name) {
+    const { show } = /** @type {State} */ (this.state);
+    this.app.go({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] }, true);
+  }
+
+  /** Drop the requests that are not answered yet. */
+  leave() {
+    this.keys.end();
+    this.loader.leave();
+  }
+
+  exported() {
+    const state = /** @type {State} */ (this.state);
+    return { game: state.parts[0].game, answer: this.game.last?.answer ?? null, moves: state.moves.slice(0, state.at) };
+  }
+}
+
+/**
+ * A part of the page that is loaded when it is opened.
+ * @param {string} name
+ * @param {string} title
+ * @param {() => Promise<Node>} made
+ * @returns {HTMLDetailsElement}
+ */
+function drawer(name, title, made) {
+  /** @type {Promise<Node> | null} */
+  let content = null;
+  const node = el('details', { class: `card ${name}`, ontoggle: async () => {
+    if (content) return;
+    content = made();
+    node.append(await content);
+  } }, el('summary', {}, title));
+  return node;
+}
+
+/**
+ * @param {Step[]} steps
+ * @param {string[]} moves
+ * @returns {number[]} the moves so far, counted from 0, after which the same player moves again
+ */
+function sameAgain(steps, moves) {
+  const before = steps.slice(0, -1).map(({ answer }) => answer.choices ?? []); // packed answers, which are boards of letters, have no such moves
+  return before.flatMap((choices, ply) => (choices.some(({ move, again }) => again && move === moves[ply]) ? [ply] : []));
+}

@@ -1,0 +1,87 @@
+/** The views Play and Sum: a heading, and the panel to set up or the panel to play. */
+
+import { gameRules, gameSelect, games, sampleOf } from '../base/catalogue.js';
+import { el, fill, write } from '../base/dom.js';
+import { PlayPanel } from './play-panel.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').State} State */
+/** @typedef {import('../app.js').App} App */
+
+export class PlayView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.panel = new PlayPanel(app);
+    /** @type {import('./setup-panel.js').SetupPanel | null} loaded when it is first opened */
+    this.setup = null;
+    this.head = el('div', {});
+    this.body = el('div', { class: 'columns' });
+    this.node = el('div', { class: 'view play' }, el('h1', { class: 'quiet' }, t(`view.${app.state.view}`)), this.head, this.body);
+    this.frame = '';
+  }
+
+  /** @param {State} state */
+  async show(state) {
+    if (state.setup && !this.setup) {
+      this.frame = '';
+      fill(this.head);
+      fill(this.body, el('p', { class: 'comments' }, t('loading')));
+      this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
+    }
+    if (state !== this.app.state) return; // the state has changed meanwhile
+    const frame = `${state.setup} ${state.rules} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;
+    if (frame !== this.frame) {
+      this.frame = frame;
+      const shown = state.setup && this.setup ? this.setup : this.panel;
+      fill(this.head, state.setup && this.setup ? this.setup.head : this.heading(state));
+      if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
+    }
+    if (state.setup) {
+      this.panel.leave();
+      this.setup?.show(state);
+    }
+    else this.panel.show(state);
+  }
+
+  leave() {
+    this.panel.leave();
+    this.setup?.leave();
+  }
+
+  /** Say that no position of the game is known. */
+  lacks() {
+    this.panel.status.complain(t('setup.empty'));
+  }
+
+  focus() {
+    if (!this.app.state.setup) this.panel.boards.focus();
+  }
+
+  /** @param {State} state */
+  heading(state) {
+    const sum = state.view === 'sum';
+    const select = sum ? null : gameSelect(state.parts[0].game, { id: 'game', class: 'name', onchange: () => this.change(select?.value ?? '') });
+    return el('div', { class: 'titlerow' },
+      el('div', {}, select ? el('div', { class: 'field' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select) : el('h2', { class: 'name' }, t('sum.title')), this.rules(state)),
+      this.panel.bar.node);
+  }
+
+  /** @param {State} state */
+  rules(state) {
+    const [{ game, text }] = state.parts;
+    const known = games.get(game);
+    const source = known?.source === null ? t('source.declared') : known?.source;
+    write(this.panel.source, '');
+    const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
+    if (state.view === 'sum') return el('p', { class: 'rule' }, misere, t('sum.rules'));
+    write(this.panel.source, source ?? '');
+    return el('p', { class: 'rule' }, misere, gameRules(game, text));
+  }
+
+  /** @param {string} game */
+  async change(game) {
+    const text = await sampleOf(game);
+    this.app.go({ parts: [{ game, text }], moves: [], at: 0, makers: [], setup: !text });
+  }
+}

@@ -1,0 +1,322 @@
+/** Answers of the server about positions. Each is requested once. */
+
+import { ask, Refusal, stream } from '../base/api.js';
+import { games } from '../base/catalogue.js';
+import { sits, unpacked } from '../board/compact.js';
+import { Kept } from '../base/kept.js';
+
+/** @typedef {import('../board/game-board.js').Choice} Choice */
+/** @typedef {import('../board/game-board.js').Scene} Scene */
+/** @typedef {import('../base/state.js').Part} Part */
+/**
+ * @typedef {object} Answer
+ * @property {string} game
+ * @property {string} position
+ * @property {'N' | 'P' | 'D' | null} outcome null for an unsolved position
+ * @property {number | null} nimber
+ * @property {string} [value] the value, if it is not a nimber
+ * @property {{position: string, nimber: number | null, value?: string}[]} components
+ * @property {{game: string, components: number, parts: string}[]} terms
+ * @property {Scene[]} scenes
+ * @property {Choice[]} choices
+ * @property {boolean} [more_choices]
+ */
+/** @typedef {{kind: string, verdict: string, move: string, [field: string]: any}} Comment */
+/**
+ * The start, or a move. Only the last `answer` has cells and choices; earlier answers may be packed.
+ * @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('../board/game-board.js').Place[]} | null}} Step
+ */
+
+const MOST_KEPT = 8_000_000; // bytes
+const WITH_BOARD = ['positions', 'moves'];
+const A_MOMENT = 1000; // milliseconds: a request that was dropped after this time is not repeated
+const PATIENCE = 2000; // milliseconds after which the solver is said to take long: it may be compiling
+const HEAD_START = 60; // milliseconds to wait for the solver before the board is drawn without its answer
+
+const kept = new Kept(MOST_KEPT);
+/** @type {Set<string>} the requests that take long */
+const long = new Set();
+
+/**
+ * Return a kept answer, or request it.
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ */
+function once(path, body, signal) {
+  const key = path + JSON.stringify(body);
+  return kept.get(key) ?? kept.put(key, ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body, signal));
+}
+
+/**
+ * Request an answer that does not take long.
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} null if it takes long
+ */
+async function quick(path, body, signal) {
+  const key = path + JSON.stringify(body);
+  if (long.has(key) && !kept.get(key)) return null;
+  const begun = performance.now();
+  try {
+    return await once(path, body, signal);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted) return quick(path, body, signal); // the first request was dropped
+    const over = error instanceof Refusal && error.isForTime;
+    if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // the server has refused it for its time, or the caller has dropped it late
+    if (!over) throw error;
+    return null;
+  }
+}
+
+/**
+ * Fill the nimbers of components into the scenes of boards.
+ * @param {Answer} answer
+ */
+export function withNimbers(answer) {
+  let start = 0;
+  answer.terms.forEach((term, i) => {
+    const scene = answer.scenes[i];
+    const own = answer.components.slice(start, start + term.components);
+    start += term.components;
+    if (scene.kind === 'grid') scene.nimbers = own.map((one) => one.nimber);
+  });
+  return answer;
+}
+
+/**
+ * Write parts as one position.
+ * @param {Part[]} parts
+ * @returns {{game: string, position: string}}
+ */
+function joined(parts) {
+  if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
+  const texts = parts.map(({ game, text }) => `${games.has(game) ? game : `${game}:`}\n${text}`); // a code has a colon after it
+  return { game: parts[0].game, position: texts.join('\n+\n') };
+}
+
+/**
+ * The callbacks for long work. `progress` also gets the seconds after which the server stops. `draft` gets the steps that
+ * can be drawn before the solver has answered, and whether the work is known to take long.
+ * @typedef {{progress: (done: number, total: number | null, most?: number) => void, signal: AbortSignal, draft?: (steps: any, long: boolean) => void}} Watch
+ */
+
+/**
+ * Request an answer. If it takes long and there is a `watch`, let the server solve the position first.
+ * @param {string} path
+ * @param {any} body
+ * @param {Watch} [watch] without it, work that takes long is refused
+ */
+async function patiently(path, body, watch) {
+  try {
+    return await once(path, body);
+  } catch (error) {
+    if (!watch || !(error instanceof Refusal) || !error.isForTime) throw error;
+    const { game, position, misere } = body;
+    const found = await solved({ game, position, board: true, misere }, watch);
+    return path === 'positions' ? found : once(path, body);
+  }
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
+ */
+const begun = (parts, watch, rules) => patiently('positions', { ...joined(parts), board: true, ...misere(rules) }, watch);
+
+/**
+ * @param {Part[]} parts
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
+ * @returns {Promise<Answer>}
+ */
+export async function position(parts, watch, rules) {
+  return withNimbers(unpacked(await begun(parts, watch, rules)));
+}
+
+/**
+ * @param {string} game
+ * @param {string} position
+ * @returns {Promise<number | null>} how many moves are left if the winner wins as soon as possible; null if that is much work
+ */
+export const remoteness = async (game, position) => (await once('remoteness', { game, position })).remoteness;
+
+/** @typedef {Pick<import('../base/state.js').State, 'rules' | 'fast'>} Rules */
+
+/**
+ * @param {Rules} [rules]
+ * @returns {{misere?: true}} the field of requests for these rules; empty for normal play
+ */
+const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
+
+/** @param {Rules} rules */
+const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
+
+/**
+ * Let the server solve a position that takes long. The answer is kept like other answers.
+ * @param {any} body
+ * @param {Watch} watch
+ */
+async function solved(body, watch) {
+  watch.progress(0, null);
+  /** @type {number | undefined} */
+  let most;
+  for await (const line of stream('solves', { ...body, compact: true }, watch.signal)) {
+    if (line.seconds) most = line.seconds;
+    if (line.progress) watch.progress(line.progress.done, line.progress.total, most);
+    if (!line.result) continue;
+    return kept.put('positions' + JSON.stringify(body), line.result);
+  }
+  throw new Refusal({ type: 'stopped', kind: 'error.stopped' }, 200);
+}
+
+/**
+ * Make the moves one after another. A position that takes long is drawn at once, and solved with `watch`.
+ * @param {Part[]} parts
+ * @param {string[]} moves
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
+ * @returns {Promise<Step[]>}
+ */
+export async function replay(parts, moves, watch, rules) {
+  if (!watch?.draft) return solvedSteps(parts, moves, watch, rules);
+  const { draft, signal } = watch;
+  let drafted = false;
+  const solving = solvedSteps(parts, moves, { ...watch, draft: (steps, takesLong) => {
+    drafted = true;
+    draft(steps, takesLong);
+  } }, rules);
+  if (await isSlower(solving, HEAD_START)) {
+    const drawn = await drawnSteps(parts, moves).catch(() => null); // the request below fails with the same error
+    if (drawn && !drafted && !signal.aborted) {
+      draft(drawn, false);
+      if ((await isSlower(solving, PATIENCE)) && !drafted && !signal.aborted) draft(drawn, true);
+    }
+  }
+  return solving;
+}
+
+/**
+ * @param {Promise<any>} work
+ * @param {number} milliseconds
+ * @returns {Promise<boolean>} whether the work takes longer than this; the work may fail
+ */
+function isSlower(work, milliseconds) {
+  return Promise.race([work.then(() => false, () => false), new Promise((done) => setTimeout(done, milliseconds, true))]);
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {string[]} moves
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
+ * @returns {Promise<Step[]>}
+ */
+async function solvedSteps(parts, moves, watch, rules) {
+  const { game, position: text } = joined(parts);
+  const own = misere(rules);
+  const { signal } = watch ?? {};
+  /** @type {any} */
+  let body = { game, position: text, board: true, ...own };
+  let answer = await quick('positions', body, signal);
+  let unsolved = !answer;
+  answer ??= await once('boards', { game, position: text });
+  /** @type {Step[]} */
+  const steps = [{ answer, comment: null, places: null }];
+  for (const [ply, move] of moves.entries()) {
+    const places = sits(answer, move);
+    /** @type {any} */
+    const made = unsolved ? null : await quick('moves', { game, position: answer.position, move, ...own }, signal);
+    if (made) {
+      answer = made.position;
+      steps.push({ answer, comment: made.comment, places });
+      continue;
+    }
+    const drawn = await once('boards', { game, position: answer.position, move });
+    body = { game, position: drawn.position, board: true, ...own };
+    // In a game that takes long, only the last position is solved; for earlier positions, only kept answers are used.
+    const known = ply === moves.length - 1 || kept.get('positions' + JSON.stringify(body)) ? await quick('positions', body, signal) : null;
+    unsolved = !known;
+    answer = known ?? drawn;
+    steps.push({ answer, comment: null, places });
+  }
+  if (unsolved && watch) {
+    watch.draft?.(drawable(steps), true);
+    steps[steps.length - 1].answer = await solved(body, watch);
+  }
+  return drawable(steps);
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {string[]} moves
+ * @returns {Promise<Step[]>} the steps without nimbers
+ */
+async function drawnSteps(parts, moves) {
+  const { game, position: text } = joined(parts);
+  let answer = await once('boards', { game, position: text });
+  /** @type {Step[]} */
+  const steps = [{ answer, comment: null, places: null }];
+  for (const move of moves) {
+    const places = sits(answer, move);
+    answer = await once('boards', { game, position: answer.position, move });
+    steps.push({ answer, comment: null, places });
+  }
+  return steps;
+}
+
+/**
+ * @param {Step[]} steps
+ * @returns {Step[]} the steps, the last one with cells and choices
+ */
+function drawable(steps) {
+  const last = steps[steps.length - 1];
+  return [...steps.slice(0, -1), { ...last, answer: withNimbers(unpacked(last.answer)) }];
+}
+
+/**
+ * Let the coach move. The answer includes the position after the move, which is not requested again.
+ * @param {string} game
+ * @param {string} text
+ * @param {Rules & {errors: number}} rules errors in percent
+ * @returns {Promise<{move: string}>}
+ */
+export async function reply(game, text, rules) {
+  const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true });
+  kept.put('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), found);
+  return found;
+}
+
+/**
+ * @param {string} game
+ * @param {string} text
+ * @param {Rules} rules
+ * @returns {Promise<any>}
+ */
+export function hint(game, text, rules) {
+  return once('hints', { game, position: text, ...aims(rules) });
+}
+
+/**
+ * @param {string} game
+ * @param {string} text
+ * @param {string | null} move
+ * @param {number | null} component
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
+ * @returns {Promise<any>}
+ */
+export function explain(game, text, move, component, watch, rules) {
+  return patiently('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }), ...misere(rules) }, watch);
+}
+
+/**
+ * @param {string} game
+ * @param {string} text which may be the input of a contest problem about the game
+ * @returns {Promise<{problem: string, title: string, positions: string[], more: number, names?: string[]}>}
+ */
+export function readInput(game, text) {
+  return once('inputs', { game, text });
+}

@@ -1,0 +1,79 @@
+/** Sources of positions to set up: random positions, samples, files. */
+
+import { ask } from '../base/api.js';
+import { el } from '../base/dom.js';
+import { sayError } from '../base/say.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/catalogue.js').Game} Game */
+/** @typedef {(text: string) => void} Edit is called with a new text */
+/** @typedef {(why: string) => void} Refuse */
+
+const MOST_BYTES = 200_000;
+const MOST_SIDE = 100;
+const LONGEST = 60; // shown characters of a sample
+const SEEDS = 2 ** 31;
+
+/**
+ * @param {Game} game
+ * @param {Edit} edit
+ * @param {Refuse} refuse
+ */
+export function randomCard(game, edit, refuse) {
+  const { sides } = game;
+  if (!sides.length) return null;
+  const inputs = sides.map((side, number) =>
+    el('input', { type: 'number', id: `size-${number}`, min: side.least, max: Math.min(side.most, MOST_SIDE), value: side.usual, inputmode: 'numeric' }),
+  );
+  const density = el('input', { type: 'range', id: 'density', min: 0, max: 100, value: 20, step: 5 });
+  const act = async () => {
+    try {
+      const size = inputs.map((input) => Number(input.value));
+      const seed = Math.floor(Math.random() * SEEDS);
+      edit((await ask('samples', { game: game.name, size, density: Number(density.value) / 100, seed })).position);
+    } catch (error) {
+      refuse(sayError(error));
+    }
+  };
+  return el('section', { class: 'card' },
+    el('h2', {}, t('random.title')),
+    el('div', { class: 'row wrap' },
+      ...inputs.map((input, number) => el('div', { class: 'field small' }, el('label', { for: input.id }, t(`size.${sides[number].name}`)), input)),
+      game.density && el('div', { class: 'field grow' }, el('label', { for: 'density' }, t('random.density')), density),
+      el('button', { type: 'button', 'data-act': 'random', onclick: act }, t('random.act')),
+    ));
+}
+
+/**
+ * @param {Game} game
+ * @param {Edit} edit
+ */
+export function sampleCard(game, edit) {
+  /** @type {Map<string, string>} sources by their texts */
+  const found = new Map();
+  if (game.sample) found.set(game.sample, t('samples.usual'));
+  for (const { position, title, problem } of game.contests) found.set(position, `${title} (${problem})`);
+  if (!found.size) return null;
+  const sample = (/** @type {string} */ text, /** @type {string} */ source) =>
+    el('li', {}, el('button', { type: 'button', class: 'plain', onclick: () => edit(text) },
+      el('code', {}, text.length > LONGEST ? text.slice(0, LONGEST) + '…' : text), el('span', { class: 'note' }, source)));
+  return el('section', { class: 'card' },
+    el('h2', {}, t('samples.title')),
+    el('ul', { class: 'samples' }, ...[...found].map(([text, source]) => sample(text, source))));
+}
+
+/**
+ * @param {Edit} edit
+ * @param {Refuse} refuse
+ */
+export function uploadButton(edit, refuse) {
+  const read = async () => {
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file) return;
+    if (file.size > MOST_BYTES) refuse(t('upload.large', { most: MOST_BYTES }));
+    else edit((await file.text()).replace(/\r\n?/g, '\n').replace(/\n+$/, ''));
+  };
+  const input = el('input', { type: 'file', id: 'file', class: 'quiet', accept: '.txt,text/plain', onchange: read });
+  return el('div', { class: 'row' }, input, el('label', { for: 'file', class: 'button' }, t('upload.act')));
+}

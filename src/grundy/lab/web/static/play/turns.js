@@ -1,0 +1,59 @@
+/** Texts about turns, for the page and the widget: who moves, who has won, and a sign for each verdict. */
+
+import { makerOf } from '../base/state.js';
+import { t } from '../base/words.js';
+
+/** @typedef {import('../base/state.js').Maker} Maker */
+/** @typedef {Pick<import('../base/state.js').State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} State the fields that say who makes a move, and who wins */
+
+/** @type {Record<string, string>} a sign for each verdict on a move */
+export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–', 'kept-draw': '=', 'gave-draw-away': '✗', drew: '✗' };
+
+/** The verdicts with a link to an explanation. */
+export const MISTAKES = ['gave-away', 'gave-draw-away', 'drew'];
+
+/** @type {Record<Maker, string>} */
+const NAMES = { you: 'player.you', coach: 'player.coach', 1: 'player.1', 2: 'player.2' };
+
+/** @param {Maker} maker */
+export const makerName = (maker) => t(NAMES[maker]);
+
+/**
+ * @param {Maker} next who is to move
+ * @returns {string} whose turn it is
+ */
+export function turnText(next) {
+  if (next === 'you') return t('turn.you');
+  return next === 'coach' ? t('turn.coach') : t('turn.player', { player: makerName(next) });
+}
+
+/**
+ * The player who has won after the last move.
+ * @param {State} state
+ * @param {(string | null)[]} verdicts on the moves made
+ * @returns {Maker | null} null if no move was made
+ */
+export function winnerOf(state, verdicts) {
+  const last = verdicts.length - 1;
+  if (last < 0) return null;
+  const moves = state.again.includes(last); // the player who made the last move would move again, but cannot
+  if (!moves && (state.rules !== 'misere' || verdicts[last] === 'won')) return makerOf(state, last);
+  const maker = makerOf(state, last);
+  return { you: /** @type {Maker} */ ('coach'), coach: /** @type {Maker} */ ('you'), 1: /** @type {Maker} */ ('2'), 2: /** @type {Maker} */ ('1') }[maker];
+}
+
+/**
+ * @param {State} state
+ * @param {(string | null)[]} verdicts on the moves made
+ * @param {boolean} [drawn]
+ * @returns {string} who has won
+ */
+export function overText(state, verdicts, drawn = false) {
+  if (drawn) return t('over.draw');
+  const moves = verdicts.length;
+  const winner = winnerOf(state, verdicts);
+  if (!winner) return t(state.rules === 'misere' ? 'over.misere' : 'over.start');
+  if (winner === 'you') return t('over.you', { moves });
+  if (winner !== 'coach') return t('over.player', { player: makerName(winner), moves });
+  return t('over.coach', { moves });
+}

@@ -1,0 +1,64 @@
+/** The additions of a site without a server: the progress of loading the solver, the reader's own rules, worksheets. */
+
+import { file } from './base/api.js';
+import { el, fill } from './base/dom.js';
+import { keepAll } from './base/offline.js';
+import { sayError } from './base/say.js';
+import { number, spoken, t } from './base/words.js';
+
+const MILLION = 1e6;
+const A_WHILE = 6000; // milliseconds for which the last message is shown, and a worksheet can be downloaded
+
+const place = /** @type {HTMLElement} */ (document.getElementById('site'));
+const status = el('span', { class: 'site-status', role: 'status' });
+let language = '';
+
+/** Draw the row again after a change of the language. */
+function draw() {
+  if (language === spoken()) return;
+  language = spoken();
+  fill(place, el('button', { type: 'button', 'data-act': 'rules', onclick: () => openRules() }, t('site.rules')), status);
+}
+
+/** @param {string} [text] */
+async function openRules(text) {
+  (await import('./base/own-rules.js')).open(text);
+}
+
+/** @param {{done: number, total: number} | null} loaded */
+async function tell(loaded) {
+  draw();
+  if (loaded) {
+    const percent = Math.floor((100 * loaded.done) / loaded.total);
+    fill(status, percent < 100 ? t('site.loading', { percent, size: number(Math.round(loaded.total / MILLION)) }) : t('site.starting'));
+    return;
+  }
+  fill(status, t('site.ready'));
+  fill(status, (await keepAll()) ? t('site.kept') : '');
+  setTimeout(() => fill(status), A_WHILE);
+}
+
+/** Download a worksheet. With a server, a worksheet has an address. */
+async function worksheet(/** @type {string} */ query) {
+  const { count, seed, size, ...asked } = Object.fromEntries(new URLSearchParams(query));
+  const sheet = await file('worksheets', { ...asked, count: Number(count), seed: Number(seed), ...(size ? { size: size.split('x').map(Number) } : {}) });
+  const address = URL.createObjectURL(sheet);
+  el('a', { href: address, download: 'grundy-exercises.html' }).click();
+  setTimeout(() => URL.revokeObjectURL(address), A_WHILE);
+}
+
+document.addEventListener('solver', (event) => tell(/** @type {CustomEvent} */ (event).detail));
+document.addEventListener('click', (event) => {
+  const link = /** @type {Element} */ (event.target).closest?.('a[href^="api/v1/worksheets?"]');
+  if (!link) return;
+  event.preventDefault();
+  worksheet(/** @type {string} */ (link.getAttribute('href')).split('?')[1]).catch((error) => fill(status, sayError(error)));
+});
+addEventListener('hashchange', draw);
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', async (event) => {
+  const dropped = event.dataTransfer?.files[0];
+  if (!dropped) return;
+  event.preventDefault();
+  openRules(await dropped.text());
+});

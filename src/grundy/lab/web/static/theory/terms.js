@@ -1,0 +1,49 @@
+/** Terms of the field in texts of the page: each links to the glossary, and the first nimber is explained. */
+
+import { el } from '../base/dom.js';
+import { has, t } from '../base/words.js';
+
+/** The terms that the glossary explains. If one term is a part of another, the longer term comes first. */
+export const TERMS = ['nimber', 'n-position', 'p-position', 'd-position', 'nim-sum', 'mex', 'component', 'genus'];
+
+const STORED = 'grundy.nimber'; // whether a nimber has been explained
+
+/**
+ * Make the first occurrence of each term in a text a link.
+ * @param {Element} node that contains only texts and links
+ */
+export function linkTerms(node) {
+  for (const term of TERMS) {
+    const word = has(`term.${term}`) ? t(`term.${term}`).toLowerCase() : '';
+    const place = word && [...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE && (child.textContent ?? '').toLowerCase().includes(word));
+    if (!place) continue;
+    const text = place.textContent ?? '';
+    const start = text.toLowerCase().indexOf(word);
+    place.replaceWith(text.slice(0, start), link(term, text.slice(start, start + word.length)), text.slice(start + word.length));
+  }
+}
+
+/**
+ * @param {string} term
+ * @param {string} text
+ */
+const link = (term, text) => el('a', { class: 'gloss', href: location.hash || '#', onclick: async (/** @type {Event} */ event) => {
+  event.preventDefault(); // the link would replace the address, which holds the game
+  await openGlossary(term);
+} }, text);
+
+/** @param {string} [term] the term to show */
+export async function openGlossary(term) {
+  await (await import('./glossary.js')).open(term);
+}
+
+/** @returns {string} the explanation of a nimber, if it was not shown yet */
+export function firstNimber() {
+  try {
+    if (localStorage.getItem(STORED)) return '';
+    localStorage.setItem(STORED, 'told');
+    return t('gloss.first');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,8 @@
+"""Messages as data: a kind and parameters, and a catalogue of texts for each language."""
+
+from __future__ import annotations
+
+from grundy.runtime.messages.catalogues import LANGUAGES, catalogue
+from grundy.runtime.messages.rendering import Message, figure, printable, printable_json, render
+
+__all__ = ["LANGUAGES", "Message", "catalogue", "figure", "printable", "printable_json", "render"]
