@@ -115,16 +115,16 @@ def test_the_explanation_of_the_page() -> None:
     assert f"```text\n{space['table'].explain()}\n```" in text
 
 
-def _column(heading: str, column: int) -> list[str]:
-    """Return the names in backticks in a column of the table below a heading of the glossary."""
-    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").partition(heading)[2]
+def _column(page: str, heading: str, column: int) -> list[str]:
+    """Return the names in backticks in a column of the table below a heading of a document."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8").partition(heading)[2]
     rows = [line.strip("|").split("|") for line in text.partition("\n#")[0].splitlines() if line.startswith("|")]
     return [name for row in rows for name in re.findall(r"`([^`]+)`", row[column])]
 
 
 @pytest.mark.needs_jit
 def test_the_glossary_names_what_exists() -> None:
-    names = _column("# Glossary", 2)
+    names = _column("glossary.md", "# Glossary", 2)
     assert len(names) > 40
     source = ROOT / "src" / "grundy"
     for name in names:
@@ -150,7 +150,7 @@ def test_the_walk_names_functions_that_are_called() -> None:
         assert grundy.ruleset(takeaway)(5).nimber == 2
     finally:
         sys.setprofile(profile)
-    names = [name.removeprefix("engine.") for name in _column("### A walk", 1) if "/" not in name]
+    names = [name.removeprefix("engine.") for name in _column("architecture.md", "### A walk", 1) if "/" not in name]
     assert len(names) > 15
     assert [name for name in names if not any(own == name or own.startswith(f"{name}.") for own in called)] == []
 
