@@ -56,6 +56,12 @@ def test_samples_solve(grundy_command: Command, name: str) -> None:
     assert f"nimber   {data['nimber']}\n" in text.out
 
 
+def test_no_word_shows_the_help(grundy_command: Command) -> None:
+    found = grundy_command()
+    assert (found.code, found.out) == (2, "")
+    assert found.err.startswith("Usage: grundy [OPTIONS] COMMAND")
+
+
 def test_lists_have_a_line_for_each_game_and_each_problem(grundy_command: Command) -> None:
     lines = grundy_command("games").out.splitlines()
     assert [" ".join(line.split()) for line in lines] == [f"{game.name} {game.rules}" for game in games.all_games()]

@@ -259,7 +259,7 @@ def _mended(error: click.ClickException, arguments: list[str], language: str) ->
 
 def _about_quotes(arguments: Sequence[str], language: str) -> str:
     """Return the advice to quote a code, if a shell may have taken one apart: ``1 3 4`` of {1,3,4}."""
-    command, *numbers = [*arguments[:3], "", ""][:3]
+    command, *numbers = [*arguments[:3], "", "", ""][:3]
     first, second = (int(word) if word.isdecimal() else 0 for word in numbers)
     if command not in _TAKERS_OF_CODES or not 0 < first < second:
         return ""
