@@ -153,6 +153,14 @@ def test_other_work_is_never_broken_off_by_the_signal(tmp_path: Path) -> None:
     assert sent == ["answer"]
 
 
+def test_the_list_of_games_has_more_time_than_a_position(tmp_path: Path) -> None:
+    """It checks rules of the reader, and imports each game: on a busy machine more than the seconds of a position."""
+    hasty = hosted(tmp_path / "hasty", quick_seconds=0.0)
+    ask(hasty, "rules", {"text": TAKE, "audit": False})
+    [(kind, found)] = ask(hasty, "games")
+    assert kind == "answer", found
+
+
 def test_limits_of_time_and_memory(host: WorkerHost, tmp_path: Path) -> None:
     asked = {"game": "clobber", "position": "xoxox\noxoxo\nxoxox\noxoxo"}
     hasty = hosted(tmp_path / "hasty", quick_seconds=0.05)

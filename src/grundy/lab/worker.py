@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     Send = Callable[[str, str | bytes, str], None]
 
 _RULES = "rules"  # the request with a file of rules; not an operation, because a server does not accept it
+# Their cost does not depend on a position. On a busy computer they take seconds, as they import and check much.
+_NEVER_TOO_LARGE = (_RULES, "games")
 
 
 class WorkerHost:
@@ -66,7 +68,7 @@ class WorkerHost:
         ``answer``, the whole answer; ``refused``, an error without a part before it. Exceptions that are a fault of
         grundy are raised.
         """
-        quick = ANSWER_SECONDS if name == _RULES else self._seconds
+        quick = ANSWER_SECONDS if name in _NEVER_TOO_LARGE else self._seconds
         seconds = LONG_SECONDS if name in OPERATIONS and OPERATIONS[name].streams else quick
         job = LabJob(seconds, self._most_bytes)
         answer = _AnswerParts(send, job)
