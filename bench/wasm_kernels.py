@@ -62,7 +62,7 @@ MODULES = {
             "grundy.games.families.cutting.kernel",
             "fill_rows",
             ("grundy.games.families.cutting.vector_kernel",),
-            "int64, int64, int64, boolean, int64, uint16[::1], "
+            "int64, int64, int64, boolean, boolean, uint16[::1], "
             "uint16[::1], int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[:, ::1], "
             "uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
         ),

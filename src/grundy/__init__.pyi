@@ -15,7 +15,7 @@ from .core.values import LOONY, WIN, Loopy, Outcome
 from .drawing.export.saved_tables import load_tables, save_tables
 from .errors import GrundyError
 from .games import sampling
-from .games.families.heaps.rules_of_codes import heaps
+from .games.families.heaps.codes import heaps
 from .games.families.ranges import ranges
 from .games.families.segments import segments
 from .research import census, sequences

@@ -10,8 +10,8 @@ import pytest
 import grundy
 from grundy.cli.main import run
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
-from grundy.games.families.heaps import refusals
-from grundy.games.families.heaps.declared import DeclaredHeaps
+from grundy.games.families.heaps import heap_functions
+from grundy.games.families.heaps.heap_functions import DeclaredHeaps
 from grundy.research.sequences import grow
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the budget of options alone end a look for a period, and not the clock."""
-    monkeypatch.setattr(refusals, "ANSWER_SECONDS", 1200.0)
+    monkeypatch.setattr(heap_functions, "ANSWER_SECONDS", 1200.0)
 
 
 FILE = """

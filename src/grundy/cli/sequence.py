@@ -30,7 +30,7 @@ from grundy.cli.positions import heap_rules
 from grundy.cli.usage import check_named, keeping_in, usage_error, writing
 from grundy.games.declared import DeclaredStates
 from grundy.games.families.heaps import heap_tables
-from grundy.games.families.heaps.declared import DeclaredHeaps
+from grundy.games.families.heaps.heap_functions import DeclaredHeaps
 from grundy.research.sequences import certificates, oeis, writers
 from grundy.runtime import arrays, limits, provenance
 from grundy.runtime.certificate_files import name_beside

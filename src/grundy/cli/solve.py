@@ -223,7 +223,7 @@ def _save(position: Position, save: str | None, certificate: str | None) -> None
 
 def _check_work(position: Position) -> None:
     """Search for a period before a search that is too long, under rules of a user's file."""
-    from grundy.games.families.heaps.declared import check_work
+    from grundy.games.families.heaps.heap_functions import check_work
 
     for rules, state in position.components:
         check_work(rules, state)

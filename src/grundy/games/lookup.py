@@ -135,7 +135,7 @@ def _named(name: str, location: Location) -> Game | None:
     from grundy.games.families.heaps.codes import looks_like_a_code
 
     if looks_like_a_code(name):
-        from grundy.games.families.heaps.rules_of_codes import read_heaps
+        from grundy.games.families.heaps.codes import read_heaps
         from grundy.games.notations.heap_lists import game_of_code
 
         return game_of_code(read_heaps(name, location).code)

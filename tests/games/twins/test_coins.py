@@ -8,8 +8,7 @@ import pytest
 
 from grundy import games, mex
 from grundy.games.families.grids import coins
-from grundy.games.families.grids.coins import CoinProduct
-from grundy.games.families.grids.turning import TurnRule
+from grundy.games.families.grids.coins import CoinProduct, TurnRule
 from support.twins import plain
 
 CODES = ("1", "1-2", "2", "1-3", "2-3", "3", "run", "/0/0.1.3", "/0.1/0.2/0.1.2")

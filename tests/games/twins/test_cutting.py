@@ -25,8 +25,7 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.games.families.cutting import kernel as cutting_kernel
 from grundy.games.families.cutting import rectangle_tables
 from grundy.games.families.cutting.board import CutKind, Cutting, Rectangle, cutting_board, empty_boards
-from grundy.games.families.cutting.cells import MexScan
-from grundy.games.families.cutting.slabs import Slabs
+from grundy.games.families.cutting.kernel import Slabs
 from grundy.games.families.pieces.piece_rules import Piece, PieceBoard
 from grundy.runtime import compiling, limits, progress
 from grundy.runtime.table_cache import tables
@@ -77,14 +76,14 @@ def test_cutting_kernels_at_every_rectangle(way: str, board: Cutting) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scan", MexScan if JIT else [MexScan.MARKS, MexScan.WORDS])  # vectors are made by the JIT
+@pytest.mark.parametrize("vectors", [False, True] if JIT else [False])  # vectors are made by the JIT
 @given(board=boards())
-def test_cutting_scans_at_every_rectangle(scan: MexScan, board: Cutting) -> None:
+def test_cutting_scans_at_every_rectangle(vectors: bool, board: Cutting) -> None:  # noqa: FBT001 - a parameter
     tables.clear()
     whole = Rectangle(0, board.height, 0, board.width)
     memo: dict[Any, int] = {}
     with pytest.MonkeyPatch.context() as patch, limits.limited(kernel_above=-1):
-        patch.setattr(cutting_kernel, "best_scan", lambda: scan)
+        patch.setattr(cutting_kernel, "has_vectors", lambda: vectors)
         board.prepare(whole)
     for top, bottom in itertools.combinations(range(board.height + 1), 2):
         for left, right in itertools.combinations(range(board.width + 1), 2):
@@ -100,8 +99,8 @@ def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeyp
     rng = np.random.default_rng(len(kinds))
     board = Cutting(61, 47, bytes(rng.choice(np.array(kinds, np.uint8), 61 * 47)))
     found = []
-    for scan, threads in [*((scan, 1) for scan in MexScan), (cutting_kernel.best_scan(), 3)]:
-        monkeypatch.setattr(cutting_kernel, "best_scan", lambda scan=scan: scan)
+    for vectors, threads in [(False, 1), (True, 1), (cutting_kernel.has_vectors(), 3)]:
+        monkeypatch.setattr(cutting_kernel, "has_vectors", lambda vectors=vectors: vectors)
         tables.clear()
         with limits.limited(threads=threads):
             board.prepare(Rectangle(0, 61, 0, 47))
@@ -138,9 +137,9 @@ def test_cutting_on_a_processor_without_vectors(tmp_path: Path) -> None:
     board = Cutting(30, 30, bytes(rng.integers(0, 4, 900, np.uint8)))
     program = (
         "import pickle, sys; from grundy.runtime import limits\n"
-        "from grundy.games.families.cutting.kernel import best_scan\n"
+        "from grundy.games.families.cutting.kernel import has_vectors\n"
         "board, state = pickle.load(sys.stdin.buffer)\n"
-        "with limits.limited(kernel_above=-1): print(best_scan().name, board.value(state))"
+        "with limits.limited(kernel_above=-1): print(has_vectors(), board.value(state))"
     )
     printed = subprocess.run(
         [sys.executable, "-c", program],
@@ -149,7 +148,7 @@ def test_cutting_on_a_processor_without_vectors(tmp_path: Path) -> None:
         capture_output=True,
         check=True,
     ).stdout
-    assert printed.split() == [b"MARKS", str(board.value(Rectangle(0, 30, 0, 30))).encode()]
+    assert printed.split() == [b"False", str(board.value(Rectangle(0, 30, 0, 30))).encode()]
 
 
 @functools.cache

@@ -19,10 +19,10 @@ from grundy.core.nimbers import mex, nim_sum
 from grundy.errors import CapacityError, GrundyError, OverBudgetError, RulesetError
 from grundy.games.families.heaps import direct_kernel as heaps_kernel
 from grundy.games.families.heaps import engines, heap_tables
+from grundy.games.families.heaps.codes import heaps
 from grundy.games.families.heaps.couples import Couples
 from grundy.games.families.heaps.engines import PlainEngine, SetEngine
 from grundy.games.families.heaps.nim import Nim
-from grundy.games.families.heaps.rules_of_codes import heaps
 from grundy.games.families.heaps.splits import HeapSplit
 from grundy.games.families.heaps.take_and_break import Code, Subtraction
 from grundy.games.families.heaps.treblecross import Stretch, Treblecross

@@ -12,8 +12,8 @@ pytest.importorskip("numba")
 
 from grundy.errors import OverBudgetError
 from grundy.games.families.heaps import engines, heap_tables
+from grundy.games.families.heaps.codes import heaps
 from grundy.games.families.heaps.direct_kernel import DirectEngine
-from grundy.games.families.heaps.rules_of_codes import heaps
 from grundy.games.families.heaps.sparse import few, history, many, space, sparse_table, training
 from grundy.games.families.heaps.sparse.many import Many
 from grundy.games.families.heaps.sparse.pairs import moves_of

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.nimbers import mex, nim_product, nim_sum
 from grundy.errors import RulesetError
-from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.games.families.heaps.codes import heaps
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.games.families.heaps.codes import heaps
 from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """Mock Turtles."""
 
-from grundy.games.families.grids.coins import CoinProduct
-from grundy.games.families.grids.turning import TurnRule
+from grundy.games.families.grids.coins import CoinProduct, TurnRule
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 

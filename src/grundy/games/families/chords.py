@@ -9,7 +9,7 @@ from grundy.core.components import Component, Option
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.errors import OverBudgetError
-from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.games.families.heaps.codes import heaps
 from grundy.runtime.limits import budget
 from grundy.runtime.messages import Message
 

@@ -11,7 +11,7 @@ from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.games.families.chords import Chords, region_of, region_points
 from grundy.games.families.handing import HANDING, Opening
-from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.games.families.heaps.codes import heaps
 from grundy.games.game import SampledReader, Side
 from grundy.runtime.messages import Message
 

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grundy.core.components import SumTerm, components_of
-from grundy.games.families.heaps.codes import looks_like_a_code
+from grundy.games.families.heaps.codes import heaps, looks_like_a_code
 from grundy.games.families.heaps.heap_rules import HeapNotation, HeapRules
-from grundy.games.families.heaps.rules_of_codes import heaps
 from grundy.games.game import Game, SampledReader, Side
 from grundy.games.text import MOST_DIGITS
 from grundy.runtime.messages import Message

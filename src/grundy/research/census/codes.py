@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.games.families.heaps.codes import heaps
 from grundy.research.census.relatives import Relative, Relatives
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables

@@ -1,4 +1,4 @@
-"""The tables of cutting boards while NumPy fills them: as `slabs` does for one board, or for many boards of one size.
+"""The tables of cutting boards while NumPy fills them: one board as in `kernel.Slabs`, or many boards of one size.
 
 The table is that of `kernel`, with the boards as its last axis: ``[x, c, y, board]`` is the nimber of rows [x, y) and
 of the column pair c = (l, r). The rectangles of one height h depend on smaller heights only, except for column cells.
@@ -52,7 +52,7 @@ class ArraySlabs:
     def __init__(self, kinds: NDArray[np.uint8]) -> None:
         """Allocate the tables of boards whose cells have these kinds, shape (height, width) or (height, width, boards).
 
-        The table of one board is that of `slabs.Slabs`.
+        The table of one board is that of `kernel.Slabs`.
         """
         kinds = kinds.reshape(*kinds.shape[:2], -1)
         self.height, self.width, boards = kinds.shape

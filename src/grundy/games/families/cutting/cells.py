@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 BLOCKED, CROSS, ROW, COLUMN = 0, 1, 2, 3  # kinds of cells
 SENTINEL = 0x8000  # the value of a cell that is no cross; nimbers stay below it
 PAD = 32  # values in a block, which the compiler makes a vector
@@ -16,14 +14,6 @@ MOST_WORD_CELLS = 62  # Gosper's step needs one bit more
 MOST_WORD_COLUMNS = 20  # tables of all rows have 2^20 entries
 MOST_INNER_CELLS = 25  # of the largest board of a table: 2^25 bytes
 MOST_DIAGONAL_CELLS = 33  # 3^33 is below 2^53, so that numbers are exact as floats
-
-
-class MexScan(IntEnum):
-    """How the mex of a run of options is found."""
-
-    MARKS = 0  # a byte for each value: the fastest way without vectors
-    WORDS = 1  # windows of 64 values in lanes of 64 bits, which the compiler makes from a plain loop
-    LANES = 2  # windows of 64 values, as 4 x 16 bits in lanes of 16 bits
 
 
 def fits_words(height: int, width: int) -> bool:

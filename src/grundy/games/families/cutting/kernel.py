@@ -19,9 +19,10 @@ of a run are overwritten by the next run, and runs of `after` end in sentinels.
 
 A rectangle whose edge row or column has no cell to pick has the same value without that row or column.
 
-The mex of a run is found in one of three ways (`MexScan`), whichever is fastest on the processor. A window checks 64
-candidates at a time: the bit of each value in the window is set in a word, and the first zero bit is the mex. If the
-window is full, the next window follows.
+The mex of a run is found in one of two ways. With AVX-512, vectors check 64 candidates at a time, a window: the bit of
+each value in the window is set in a word, and the first zero bit is the mex. If the window is full, the next window
+follows. Other processors set a byte for each value. (With AVX2, a plain loop over windows, which the compiler makes
+into vectors, was as fast as that.)
 """
 
 from __future__ import annotations
@@ -33,15 +34,13 @@ from numba.core import config
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from grundy.games.families.cutting.cells import PAD, SENTINEL, MexScan
+from grundy.games.families.cutting.cells import BLOCKED, COLUMN, CROSS, PAD, ROW, SENTINEL
 from grundy.games.families.cutting.vector_kernel import features, first_zero, lanes, xor_block
+from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.jit import Kernel
 
 Word = Any  # an unsigned integer of 64 bits, which mypy does not let us mix with integers
 CHUNK = 2048  # values between two checks whether a window is full
-
-
-MARKS, LANES = int(MexScan.MARKS), int(MexScan.LANES)  # Numba needs integers
 
 
 class CellArrays(NamedTuple):
@@ -61,15 +60,79 @@ class Scratch(NamedTuple):
     after: NDArray[np.uint16]
     by_left: NDArray[np.uint16]  # [l, r]: the nimber of columns [l, r) of the present rows
     by_right: NDArray[np.uint16]  # [r, l]: the same
-    marked: NDArray[np.uint8]  # a byte for each value, for `MexScan.MARKS`
+    marked: NDArray[np.uint8]  # a byte for each value, where no vectors are used
 
 
-def best_scan() -> MexScan:
-    """Return the scan that is fastest on the processor for which Numba compiles."""
-    if config.DISABLE_JIT:
-        return MexScan.WORDS
-    supported = features()
-    return MexScan.LANES if "+avx512bw" in supported else MexScan.WORDS if "+avx2" in supported else MexScan.MARKS
+def has_vectors() -> bool:
+    """Return whether Numba compiles for a processor with vectors that gather the bits of a window."""
+    return not config.DISABLE_JIT and "+avx512bw" in features()
+
+
+class Slabs:
+    """A table that is filled height by height, so that its caller can report progress and stop between two heights.
+
+    The row intervals of one height do not depend on each other. So several threads may fill them, each with its own
+    scratch.
+    """
+
+    most_options = STEP_OPTIONS  # in one call
+
+    def __init__(self, kinds: NDArray[np.uint8], *, vectors: bool | None = None) -> None:
+        """Allocate the table of the board whose cells have these kinds, shape (height, width)."""
+        height, width = kinds.shape
+        pairs = (width + 1) * (width + 2) // 2
+        self.height, self.width = height, width
+        self.table = np.zeros((height + 1) ** 2 * pairs + PAD, np.uint16)
+        self._vectors = has_vectors() if vectors is None else vectors
+        self.set_cells(kinds)
+
+    def set_cells(self, kinds: NDArray[np.uint8]) -> None:
+        """Take the kinds of the cells of another board of this size, whose values replace those in the table."""
+        height, width = kinds.shape
+        marks = np.zeros(height * width + PAD, np.uint16)
+        marks[: height * width] = np.where(kinds != CROSS, SENTINEL, 0).T.ravel()
+        self.cells = CellArrays(
+            marks,
+            _next_down((kinds != BLOCKED).T),
+            _next_down(kinds != BLOCKED),
+            _next_down((kinds == ROW).T),
+            _next_down(kinds == COLUMN),
+        )
+        self._lines = bool((kinds == ROW).any() or (kinds == COLUMN).any())
+
+    def scratch(self) -> Scratch:
+        """Allocate what a thread needs beside the table."""
+        height, width = self.height, self.width
+        return Scratch(
+            np.zeros((width + 1) * (width + 2) // 2 * height + height + width + 2 * PAD, np.uint16),
+            np.zeros((width + 1) * (width * height + PAD) + height + width + PAD, np.uint16),
+            np.zeros((width + 1, width + 1), np.uint16),
+            np.zeros((width + 1, width + 1), np.uint16),
+            np.zeros(2 * SENTINEL, np.uint8),
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of the arrays, without the scratch."""
+        return sum(array.nbytes for array in (self.table, *self.cells))
+
+    def fill(self, rows: int, tops: range, scratch: Scratch) -> bool:
+        """Fill in the rectangles of `rows` rows from each of `tops`; those of fewer rows must be filled before.
+
+        Returns False if a nimber would reach the sentinel.
+        """
+        return fill_rows(rows, tops.start, tops.stop, self._lines, self._vectors, self.table, *self.cells, *scratch)
+
+
+def _next_down(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return at [t, j] the first row from t on that is marked in column j; the height if no row is.
+
+    For the transposed marks that is the first marked column from a column on in each row.
+    """
+    height, width = marks.shape
+    rows = np.where(marks, np.arange(height, dtype=np.int32)[:, None], np.int32(height))
+    padded = np.vstack([rows, np.full((1, width), height, np.int32)])
+    return np.ascontiguousarray(np.minimum.accumulate(padded[::-1])[::-1])
 
 
 @register_jitable
@@ -173,14 +236,10 @@ def _mex_by_windows(
     tail: Word,
     zeros: Word,
     more: Word,
-    scan: Word,
 ) -> Word:
     """Return the mex of a run and of the `more` options from `tail` on, 64 candidates at a time."""
-    one = np.uint64(1)
     none = np.uint64(0)
     full = ~none
-    six = np.uint64(6)
-    low = np.uint64(63)
     limit = np.uint64(SENTINEL)
     nimber = none
     seen = full
@@ -193,13 +252,7 @@ def _mex_by_windows(
             step = stop - p
             if step >= np.uint64(2 * CHUNK):
                 step = np.uint64(CHUNK)
-            if scan == LANES:
-                seen |= lanes(before, p, after, q, step, nimber)
-            else:
-                number = nimber >> six
-                for x in range(step):
-                    value = np.uint64(before[p + x] ^ after[q + x])
-                    seen |= (one << (value & low)) if value >> six == number else none
+            seen |= lanes(before, p, after, q, step, nimber)
             p += step
             q += step
             if p == stop and p < tail and more:
@@ -218,7 +271,7 @@ def fill_rows(
     first: int,
     last: int,
     lines: bool,
-    scan: int,
+    vectors: bool,
     table: NDArray[np.uint16],
     marks: NDArray[np.uint16],
     pick_right: NDArray[np.int32],
@@ -233,9 +286,9 @@ def fill_rows(
 ) -> bool:
     """Fill in the rectangles of rows [top, top + rows) for each top in [first, last).
 
-    `lines` says whether the board has row or column cells, `scan` is a `MexScan`. The arrays are the table, the items
-    of `CellArrays` and the items of `Scratch`. Returns False if a nimber would reach the sentinel. All indices are
-    unsigned, so that Numba makes no code for negative indices.
+    `lines` says whether the board has row or column cells, `vectors` how the mex is found. The arrays are the table,
+    the items of `CellArrays` and the items of `Scratch`. Returns False if a nimber would reach the sentinel. All
+    indices are unsigned, so that Numba makes no code for negative indices.
     """
     # Named tuples as arguments would make a call some 6 µs longer: a tenth of the time of a board of 9 x 9.
     one = np.uint64(1)
@@ -297,10 +350,10 @@ def fill_rows(
                         for i in range(pad):
                             before[end + i] = SENTINEL
                     padded = (length + pad - one) // pad * pad
-                    if scan == MARKS:
-                        nimber = _mex_by_marks(before, start, after, run, padded, tail, more, marked)
+                    if vectors:
+                        nimber = _mex_by_windows(before, start, after, run, padded, tail, zeros, more)
                     else:
-                        nimber = _mex_by_windows(before, start, after, run, padded, tail, zeros, more, scan)
+                        nimber = _mex_by_marks(before, start, after, run, padded, tail, more, marked)
                     if nimber >= limit:
                         return False
                     result = np.uint16(nimber)

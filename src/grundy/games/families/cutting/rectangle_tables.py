@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.games.families.cutting.array_slabs import ArraySlabs
-    from grundy.games.families.cutting.slabs import Slabs
+    from grundy.games.families.cutting.kernel import Slabs
     from grundy.games.families.cutting.wasm_slabs import WasmSlabs
 
     Values = NDArray[np.uint16]
@@ -153,7 +153,7 @@ def _values(height: int, width: int) -> int:
 def table_bytes(height: int, width: int, options: int) -> int:
     """Return the exact number of bytes that machine code takes for a board with this number of options.
 
-    This does not import `slabs`, which allocates them; a test compares the two.
+    This does not import `kernel.Slabs`, which allocates them; a test compares the two.
     """
     height, width = max(height, width), min(height, width)
     pairs = (width + 1) * (width + 2) // 2
@@ -231,7 +231,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> RectangleTable:
 def slabs_of(kinds: NDArray[np.uint8], *, compiled: bool) -> Slabs | ArraySlabs:
     """Return the empty table of a board, which machine code fills, or of boards that NumPy fills."""
     if compiled:
-        from grundy.games.families.cutting.slabs import Slabs
+        from grundy.games.families.cutting.kernel import Slabs
 
         return Slabs(kinds)
     from grundy.games.families.cutting.array_slabs import ArraySlabs

@@ -23,24 +23,12 @@ def features() -> list[str]:
     return names.split(",")
 
 
-def first_zero(word: int) -> int:
-    """Return the place of the lowest zero bit of a word that has a zero bit."""
-    place = 0
-    while int(word) >> place & 1:
-        place += 1
-    return place
-
-
 @intrinsic
-def _zeros_below_one(typing: Any, word: Any) -> Any:
+def first_zero(typing: Any, word: Any) -> Any:
+    """Return the place of the lowest zero bit of a word that has a zero bit."""
     del typing
-    return types.uint64(word), lambda _, build, __, args: build.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-
-@overload(first_zero, strict=False)
-def _first_zero(word: Any) -> Any:
-    del word
-    return lambda word: _zeros_below_one(~word)
+    one = ir.Constant(ir.IntType(1), 1)
+    return types.uint64(word), lambda _, build, __, args: build.cttz(build.not_(args[0]), one)
 
 
 def xor_block(

@@ -1,11 +1,11 @@
-"""The table of a cutting board while the kernel of WebAssembly fills it: `slabs` without NumPy."""
+"""The table of a cutting board while the kernel of WebAssembly fills it: `kernel.Slabs` without NumPy."""
 
 from __future__ import annotations
 
 from array import array
 from typing import TYPE_CHECKING
 
-from grundy.games.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, MexScan
+from grundy.games.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL
 from grundy.games.families.cutting.rectangle_tables import MODULE, turned
 from grundy.runtime.costs import PAUSE_OPTIONS
 from grundy.runtime.wasm import Kernels
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class WasmSlabs:
-    """A table that is filled height by height; it takes the same bytes as `slabs.Slabs`."""
+    """A table that is filled height by height; it takes the same bytes as `kernel.Slabs`."""
 
     most_options = PAUSE_OPTIONS  # in one call
 
-    def __init__(self, kinds: bytes, height: int, width: int, scan: MexScan = MexScan.MARKS) -> None:
+    def __init__(self, kinds: bytes, height: int, width: int) -> None:
         """Allocate the table of the board whose cells have these kinds, row by row. Raises `MemoryError`."""
         self.height, self.width = height, width
         self._kernels = kernels = Kernels(MODULE)
@@ -46,7 +46,7 @@ class WasmSlabs:
             kernels.array("H", width + 1, width + 1),
             kernels.array("B", 2 * SENTINEL),
         )
-        self._lines, self._scan = int(ROW in kinds or COLUMN in kinds), int(scan)
+        self._lines = int(ROW in kinds or COLUMN in kinds)
 
     def scratch(self) -> tuple[()]:
         """Return nothing: the scratch of the only thread is in the memory of the kernel."""
@@ -58,7 +58,7 @@ class WasmSlabs:
         Returns False if a nimber would reach the sentinel.
         """
         arrays = (self._table, *self._cells_and_scratch)
-        return bool(self._kernels.run("fill_rows", rows, tops.start, tops.stop, self._lines, self._scan, *arrays))
+        return bool(self._kernels.run("fill_rows", rows, tops.start, tops.stop, self._lines, 0, *arrays))
 
     @property
     def table(self) -> memoryview[int]:

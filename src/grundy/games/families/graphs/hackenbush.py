@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from grundy.games.families.graphs.fusing import Step, steps
 from grundy.games.families.graphs.graph_rules import EdgeRules, Graph, bits
 from grundy.runtime.messages import Message
 from grundy.theory.explain.reductions import Reduction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grundy.core.components import Option
     from grundy.core.scenes import Role
@@ -79,7 +78,7 @@ class Hackenbush(EdgeRules):
     def reduction(self, state: int, solution: Solution) -> Reduction:
         """Say what the branches and loops of each vertex are worth, from the top down.
 
-        Parameter of ``reduction.hackenbush``: ``steps``, in the order of `fusing.steps`. Each step has the
+        Parameter of ``reduction.hackenbush``: ``steps``, in the order of `steps`. Each step has the
         ``vertices`` that are fused, the edges that become ``loops``, the ``branches`` (each with its ``edge`` and what
         it is ``worth``), and what loops and branches are ``worth`` together.
         """
@@ -117,34 +116,19 @@ class Hackenbush(EdgeRules):
         return Message(f"reduction.note.{kind}", {"vertex": step["vertices"][0], "parts": parts, "total": total})
 
     def known(self, state: int) -> int:
-        """Return the nimber by one walk from the ground, depth first (Tarjan).
+        """Return the nimber by one walk from the ground.
 
-        An edge is on no cycle if no other edge leads from the vertices beyond it back to an earlier vertex.
+        All vertices of a step are one vertex, so what each edge on a cycle is worth, 1, may count at either end.
         """
         left = self._flags(state)
-        order, low, worth = {0: 0}, {0: 0}, {0: 0}  # `low`: the least number of the walk that is reached from a vertex
-        walk: list[tuple[int, int, int]] = [(0, -1, 0)]  # a vertex, the edge that led to it, the next edge to follow
-        while walk:
-            vertex, came_by, place = walk[-1]
-            if place < len(self.ends[vertex]):
-                walk[-1] = vertex, came_by, place + 1
-                other, edge = self.ends[vertex][place]
-                if not left[edge] or edge == came_by:
-                    continue
-                if other not in order:
-                    order[other] = low[other] = len(order)
-                    worth[other] = 0
-                    walk.append((other, edge, 0))
-                elif other == vertex:
+        order, low, came_by = _walk(self.ends, left)
+        worth = dict.fromkeys(order, 0)
+        for vertex in reversed(order):  # a vertex comes before the one that it was reached from
+            for other, edge in self.ends[vertex]:
+                if left[edge] and edge != came_by[vertex][1] and order[other] <= order[vertex]:
                     worth[vertex] ^= 1
-                elif order[other] < order[vertex]:  # an edge that closes a cycle becomes a loop
-                    low[vertex] = min(low[vertex], order[other])
-                    worth[vertex] ^= 1
-                continue
-            walk.pop()
-            if walk:
-                below = walk[-1][0]
-                low[below] = min(low[below], low[vertex])
+            below = came_by[vertex][0]
+            if vertex:
                 on_no_cycle = low[vertex] == order[vertex]
                 worth[below] ^= worth[vertex] + 1 if on_no_cycle else worth[vertex] ^ 1
         return worth[0]
@@ -268,3 +252,71 @@ class Hackenbush(EdgeRules):
                         reached.add(other)
                         waiting.append(other)
         return int("".join(reversed(kept)) or "0", 2)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Vertices that are fused into one, because no single edge separates them, and the edges on them."""
+
+    vertices: tuple[int, ...]  # the vertex nearest to the ground first
+    loops: tuple[int, ...]  # the edges between these vertices
+    branches: tuple[tuple[int, int], ...]  # each edge that goes up, with the number of the step that stands on it
+    worth: int  # the nim-sum of 1 for each loop, and of one more than the step above for each branch
+
+
+def steps(ends: Ends, left: Sequence[bool]) -> list[Step]:
+    """Return the steps of the graph that is connected to the ground, vertex 0; a step comes after those above it.
+
+    Two vertices are fused if no edge is on all paths between them, so each cycle becomes loops on one vertex. Time:
+    linear in the edges.
+    """
+    order, low, came_by = _walk(ends, left)
+    heads = [vertex for vertex in order if low[vertex] == order[vertex]]
+    head_of: dict[int, int] = {}
+    for vertex in order:  # a vertex comes after the one that it was reached from
+        head_of[vertex] = vertex if low[vertex] == order[vertex] else head_of[came_by[vertex][0]]
+    members: dict[int, list[int]] = {head: [] for head in heads}
+    for vertex, head in head_of.items():
+        members[head].append(vertex)
+    found: list[Step] = []
+    number: dict[int, int] = {}
+    for head in reversed(heads):
+        inside = {edge for vertex in members[head] for other, edge in ends[vertex]
+                  if left[edge] and head_of[other] == head}  # fmt: skip
+        branches = [(edge, number[other]) for vertex in members[head] for other, edge in ends[vertex]
+                    if left[edge] and head_of[other] == other != head and came_by[other][1] == edge]  # fmt: skip
+        worth = len(inside) % 2
+        for _, above in branches:
+            worth ^= found[above].worth + 1
+        number[head] = len(found)
+        found.append(Step(tuple(members[head]), tuple(sorted(inside)), tuple(sorted(branches)), worth))
+    return found
+
+
+def _walk(ends: Ends, left: Sequence[bool]) -> tuple[dict[int, int], dict[int, int], dict[int, tuple[int, int]]]:
+    """Walk over the graph from the ground, depth first (Tarjan).
+
+    Return three values for each vertex: its number in the walk; the least number that an edge leads to from it or from
+    the vertices beyond it; and the vertex and the edge by which it was reached.
+    """
+    order, low = {0: 0}, {0: 0}
+    came_by = {0: (-1, -1)}
+    walk = [(0, iter(ends[0]))]
+    while walk:
+        vertex, rest = walk[-1]
+        for other, edge in rest:
+            if not left[edge] or edge == came_by[vertex][1]:
+                continue
+            if other in order:
+                low[vertex] = min(low[vertex], order[other])
+                continue
+            order[other] = low[other] = len(order)
+            came_by[other] = vertex, edge
+            walk.append((other, iter(ends[other])))
+            break
+        else:
+            walk.pop()
+            if walk:
+                below = walk[-1][0]
+                low[below] = min(low[below], low[vertex])
+    return order, low, came_by

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
+from grundy.games.families.heaps.codes import heaps
 from grundy.games.families.heaps.heap_rules import HeapNotation, HeapRules
-from grundy.games.families.heaps.rules_of_codes import heaps
 from grundy.runtime import arrays
 from grundy.runtime.messages import Message
 

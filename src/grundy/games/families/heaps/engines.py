@@ -37,12 +37,7 @@ _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python, and a second list during a search
 
 
-def _machine_code(kernel: str) -> MachineCode:
-    """Return the kernel of a file."""
-    return MachineCode(((beside(__file__, f"{kernel}.py"), "extend"),))
-
-
-KERNEL, TAKES = map(_machine_code, ("direct_kernel", "takes_kernel"))
+KERNEL, TAKES = (MachineCode(((beside(__file__, "direct_kernel.py"), name),)) for name in ("extend", "extend_singles"))
 
 
 class HeapEngine(Protocol):
@@ -277,6 +272,6 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
         from grundy.games.families.heaps.direct_kernel import DirectEngine
 
         return DirectEngine(digits, size, prefix, unequal=unequal)
-    from grundy.games.families.heaps.takes_kernel import TakesEngine
+    from grundy.games.families.heaps.direct_kernel import TakesEngine
 
     return TakesEngine(digits, size, prefix)

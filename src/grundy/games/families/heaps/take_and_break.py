@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.games.families.heaps import heap_tables
-from grundy.games.families.heaps.closed import ClosedForm, closed_form
+from grundy.games.families.heaps.closed import ClosedForm, IntervalForm, closed_form
 from grundy.games.families.heaps.codes import (
     ALL_BUT,
     MOST_NUMBERS,
@@ -25,7 +25,6 @@ from grundy.games.families.heaps.codes import (
 )
 from grundy.games.families.heaps.engines import browser_bytes
 from grundy.games.families.heaps.heap_rules import HeapRules
-from grundy.games.families.heaps.intervals import IntervalForm
 from grundy.runtime import arrays, limits
 from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.messages import Message
@@ -360,7 +359,7 @@ class Subtraction(TakeAndBreak):
 
     These rules are those of a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is 0.030[3].
     `takes` is in increasing order: a tuple, or a range for four or more neighbouring numbers. A range may have any
-    length (``grundy.games.families.heaps.intervals``).
+    length (``grundy.games.families.heaps.closed``).
 
     >>> import grundy
     >>> grundy.heaps("{1,3,4}").nimbers(8)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
-from grundy.games.families.heaps.rules_of_codes import heaps
+from grundy.games.families.heaps.codes import heaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

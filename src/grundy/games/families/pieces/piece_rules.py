@@ -18,8 +18,7 @@ from grundy.core.search.engines import PLAIN
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.games.families.pieces import closed
-from grundy.games.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
-from grundy.games.families.pieces.options import options_on
+from grundy.games.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on, options_on
 from grundy.games.families.pieces.piece_tables import NimberTable, OutcomeTable
 from grundy.runtime import limits, progress
 from grundy.runtime.messages import Message

@@ -14,8 +14,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from grundy.games.families.pieces.moves import PieceMoves, Reach, Slide, moves_on, walk
-from grundy.games.families.pieces.options import options_on
+from grundy.games.families.pieces.moves import PieceMoves, Reach, Slide, moves_on, options_on, walk
 from grundy.games.families.pieces.waves import Waves
 from grundy.runtime import compiling, limits, progress, wasm
 from grundy.runtime.costs import NIMBER_SECONDS
@@ -148,7 +147,7 @@ class OutcomeTable(PieceTable):
         return compiling.worth_a_start(options)
 
     def _begin(self) -> tuple[Filling, Parts]:
-        from grundy.games.families.pieces.wave_outcomes import WaveOutcomes
+        from grundy.games.families.pieces.waves import WaveOutcomes
 
         return WaveOutcomes(self.waves, self.board, self.moves), self.waves.parts(CELLS_PER_STRETCH)
 
