@@ -22,8 +22,8 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from grundy import contests
 from grundy.contests import Words
 from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.programs import ProgramLimits
 from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
-from grundy.runtime.processes.programs import ProgramLimits
 from support import programs
 
 if TYPE_CHECKING:

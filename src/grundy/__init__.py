@@ -23,19 +23,18 @@ These names are public, and so are the public names of these modules and classes
 Importing `grundy` loads no game, no NumPy and no Numba; each name is loaded when it is first used.
 """
 
-from grundy.runtime.conveniences import provide
-from grundy.runtime.lazy import attach
+from grundy.runtime.lazy import attach, provide
 
 __version__ = "0.1.0"
 
 # The names and their modules are listed in __init__.pyi, for type checkers and for `attach` alike.
 __getattr__, __dir__ = attach(__name__, __file__)
 
-# What packages add to the core from above: see `grundy.runtime.conveniences`.
+# What packages add to the core from above: see `grundy.runtime.lazy`.
 provide(
     {
         "FunctionRuleset.reduction": "grundy.authoring.observed_pattern:reduction",
-        "Position.arrow": "grundy.drawing.export.arrow:of_position",
+        "Position.arrow": "grundy.drawing.export.values:of_position",
         "Position.explain": "grundy.theory.explain.finder:explain",
         "Position.graph": "grundy.drawing.game_graph:game_graph",
         "Position.misere": "grundy.theory.misere:Misere",
@@ -44,7 +43,7 @@ provide(
         "Position.svg": "grundy.drawing.svg:draw_position",
         "Position.widget": "grundy.lab.notebook:widget_of",
         "Ruleset.digraph": "grundy.core.loopy.exploring:explored",
-        "Table.arrow": "grundy.drawing.export.arrow:of_table",
+        "Table.arrow": "grundy.drawing.export.values:of_table",
         "html": "grundy.drawing.html",  # `_repr_html_` of positions, scenes, heap rules and periods
         "machine code": "grundy.compiled.engine",  # of rules
     }

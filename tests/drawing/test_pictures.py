@@ -27,7 +27,7 @@ from grundy.core.scenes import (
     Vertex,
     table,
 )
-from grundy.drawing import colours, png, terminal, tokens
+from grundy.drawing import colours, png, terminal
 from grundy.drawing.svg import draw, draw_position, sketch
 from grundy.drawing.svg_grid import cells_of
 from grundy.errors import PictureError
@@ -247,9 +247,9 @@ def test_words_have_contrast_on_both_cards() -> None:
 
 def test_the_page_has_the_colours_of_the_drawings() -> None:
     sheet = (ROOT / "src/grundy/lab/web/static/base/tokens.css").read_text(encoding="utf-8").split("@media")[0]
-    own = {name: re.search(rf"--{name}: *light-dark\((#\w+), (#\w+)\)", sheet) for name in tokens.data()["colours"]}
+    own = {name: re.search(rf"--{name}: *light-dark\((#\w+), (#\w+)\)", sheet) for name in colours.tokens()["colours"]}
     found = {name: list(one.groups()) for name, one in own.items() if one}
-    assert found == {name: pair for name, pair in tokens.data()["colours"].items() if name != "win"}
+    assert found == {name: pair for name, pair in colours.tokens()["colours"].items() if name != "win"}
     assert "--win: var(--accent)" in sheet
     for nimber in range(16):
         colour = re.search(rf"--n{nimber}: (#\w+); --on{nimber}: (#\w+);", sheet)
@@ -260,7 +260,7 @@ def test_the_page_has_the_colours_of_the_drawings() -> None:
 
 def test_each_token_has_paints_and_each_game_has_tokens() -> None:
     """What a scene names is drawn, and no token of a board is there for nothing."""
-    data = tokens.data()
+    data = colours.tokens()
     for paints in data["tokens"].values():
         assert {paint.partition("-")[0] for paint, _ in paints} <= set(data["paints"])
     assert {about[part] for about in data["paints"].values() for part in ("fill", "stroke") if part in about} <= set(

@@ -18,7 +18,7 @@ import grundy
 from grundy import contests, games
 from grundy.errors import GrundyError, InputError, RulesetError
 from grundy.runtime.messages import LANGUAGES, Message, catalogue, figure, render
-from grundy.runtime.messages.catalogues import texts_of
+from grundy.runtime.messages.rendering import texts_of
 from grundy.theory.explain.text import WIDTH, paragraph, width_of
 from support.project import ROOT
 
@@ -211,7 +211,7 @@ def test_a_missing_text_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
     korean = dict(texts_of("ko"))
     del korean["label.heap"]
     texts = {"ko": korean, "en": texts_of("en")}
-    monkeypatch.setattr("grundy.runtime.messages.catalogues.texts_of", texts.__getitem__)
+    monkeypatch.setattr("grundy.runtime.messages.rendering.texts_of", texts.__getitem__)
     catalogue.cache_clear()
     try:
         assert render(Message("label.heap", {"size": 5}), "ko") == "heap 5"

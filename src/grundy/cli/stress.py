@@ -140,8 +140,8 @@ def command(
         grundy stress mygames.py:zo --python solution.py:grundy
     """  # noqa: D301 - \b is the character that keeps lines as they are
     from grundy.contests.stress import games as stress_games
+    from grundy.contests.stress.programs import ProgramLimits
     from grundy.contests.stress.session import SearchPlan, Workers, stress
-    from grundy.runtime.processes.programs import ProgramLimits
 
     if (function is None) == (not command):
         raise usage_error("usage.stress-command")

@@ -224,7 +224,9 @@ _KERNELS = {
         _code("games/families/pieces", nimbers_kernel=["fill"]),
         _pieces,
     ),
-    "takes": _Kernels("grundy.games.families.heaps", _code(_HEAPS, direct_kernel=["extend_singles"]), partial(_heaps, "0.3033")),
+    "takes": _Kernels(
+        "grundy.games.families.heaps", _code(_HEAPS, direct_kernel=["extend_singles"]), partial(_heaps, "0.3033")
+    ),
     "mem": _Kernels(
         "grundy.games.families.numbers.mem",
         _code("games/families/numbers", mem_kernel=["fill"]),

@@ -8,9 +8,9 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.compiled.kinds import Refusal, is_packed, kinds_of_state, leaves, no_state
-from grundy.core import entailing
 from grundy.core.components import Option
 from grundy.core.function_rulesets import FunctionRuleset
+from grundy.core.search import entailing
 from grundy.core.values import LOONY, WIN
 from grundy.runtime import progress
 from grundy.runtime.costs import SMALL_OPTIONS

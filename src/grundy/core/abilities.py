@@ -11,46 +11,7 @@ if TYPE_CHECKING:
 
     from grundy.core.ruleset import Ruleset
 
-__all__ = [
-    "CountsOptions",
-    "HasNimHeaps",
-    "HasOctalHeaps",
-    "KeepsTables",
-    "KnowsMany",
-    "KnowsMoves",
-    "known_many",
-    "move_nimbers",
-    "nim_heap",
-    "octal_heap",
-    "options_below",
-]
-
-
-@runtime_checkable
-class KnowsMany(Protocol):
-    """Rulesets that have the nimbers of many states at once; else the values of a sum are found one by one."""
-
-    def known_many(self, states: list[Any]) -> list[int] | None:
-        """Return the nimbers of many states; None if no table or formula has all of them."""
-
-
-@runtime_checkable
-class KnowsMoves(Protocol):
-    """Rulesets that have the nimbers of all moves of a state at once."""
-
-    def move_nimbers(self, state: Any) -> Iterable[tuple[Any, int]] | None:
-        """Return each move of a state with the nimber of the components that it leaves; None if no table has them.
-
-        They are the moves of `Ruleset.moves`, in the same order; none of them ends the game.
-        """
-
-
-@runtime_checkable
-class CountsOptions(Protocol):
-    """Rulesets that know how much work a state is: a search that is too long is refused before it starts."""
-
-    def options_below(self, state: Any) -> int | None:
-        """Return the number of options of all states that play from a state leads to; None if that is costly."""
+__all__ = ["KeepsTables", "known_many", "move_nimbers", "nim_heap", "octal_heap", "options_below"]
 
 
 @runtime_checkable
@@ -64,45 +25,46 @@ class KeepsTables(Protocol):
         """Put tables that `solved` returned into the cache. Raises `RulesetError` if they are not of this ruleset."""
 
 
-@runtime_checkable
-class HasNimHeaps(Protocol):
-    """Rulesets with states that are nim heaps by their rules; misère play then does not visit their options."""
-
-    def nim_heap(self, state: Any) -> int | None:
-        """Return n if a state is a nim heap of size n, with all smaller heaps as options; else None."""
-
-
-@runtime_checkable
-class HasOctalHeaps(Protocol):
-    """Rulesets with states that are heaps of an octal code; misère play then uses the misère quotient of the code."""
-
-    def octal_heap(self, state: Any) -> tuple[str, tuple[int, ...], int] | None:
-        """Return an octal code, its digits, and the size of a heap that is the same game as a state; else None.
-
-        Moves of the code leave at most two heaps.
-        """
-
-
 def known_many(rules: Ruleset, states: list[Any]) -> list[int] | None:
-    """Return the nimbers of many states at once, as `KnowsMany` does."""
-    return rules.known_many(states) if isinstance(rules, KnowsMany) else None
+    """Return the nimbers of many states at once; None if no table or formula has all of them."""
+    found: list[int] | None = _asked(rules, "known_many", states)
+    return found
 
 
 def move_nimbers(rules: Ruleset, state: Any) -> Iterable[tuple[Any, int]] | None:
-    """Return the moves of a state with their nimbers, as `KnowsMoves` does."""
-    return rules.move_nimbers(state) if isinstance(rules, KnowsMoves) else None
+    """Return each move of a state with the nimber of the components that it leaves; None if no table has them.
+
+    They are the moves of `Ruleset.moves`, in the same order; none of them ends the game.
+    """
+    found: Iterable[tuple[Any, int]] | None = _asked(rules, "move_nimbers", state)
+    return found
 
 
 def options_below(rules: Ruleset, state: Any) -> int | None:
-    """Return the number of options below a state, as `CountsOptions` does."""
-    return rules.options_below(state) if isinstance(rules, CountsOptions) else None
+    """Return the number of options of all states that play from a state leads to; None if that is costly.
+
+    By it, a search that is too long is refused before it starts.
+    """
+    found: int | None = _asked(rules, "options_below", state)
+    return found
 
 
 def nim_heap(rules: Ruleset, state: Any) -> int | None:
-    """Return the size of the nim heap that a state is, as `HasNimHeaps` does."""
-    return rules.nim_heap(state) if isinstance(rules, HasNimHeaps) else None
+    """Return n if a state is by its rules a nim heap of size n; misère play then does not visit its options."""
+    found: int | None = _asked(rules, "nim_heap", state)
+    return found
 
 
 def octal_heap(rules: Ruleset, state: Any) -> tuple[str, tuple[int, ...], int] | None:
-    """Return the heap of an octal code that a state is, as `HasOctalHeaps` does."""
-    return rules.octal_heap(state) if isinstance(rules, HasOctalHeaps) else None
+    """Return an octal code, its digits, and the size of a heap that is the same game as a state; else None.
+
+    Moves of the code leave at most two heaps. Misère play then uses the misère quotient of the code.
+    """
+    found: tuple[str, tuple[int, ...], int] | None = _asked(rules, "octal_heap", state)
+    return found
+
+
+def _asked(rules: Ruleset, ability: str, argument: Any) -> Any:
+    """Return what a method of the rules returns; None if they do not have it."""
+    method = getattr(rules, ability, None)
+    return None if method is None else method(argument)

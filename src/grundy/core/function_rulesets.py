@@ -10,14 +10,14 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from grundy.core.engines import ENGINES
-from grundy.core.literals import literal
 from grundy.core.mistakes import NO_STATES, shown
+from grundy.core.notation import literal
 from grundy.core.read_values import ReadValues
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Loopy, Outcome, Win
 from grundy.errors import RulesetError
 from grundy.runtime import progress
-from grundy.runtime.conveniences import convenience
+from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:

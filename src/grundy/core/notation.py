@@ -1,9 +1,10 @@
-"""Notations: how the terms of a sum are written, read and described for drawings."""
+"""Notations: how the terms of a sum are written, read and described for drawings; states as Python literals."""
 
 from __future__ import annotations
 
+import ast
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
     from grundy.theory.explain.reductions import Reduction
 
-__all__ = ["Notation", "PlainNotation"]
+__all__ = ["SETS", "Notation", "PlainNotation", "head_text", "literal"]
 
 _MOST_HEAPS = 24  # the longest state of numbers that is drawn as heaps
 _MOST_PLACED = 5000  # moves of a state for which the changed heap is found; later moves have no place
+SETS = ("frozenset", "set")  # calls of these names are literals of sets
 
 
 class Notation:
@@ -255,3 +257,31 @@ def _heaps_of_moves(rules: Ruleset, state: Any) -> dict[str, Places]:
             changed = [heap for heap, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
             found[str(option.move)] = (changed[0],) if len(changed) == 1 else ()
     return found
+
+
+@lru_cache(maxsize=64)
+def head_text(rules: Ruleset) -> str:
+    """Return the name of a ruleset, with the parameters of a dataclass if they can be read back."""
+    words = []
+    instance: Any = rules  # any class may be a dataclass
+    for field in fields(instance) if is_dataclass(instance) else ():
+        value = getattr(rules, field.name)
+        try:
+            if field.init and literal(ast.parse(repr(value), mode="eval").body) != value:
+                return rules.name
+        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+            return rules.name
+        if field.init:
+            words.append(f"{field.name}={value!r}" if field.kw_only else repr(value))
+    return f"{rules.name}({', '.join(words)})" if words else rules.name
+
+
+def literal(node: ast.expr) -> Any:
+    """Return the value of a Python literal. Sets, also ``frozenset(...)``, become frozensets, which can be hashed."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in SETS and len(node.args) <= 1 and not node.keywords:
+        return frozenset(*map(literal, node.args))
+    if isinstance(node, ast.Set):
+        return frozenset(map(literal, node.elts))
+    if isinstance(node, ast.Tuple | ast.List):
+        return (tuple if isinstance(node, ast.Tuple) else list)(map(literal, node.elts))
+    return ast.literal_eval(node)

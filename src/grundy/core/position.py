@@ -10,7 +10,7 @@ from grundy.core.solution import Solution
 from grundy.core.terms import joined, line_of, terms_after, terms_of, texts_of
 from grundy.core.values import Loony, Loopy, Win
 from grundy.errors import IllegalMoveError, NoNimber
-from grundy.runtime.conveniences import convenience
+from grundy.runtime.lazy import convenience
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, final
 
 from grundy.core.components import Component, Option, Split, SumTerm, sum_has_nimber
 from grundy.core.engines import ENGINES, ValueQuestion, ask
-from grundy.core.literals import SETS, head_text, literal
 from grundy.core.mistakes import NO_STATES, check_option, explain
-from grundy.core.notation import PlainNotation
+from grundy.core.notation import SETS, PlainNotation, head_text, literal
 from grundy.core.position import Position
 from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
 from grundy.errors import NoNimber, RulesetError
 from grundy.runtime import progress
-from grundy.runtime.conveniences import convenience
+from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message, printable
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from operator import index
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from grundy.errors import PictureError
-from grundy.runtime.conveniences import convenience
+from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:

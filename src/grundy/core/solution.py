@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities import known_many, move_nimbers
-from grundy.core.entailing import entails, refuse
 from grundy.core.once import once
+from grundy.core.search.entailing import entails, refuse
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
 from grundy.runtime import progress

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grundy.core.values import Outcome, outcome_of
 from grundy.errors import RulesetError
-from grundy.runtime.conveniences import convenience
+from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:

@@ -3,15 +3,19 @@
 The scale is viridis (Stefan van der Walt and Nathaniel Smith 2015, the default of matplotlib, CC0): it is perceptually
 uniform, ordered by lightness, and readable without colour vision. Text on it is black or white, by the relative
 luminance and the contrast ratio of WCAG 2.2. A *paint* is a name for colours of areas and lines (`fill`, `stroke`).
+
+The page reads ``tokens.js`` too. A token there is a list of paths, each with a paint: ``ink``, or ``line-5``, the paint
+``line`` with lines 5 units wide. Paints are made of named colours; each name has a colour for light cards and another for
+dark cards.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING
-
-from grundy.drawing import tokens
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +32,7 @@ _VIRIDIS = tuple(
 )
 
 BLACK, WHITE = "#000000", "#ffffff"
+_FILE = Path(__file__).with_name("tokens.js")
 
 # For each paint of a picture, the names of its colours in tokens.js. Paints of tokens.js have names such as ``t-ink``.
 _PARTS = {
@@ -53,6 +58,14 @@ _ON_PAPER = {"card": "#ffffff", "soft": "#ffffff", "rule": "#999999", "dim": "#3
 _FORCED = {"card": "Canvas", "soft": "Canvas", "win": "Highlight"}  # in forced colours; all others are CanvasText
 _ON_VALUES = {"value", "digit", "mark"}  # paints of nimbers, which become outlines where there are no colours
 _HALF = 5  # the nimber in the middle of the scale for boards
+
+
+@cache
+def tokens() -> dict[str, dict[str, Any]]:
+    """Return the colours, the paints and the tokens of ``tokens.js``."""
+    text = _FILE.read_text(encoding="utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text[text.index("{\n") : text.rindex("}") + 1])
+    return found
 
 
 @cache
@@ -106,13 +119,13 @@ def parts(name: str) -> dict[str, str]:
     """Return the names of the colours of a paint, for ``fill``, for ``stroke`` or for both."""
     if not name.startswith("t-"):
         return _PARTS[name]
-    about = tokens.data()["paints"][name[2:]]
+    about = tokens()["paints"][name[2:]]
     return {part: about[part] for part in ("fill", "stroke") if part in about}
 
 
 def colour(name: str, *, dark: bool = False) -> str:
     """Return a colour by its name, for a light or a dark card."""
-    found: str = tokens.data()["colours"][name][dark]
+    found: str = tokens()["colours"][name][dark]
     return found
 
 

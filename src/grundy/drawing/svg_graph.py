@@ -6,8 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint
-from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, label, legend, num, some, stacked, width_of
-from grundy.drawing.svg_signs import badge
+from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, badge, label, legend, num, some, stacked, width_of
 from grundy.drawing.svg_tokens import around
 from grundy.errors import PictureError
 

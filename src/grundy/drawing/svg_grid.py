@@ -13,22 +13,28 @@ from typing import TYPE_CHECKING
 from grundy.core.scenes import MOST_LINES, fits_a_picture
 from grundy.drawing.colours import WHITE, digit_paint, ink_on, of_nimber, of_value, paint, value_paint
 from grundy.drawing.svg_parts import (
+    BULLSEYE,
     LEAST_WIDTH,
     LINE,
     SIZE,
     Block,
     Item,
+    badge,
     clean,
+    disc,
+    dots,
+    frame,
     label,
     legend,
     num,
     numbered,
     placed,
+    ring,
+    scale,
     some,
     stacked,
     width_of,
 )
-from grundy.drawing.svg_signs import BULLSEYE, badge, disc, dots, frame, ring, scale
 from grundy.drawing.svg_tokens import around, plain, use
 from grundy.errors import PictureError
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.scenes import HeapMove, HeapsScene
 from grundy.core.values import Outcome
-from grundy.drawing.svg_parts import LINE, Block, label, lines, placed, some, stacked, width_of, wrapped
-from grundy.drawing.svg_signs import badge
+from grundy.drawing.svg_parts import LINE, Block, badge, label, lines, placed, some, stacked, width_of, wrapped
 from grundy.drawing.svg_tokens import around
 from grundy.errors import OverBudgetError, PictureError
 from grundy.runtime.messages import figure

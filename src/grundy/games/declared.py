@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, SumTerm
-from grundy.core.literals import literal
-from grundy.core.notation import PlainNotation
+from grundy.core.notation import PlainNotation, literal
 from grundy.core.ruleset import Ruleset
 from grundy.errors import InputError, RulesetError, UnknownNameError, first_raised
 from grundy.games.game import Game, Reader

@@ -20,7 +20,7 @@ from itertools import islice
 from math import log2
 from typing import TYPE_CHECKING, Any, Literal
 
-from grundy.core.entailing import refuse
+from grundy.core.search.entailing import refuse
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.runtime.messages import Message

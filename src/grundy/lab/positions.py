@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.drawing.export.answers import answer, plain
-from grundy.drawing.export.compact import compact_answer
+from grundy.drawing.export.answers import answer, compact_answer, plain
 from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, flag, one_of
 from grundy.lab.misere_play import board as misere_board
 from grundy.lab.operation import LONG, FileAnswer, operation

@@ -1,4 +1,8 @@
-"""Packages whose public names are loaded when they are first used."""
+"""What is loaded when it is first used: public names of packages, and what packages add to those below them.
+
+Methods of positions and rules, pictures in notebooks, and machine code are such conveniences. No package imports one
+above it. `grundy/__init__.py` names what there is, once: `provide`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_places: dict[str, str] = {}  # by name: a module, or ``module:name``; filled when grundy is imported
 
 
 def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
@@ -38,3 +44,18 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
         return value
 
     return get, names
+
+
+def provide(places: dict[str, str]) -> None:
+    """Say in which module each convenience is, or under which name in a module: ``module:name``."""
+    _places.update(places)
+
+
+def convenience(name: str) -> Any:
+    """Return the module or the function of a convenience.
+
+    Raises `ModuleNotFoundError` if its package is missing: the core works without the packages above it.
+    """
+    module, _, attribute = _places[name].partition(":")
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities import nim_heap
 from grundy.core.components import split
-from grundy.core.entailing import refuse
 from grundy.core.nimbers import mex
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
+from grundy.core.search.entailing import refuse
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress

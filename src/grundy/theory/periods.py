@@ -12,8 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.runtime import compiling
-from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import ITEM_SECONDS, WORK_SECONDS
+from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:

@@ -19,12 +19,12 @@ from filelock import FileLock
 from grundy import contests, heaps
 from grundy.contests.stress import python_host, vectors
 from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.programs import End, ProgramLimits, ProgramRun, check_start
 from grundy.contests.stress.session import SearchPlan, StressReport, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge, shown, shown_end
 from grundy.core.nimbers import nim_sum
 from grundy.errors import ProgramError
-from grundy.runtime.processes.programs import End, ProgramLimits, ProgramRun, check_start
 from support import programs
 from support.conditions import need
 from support.project import ROOT

@@ -16,9 +16,9 @@ import pytest
 
 from grundy import contests
 from grundy.contests.stress.inputs import Inputs, MadeInput
+from grundy.contests.stress.programs import ProgramLimits
 from grundy.contests.stress.session import SearchPlan, Workers, stress
 from grundy.contests.stress.verdicts import judge
-from grundy.runtime.processes.programs import ProgramLimits
 from support import programs
 
 if TYPE_CHECKING:

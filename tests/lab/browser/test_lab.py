@@ -11,7 +11,7 @@ import pytest
 
 import grundy
 from grundy import contests, games
-from grundy.runtime.messages.catalogues import texts_of
+from grundy.runtime.messages.rendering import texts_of
 from support.pages import (
     ALL,
     KITES,

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from grundy.contests.stress.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge
 from grundy.runtime import limits
 from grundy.runtime.costs import CALL_OPTIONS, WORK_SECONDS
 from grundy.runtime.processes.pool import ProcessPool, terminal_signals_blocked
-from grundy.runtime.processes.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from grundy.contests.inputs.form import Case
     from grundy.contests.problem import Problem
-    from grundy.runtime.processes.programs import ProgramLimits, ProgramRun
+    from grundy.contests.stress.programs import ProgramLimits, ProgramRun
 
 Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
 

@@ -1,4 +1,8 @@
-"""Rulesets as digraphs of all states that play leads to; a state may be reached again from itself."""
+"""Values under rules with ``loopy=True``: all states that play leads to are explored and labelled together.
+
+A state may be reached again from itself. Its value is that of its vertex in a digraph. The digraphs of a ruleset are
+kept in the cache of tables.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +17,23 @@ from grundy.runtime import limits
 from grundy.runtime.bounds import Layers, Memo, SearchCounts, entry_bytes
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import available
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
+    from grundy.core.values import Loopy
 
 _EDGE_BYTES = 32  # including the memory of its labels
 _WEIGH_FIRST = 65_536  # states: fewer always fit
 _GROWN = 1.25  # factor of the number of states between two checks of the memory
+_MOST_KEPT = 8  # digraphs of a ruleset, none of which holds all states of another
+_FASTER = ("components", "known", "known_outcome", "prepare")  # methods that a digraph does not use
 
 
 def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
@@ -93,3 +101,51 @@ def _only_state(rules: Ruleset, state: Any, option: Option) -> Any:
     if option.ends or option.again or len(parts) != 1 or parts[0].ruleset != rules:
         raise RulesetError("error.digraph-option", state=rules.label(state), move=str(option.move))
     return parts[0].state
+
+
+def value(rules: Ruleset, state: Any) -> int | Loopy:
+    """Return the value of a state under loopy rules: see `Ruleset.value`."""
+    graph, (vertex,) = _digraph_with(rules, [state])
+    return graph.value(vertex)
+
+
+def values(rules: Ruleset, states: Sequence[Any]) -> list[int | Loopy]:
+    """Return the values of many states under loopy rules, explored together."""
+    if not states:
+        return []
+    graph, vertices = _digraph_with(rules, states)
+    return [graph.value(vertex) for vertex in vertices]
+
+
+def remoteness(rules: Ruleset, state: Any) -> int:
+    """Return the remoteness of a state on its own, -1 for a draw."""
+    graph, (vertex,) = _digraph_with(rules, [state])
+    return graph.remoteness_of(vertex)
+
+
+def rank(rules: Ruleset, state: Any) -> int:
+    """Return the rank of a state that has a nimber: see `grundy.core.loopy.labels.Labels`."""
+    graph, (vertex,) = _digraph_with(rules, [state])
+    return graph.rank_of(vertex)
+
+
+def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> tuple[Digraph, list[Any]]:
+    """Return a digraph that holds states, and their vertices in it.
+
+    It is a digraph from the cache, or a new one of all states that play leads to from these.
+    """
+    vertices = [rules.canonical(rules.check(state)) for state in states]
+    try:
+        kept: list[Digraph] = tables.get(("digraphs", rules)) or []
+        for graph in kept:
+            if all(vertex in graph for vertex in vertices):
+                return graph, vertices
+    except TypeError as error:
+        raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
+    wrong = [name for name in _FASTER if rules.declares(name)]
+    if wrong:
+        raise RulesetError("error.loopy-with", wrong=wrong)
+    new = rules.digraph(*vertices)
+    kept = [new, *(old for old in kept if len(old) > len(new) or any(name not in new for name in old.names))]
+    tables.put(("digraphs", rules), kept[:_MOST_KEPT], sum(graph.bytes_held for graph in kept[:_MOST_KEPT]))
+    return new, vertices

@@ -11,8 +11,8 @@ from grundy.core.mistakes import is_hashable
 from grundy.core.search.source import WON
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import limits, progress
-from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import LOAD_SECONDS, MOMENT_SECONDS, TIMES_AS_FAST
+from grundy.runtime.lazy import convenience
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 
@@ -181,9 +181,9 @@ class LoopyEngine(Engine):
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Label the digraph of all states that play leads to."""
         del patience
-        from grundy.core.loopy import solving
+        from grundy.core.loopy import exploring
 
-        return Answer(solving.value(question.rules, question.state))
+        return Answer(exploring.value(question.rules, question.state))
 
 
 PLAIN = (MemoEngine(), SearchEngine())

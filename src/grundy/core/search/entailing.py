@@ -1,4 +1,7 @@
-"""The search for rules with moves after which the same player moves again: `grundy.split` with ``again=True``.
+"""Rules with moves after which the same player moves again (`grundy.split` with ``again=True``), and their search.
+
+Rulesets of the catalogue say that they have such moves (`Ruleset.entailing`). For other rulesets it is known as soon as
+a search has found a value that depends on one.
 
 If a sum of such a state and one nim heap is lost, the value of the state is the size of that heap; there is at most one
 such heap. If there is none, the state is won in every sum. The other searches cannot handle such moves: they end at the
@@ -8,18 +11,24 @@ first one. A state with such a move then has no value in the memo, so the values
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakSet
 
 from grundy.core.nimbers import mex
 from grundy.core.search.coroutines import answered
 from grundy.core.search.source import WON, Ends, NodeSource, options_of
+from grundy.errors import RulesetError
 from grundy.runtime.bounds import SearchCounts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterable, Sequence
 
+    from grundy.core.components import Component
+    from grundy.core.ruleset import Ruleset
     from grundy.runtime.bounds import Memo, Patience
+    from grundy.runtime.messages import Message
 
 _WAITING = 1500  # bytes of a node that waits for the value of another, with its generators
+_entailing: WeakSet[Ruleset] = WeakSet()  # the rules with such moves, beside those of the catalogue that say so
 
 
 class Entailing(NodeSource[Any], Protocol):
@@ -89,3 +98,23 @@ def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) 
     memo.values[node] = found
     memo.excluded.pop(node, None)
     return found
+
+
+def note(rules: Ruleset) -> None:
+    """Record that a value under `rules` depends on a move after which the same player moves again."""
+    _entailing.add(rules)
+
+
+def entails(rules: Ruleset) -> bool:
+    """Return whether `rules` are known to have such moves."""
+    return bool(rules.entailing) or rules in _entailing
+
+
+def refuse(components: Iterable[Component], what: Message) -> None:
+    """Raise `RulesetError` if play in the components may come to a move after which the same player moves again.
+
+    The values of the components must have been found before. `what` names the question that is refused.
+    """
+    for rules, _ in components:
+        if entails(rules):
+            raise RulesetError("error.again", name=rules.name, what=what)

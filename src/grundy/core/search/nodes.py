@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, Split
 from grundy.core.engines import at_once
-from grundy.core.entailing import note
 from grundy.core.mistakes import NO_STATES, check_option, explain, question
 from grundy.core.nimbers import nim_sum
 from grundy.core.position import Position
+from grundy.core.search.entailing import note
 from grundy.core.search.entailing import search as entailing_search
 from grundy.core.search.exhaustive import ExhaustiveSearch
 from grundy.core.search.pruned import ask

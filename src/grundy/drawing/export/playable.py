@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.entailing import refuse
+from grundy.core.search.entailing import refuse
 from grundy.drawing.export.answers import answer_alone
 from grundy.runtime.messages import Message
 

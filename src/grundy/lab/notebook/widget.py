@@ -13,8 +13,8 @@ import anywidget
 import traitlets
 
 from grundy import games
-from grundy.core.entailing import refuse
 from grundy.core.position import Position
+from grundy.core.search.entailing import refuse
 from grundy.drawing.export.answers import answer, plain
 from grundy.errors import GrundyError
 from grundy.lab.play import comment_data

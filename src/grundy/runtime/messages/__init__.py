@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grundy.runtime.messages.catalogues import LANGUAGES, catalogue
-from grundy.runtime.messages.rendering import Message, figure, printable, printable_json, render
+from grundy.runtime.messages.rendering import LANGUAGES, Message, catalogue, figure, printable, printable_json, render
 
 __all__ = ["LANGUAGES", "Message", "catalogue", "figure", "printable", "printable_json", "render"]

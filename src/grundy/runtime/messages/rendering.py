@@ -1,4 +1,7 @@
-"""A message, and its text in a language.
+"""A message, its text in a language, and the catalogues of texts: one JSON file for each language.
+
+The files are read when the first text is needed. English has every key except titles and rules of games, which are in
+the files of the games. For a key that another language lacks, the English text is used.
 
 This is own code, because texts need Korean particles, and because the page renders the same catalogues: the grammar of
 texts is so small that it is implemented twice, here and in ``web/static/base/words.js``.
@@ -15,9 +18,9 @@ texts is so small that it is implemented twice, here and in ``web/static/base/wo
 from __future__ import annotations
 
 import re
+from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
-
-from grundy.runtime.messages.catalogues import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +38,8 @@ _FINALS_OF_DIGITS = (21, 8, 0, 16, 0, 0, 1, 8, 8, 0)  # 영 일 이 삼 사 오 
 # Characters that could control a terminal: the control codes except tab and newline, the marks that change the
 # direction of writing, the separators of lines and paragraphs, and halves of surrogate pairs.
 _CONTROLS = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+# Language tags, and the languages' own names.
+LANGUAGES = MappingProxyType({"en": "English", "ko": "한국어", "ja": "日本語"})
 
 
 class Message:
@@ -175,3 +180,29 @@ def printable_json(text: str) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode("ascii")
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Return the texts of a language by their keys; a text that it lacks is English.
+
+    Raises `ValueError` for a language without a catalogue.
+
+    >>> catalogue("ko")["act.hint"]
+    '힌트'
+    """
+    return MappingProxyType({**texts_of("en"), **texts_of(language)})
+
+
+@cache
+def texts_of(language: str) -> dict[str, str]:
+    """Return the texts of a language, without English texts for the keys that it lacks."""
+    import json
+
+    if language not in LANGUAGES:
+        message = f"expected a language of {', '.join(LANGUAGES)}, found {language!r}"
+        raise ValueError(message)
+    folder = __file__.removesuffix("rendering.py")
+    with open(f"{folder}{language}.json", encoding="utf-8") as file:  # noqa: PTH123 - pathlib takes longer than the rest
+        found: dict[str, str] = json.load(file)
+    return found

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from grundy.core.engines import known_outcome
-from grundy.core.entailing import entails as entailing_rules
 from grundy.core.nimbers import mex
+from grundy.core.search.entailing import entails as entailing_rules
 from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits

@@ -16,8 +16,8 @@ from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.runtime import limits
-from grundy.runtime.conveniences import convenience
 from grundy.runtime.costs import MANY_OPTIONS, WORK_SECONDS
+from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
