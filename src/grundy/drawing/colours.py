@@ -5,8 +5,8 @@ uniform, ordered by lightness, and readable without colour vision. Text on it is
 luminance and the contrast ratio of WCAG 2.2. A *paint* is a name for colours of areas and lines (`fill`, `stroke`).
 
 The page reads ``tokens.js`` too. A token there is a list of paths, each with a paint: ``ink``, or ``line-5``, the paint
-``line`` with lines 5 units wide. Paints are made of named colours; each name has a colour for light cards and another for
-dark cards.
+``line`` with lines 5 units wide. Paints are made of named colours; each name has a colour for light cards and another
+for dark cards.
 """
 
 from __future__ import annotations
