@@ -314,7 +314,7 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
         (
             ["solve", "wall-making"],
             "",
-            "on stdin, which is empty; write it after the name of the game, or try --sample",
+            "on stdin, which is empty; write it after the name of the game: grundy solve wall-making 4x4",
         ),
     ],
 )

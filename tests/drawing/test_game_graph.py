@@ -145,7 +145,7 @@ def test_the_command_lists_positions(grundy_command: Command, tmp_path: Any) -> 
     )
     lines = done.out.splitlines()
     assert lines[0] == "7 positions, 5 N and 2 P; 15 moves"
-    assert lines[2] == "0  N 1   kayles 4    1, 2, 3, 4*"
+    assert lines[3] == "0  N 1   kayles 4    1, 2, 3, 4*"
     assert lines[-1] == "6  P 0   kayles 0    no move"
     assert "\ndigraph {\n" in (tmp_path / "a.dot").read_text()
     assert (tmp_path / "a.svg").read_text().startswith("<svg")

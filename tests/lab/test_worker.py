@@ -78,7 +78,7 @@ def ask(host: WorkerHost, name: str, body: object = None) -> list[tuple[str, Any
 def test_rules_are_games_until_others_come(host: WorkerHost) -> None:
     [(kind, found)] = ask(host, "rules", {"text": TAKE})
     assert (kind, found["findings"], [game["name"] for game in found["games"]]) == ("answer", [], ["take"])
-    assert found["games"][0]["rules"] == "declared in mygames.py"
+    assert found["games"][0]["rules"] == "mygames.py says no rules: a docstring of take stands here."
     assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 1
     ask(host, "rules", {"text": TAKE.replace("- 2", "- 3")})
     assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 0

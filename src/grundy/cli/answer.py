@@ -11,11 +11,13 @@ from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
 from grundy.errors import GrundyError, InputError
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.cli.output_file import Outputs
+    from grundy.contests import Problem
 
 
 @click.command("answer")
@@ -47,10 +49,7 @@ def command(
         if out_dir is None:
             if len(files) > 1:
                 raise usage_error("usage.one-file", count=len(files))
-            text, source = read_text(files[0] if files else STDIN)
-            if not (files or text.strip()):
-                raise usage_error("usage.input-empty", problem=found.id)
-            answer = found.answer(text, limits=not no_limits, source=source)
+            answer = _answer(found, files[0] if files else STDIN, limits=not no_limits)
             outputs.write({"txt": lambda: [answer]})
             return
         from pathlib import Path
@@ -60,8 +59,7 @@ def command(
         failures = 0
         for path, target in _targets(files or (STDIN,), Path(out_dir)):
             try:
-                text, source = read_text(path)
-                answer = found.answer(text, limits=not no_limits, source=source)
+                answer = _answer(found, path, limits=not no_limits)
                 with writing(target, "answer"):
                     write_atomic(target, answer.encode(), follow=False)
             except (GrundyError, click.UsageError) as error:
@@ -69,6 +67,20 @@ def command(
                 echo(error.message if isinstance(error, click.UsageError) else _line(path, error), err=True)
     if failures:
         ctx.exit(2)
+
+
+def _answer(problem: Problem, path: str, *, limits: bool) -> str:
+    """Return the answer to the input in a file, or on stdin for ``-``."""
+    text, source = read_text(path)
+    if path == STDIN and not text.strip():
+        raise usage_error("usage.input-empty", problem=problem.id)
+    try:
+        return problem.answer(text, limits=limits, source=source)
+    except InputError as error:
+        if error.location[1:] != (1, 1):
+            raise
+        found = Message("found.no-input", {"found": error.found, "problem": problem.id})
+        raise InputError(error.expected, found, error.location) from None
 
 
 def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:

@@ -17,7 +17,7 @@ import click
 
 from grundy.cli.output import echo, results
 from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, words
-from grundy.errors import similar_names
+from grundy.errors import InputError, Location, similar_names
 from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.runtime import limits, progress
@@ -37,6 +37,14 @@ if TYPE_CHECKING:
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
 _MOST_FILES = 1000  # that are compared with a wrong name
+_BEGINNINGS = {  # of files that are no text
+    b"\x89PNG": "png",
+    b"\xff\xd8\xff": "jpeg",
+    b"%PDF": "pdf",
+    b"PK\3\4": "zip",
+    b"\x7fELF": "program",
+    b"\xff\xfe": "utf16",
+}
 _NEW_LINE = "\r\x1b[K"  # in place of the line that a terminal shows
 ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
 
@@ -80,11 +88,15 @@ def read_text(path: str) -> tuple[str, str]:
 
     try:
         with Path(path).open("rb") as file:
-            return decode(_bounded(file, path), path), path
+            data = _bounded(file, path)
     except OSError as error:
         near = similar_files(Path(path)) if isinstance(error, FileNotFoundError) else []
         kind = "usage.unreadable-near" if near else "usage.unreadable"
         raise usage_error(kind, path=path, error=str(error.strerror), near=near) from None
+    for beginning, kind in _BEGINNINGS.items():
+        if data.startswith(beginning):
+            raise InputError(Message("expected.utf8"), Message(f"found.{kind}"), Location(path, 1, 1))
+    return decode(data, path), path
 
 
 def similar_files(path: Path) -> list[str]:
@@ -204,6 +216,18 @@ class Whole(click.IntRange):
         if power is None and not re.fullmatch(r"[+-]?[0-9_]{1,4000}", text):
             self.fail(words("error.expected", expected=Message("expected.whole"), found=repr(value)), param, ctx)
         return super().convert(int(power[1]) * 10 ** int(power[2]) if power else value, param, ctx)
+
+
+class Share(click.FloatRange):
+    """A share from 0 to 1: 0.3 or 30%."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number, or the percentage."""
+        percent = re.fullmatch(r"([0-9]{1,3})\s*%", str(value).strip())
+        return float(super().convert(int(percent[1]) / 100 if percent else value, param, ctx))
 
 
 class Seconds(click.FloatRange):

@@ -24,7 +24,7 @@ from grundy.cli.positions import check_words, draw_terms, in_order, read_positio
 from grundy.cli.usage import STDIN, usage_error
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.games.lookup import is_in_a_file
-from grundy.runtime.messages import Message, render
+from grundy.runtime.messages import Message, catalogue, render
 from grundy.runtime.table_cache import tables
 from grundy.theory.explain.words import positions
 
@@ -70,6 +70,9 @@ def command(
 
     With --misere: how the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
+    if not position and f"gloss.{game.casefold()}" in catalogue(language):
+        outputs.write({form: lambda: render(Message(f"gloss.{game.casefold()}"), language) for form in ("txt", "json")})
+        return
     game, position = in_order(game, position)
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):

@@ -76,7 +76,8 @@ def _lines(graph: GameGraph) -> Iterator[str]:
     moves = sum(len(edge.moves) for edge in graph.edges)
     drawn = sum(position.outcome is Outcome.D for position in graph.positions)
     won = f"{lost.count(False) - drawn:,} N and {lost.count(True):,} P" + (f" and {drawn:,} D" if drawn else "")
-    yield f"{len(lost):,} positions, {won}; {moves:,} moves\n"
+    yield f"{len(lost):,} positions, {won}; {moves:,} moves"
+    yield "number, outcome, value, position, and the numbers after its moves (*: the move wins)\n"
     after: dict[int, list[str]] = {}
     for edge in graph.edges:
         name = "end" if edge.after == OVER else f"{edge.after}{'*' * lost[edge.after]}"

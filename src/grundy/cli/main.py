@@ -94,6 +94,27 @@ _OTHER_WORDS = {
     "lab": ("serve",),
     "nimber": ("solve",),
 }
+# What may stand after a command that was given too few words.
+EXAMPLES = {
+    "answer": "boj-11717 input.txt",
+    "audit": "mygames.py:cram",
+    "completion": "bash",
+    "embed": "kayles 10 7 -o board.html",
+    "explain": "kayles 10 7",
+    "graph": "kayles 5",
+    "misere": "0.77",
+    "pattern": "kayles",
+    "play": "nim 3 4 5",
+    "sequence": "0.77",
+    "site": "lab",
+    "solve": "kayles 10 7",
+    "stream": "0.106 values",
+    "stress": "boj-11717 -- python3 wall.py",
+    "table": "wythoff 20x20",
+    "vectors": "boj-11717 -o tests",
+    "verify": "certificate.json",
+    "worksheet": "kayles -o kayles.html",
+}
 _SHOWN_LINE = 80  # characters of a suggested command line
 
 
@@ -251,6 +272,10 @@ def _mended(error: click.ClickException, arguments: list[str], language: str) ->
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         with error.ctx.scope(cleanup=False):
             return unknown_option(error.option_name, error.ctx)
+    if isinstance(error, click.MissingParameter) and error.ctx is not None and error.ctx.info_name in EXAMPLES:
+        example = f"{error.ctx.command_path} {EXAMPLES[error.ctx.info_name]}"
+        missing = {"error": error.format_message(), "example": example}
+        return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
     advice = _about_quotes(arguments, language)
     if advice and isinstance(error, click.UsageError):
         return click.UsageError(error.message.rstrip(".") + advice, error.ctx)
@@ -314,7 +339,11 @@ def words_of(error: BaseException, language: str) -> str | None:
     location = _location_in_file(error)
     if location is not None:
         words = error.message if isinstance(error, GrundyError) else raised(error)
-        return render(Message("error.in-file", {"location": location, "error": words}), language)
+        text = render(Message("error.in-file", {"location": location, "error": words}), language)
+        read = [repr(word) for word in provenance.arguments if text.endswith(f"({word!r})")]
+        if read and isinstance(error, TypeError):  # the rules take numbers, and a word was given
+            text += "; " + render(Message("usage.read-as-text", {"found": read[0]}), language)
+        return text
     if isinstance(error, MemoryError) and not isinstance(error, GrundyError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
     if isinstance(error, SystemExit):  # raised by a ruleset: it has no result, whatever its exit code

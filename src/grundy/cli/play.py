@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, complete_files, language_option, limit_options, words_about_work
+from grundy.cli.common import GameName, Share, complete_files, language_option, limit_options, words_about_work
 from grundy.cli.positions import in_order, read_position, read_sides
 from grundy.cli.session import MisereSession, Session, Speaker, prepare_input
 from grundy.cli.usage import STDIN, usage_error
@@ -34,7 +34,7 @@ _DENSITY = 0.15  # the share of blocked cells in them
 @click.argument("position", nargs=-1, metavar="[FILE|SIZES...]", shell_complete=complete_files)
 @click.option(
     "--errors",
-    type=click.FloatRange(0, 1),
+    type=Share(),
     metavar="RATE",
     help="How often the coach gives a win away, from 0 (never, the default) to 1.",
 )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_DIGITS = 5  # of a size
 _TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
+_A_SIZE = "4x4"
 _MOST_WORDS = 3  # of the name of a game
 
 
@@ -45,9 +46,12 @@ def in_order(game: str, position: tuple[str, ...]) -> tuple[str, tuple[str, ...]
 
     On the command line, the name may be several words (``wall making``), and stand last (``10 7 kayles``).
     """
-    called = re.fullmatch(r"\s*([a-zA-Z][\w-]*)\((.*)\)\s*", game)
-    if not position and called and canonical(called[1]) in names():  # nim(3, 4, 5), as in Python
-        return canonical(called[1]), tuple(called[2].replace(",", " ").split())
+    called = re.fullmatch(r"\s*([a-zA-Z][\w-]*)[(,:](.*?)\)?\s*", game)
+    if called and canonical(called[1]) in names():  # nim(3, 4, 5), as in Python, or nim,3,4,5
+        return canonical(called[1]), (*called[2].replace(",", " ").split(), *position)
+    check_words((game,), sample=False)
+    if re.fullmatch(r"\*[0-9]+", game):  # a nimber
+        return "nim", (game[1:], *position)
     if not position and " " in game.strip() and not is_in_a_file(game) and not _names_a_file(game):  # "nim 3 4 5"
         game, *others = game.split()
         position = tuple(others)
@@ -76,12 +80,33 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     for word in filter(is_in_a_file, position):
         find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
-    if not (position or sample or text.strip()):
-        try:
-            return game.parse(text, source)
-        except InputError:
-            raise usage_error("usage.stdin-empty", game=game.name, form=game.reader.form) from None
-    return game.parse(text, source)
+    try:
+        return game.parse(text, source)
+    except InputError as error:
+        if not (position or sample or text.strip()):
+            raise _missing("usage.stdin-empty", game) from None
+        if error.location[1:] != (1, 1) or is_in_a_file(game.name):
+            raise
+        # Nothing of the text is a position of this game.
+        about = {"found": error.found, "game": game.name, "form": game.reader.form, "example": _example(game)}
+        raise InputError(error.expected, Message("found.no-position", about), error.location) from None
+
+
+def _missing(kind: str, game: Game) -> click.UsageError:
+    return usage_error(kind, game=game.name, form=game.reader.form, example=_example(game))
+
+
+def _example(game: Game) -> str:
+    """Return a command line with a position of a game."""
+    from grundy.games.spaces import ruleset_of, sides_of
+
+    if _is_board(game, _A_SIZE):
+        shown = _A_SIZE
+    elif not game.sample:  # rules in a file
+        shown = " ".join(["5"] * sides_of(ruleset_of(game)))
+    else:
+        shown = game.sample if game.reader.inline and "\n" not in game.sample else "--sample"
+    return f"grundy solve {game.name} {shown}"
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:
@@ -96,7 +121,7 @@ def read_sides(game: Game, size: str, option: str) -> list[int]:
 def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
     if not position and sys.stdin is not None and sys.stdin.isatty():
-        raise usage_error("usage.position-or-try", game=game.name, form=game.reader.form)
+        raise _missing("usage.position-or-try", game)
     if not position or position == (STDIN,):
         return read_text(STDIN)
     inline_board = _is_board(game, position[0].partition(" ")[0])

@@ -99,11 +99,15 @@ def _data(problem: Problem) -> dict[str, object]:
 
 
 def _description(problem: Problem) -> str:
+    game = games.find(problem.game) if problem.game else None
     parts = [
         f"{problem.title} ({', '.join([problem.id, *problem.aliases])})",
         f"Source  {problem.source}",
-        f"Game    {problem.game or 'none of the catalogue'}",
+        f"Game    {f'{game.name}: {game.rules}' if game else 'none of the catalogue'}",
         f"Limits  {problem.limits}",
+        f"Try     grundy answer {problem.id} input.txt",
+        f"        grundy explain {problem.id} --sample",
+        f"        grundy stress {problem.id} -- ./sol",
     ]
     samples = [f"Sample\n{_indented(sample.input)}\n  gives\n{_indented(sample.output)}" for sample in problem.samples]
     return "\n".join([*parts, *samples])

@@ -17,7 +17,7 @@ from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms
-from grundy.cli.usage import usage_error, words, writing
+from grundy.cli.usage import long_options, usage_error, words, writing
 from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import GrundyError, PictureError, RulesetError, UnknownNameError
 from grundy.games.declared import DeclaredStates
@@ -79,7 +79,11 @@ class _Mebibytes(Whole):
     "--wins", is_flag=True, help="With --python: the function returns whether the first player wins, not the nimber."
 )
 @click.option(
-    "--seconds", type=Seconds(1, 86400), default=60.0, show_default=True, help="The time limit of the search."
+    "--seconds",
+    type=Seconds(1, 86400),
+    default=60.0,
+    show_default=True,
+    help="The time limit of the search. A failing input is then made smaller, in at most 15 seconds.",
 )
 @click.option("--cases", type=Whole(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
@@ -146,6 +150,9 @@ def command(
     if (function is None) == (not command):
         raise usage_error("usage.stress-command")
     check_words(command[:1], sample=False)
+    late = next((word for word in command if word.partition("=")[0] in long_options(ctx.command)), None)
+    if late is not None:
+        click.echo(f"grundy: {words('usage.stress-late', option=late)}", err=True)
     check_output(save, "counterexample")
     inputs = _inputs(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
     name = inputs.problem.id

@@ -69,7 +69,7 @@ def command(
         found = games.find(game)
         rules = ruleset_of(found)
         _check_sides(found.name, rules, bounds, " ".join(size))
-        for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in bounds]:
+        for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in dict.fromkeys(bounds)]:
             say_the_cost(rules, sides)
         table = table_of(found, bounds)
     if isinstance(rules, Piece):

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 _PICTURES = ("--plot", "--picture", "--image", "--draw", "--chart", "--svg", "--png", "--pdf")  # which -o makes
+# Options of other programs, and ours for the same: that of them which a command has is suggested.
+_MEANT = {
+    **dict.fromkeys(("--format", "-f"), ("--json", "--output")),
+    **dict.fromkeys(("--out", "--file", "--outfile"), ("--output",)),
+    **dict.fromkeys(("--timeout", "--time", "-t"), ("--time-limit", "--seconds", "--period-seconds")),
+    **dict.fromkeys(("-n", "--number", "--limit", "--max", "--terms"), ("--length", "--count", "--cases", "--most")),
+    **dict.fromkeys(("--level", "--difficulty"), ("--errors",)),
+}
 _BEGINNING = len("--la")  # of an option
 LANGUAGE = "grundy.language"  # the key of a context for the language of its command
 
@@ -39,22 +47,30 @@ def usage_error(kind: str, **params: Any) -> click.UsageError:
 def unknown_option(word: str, context: click.Context) -> click.UsageError:
     """Return the error for a wrong option, with the nearest options of the command that runs, or of the others."""
     name = word.partition("=")[0]
-    options = _options(context.command)
-    near = ["-o plot.svg"] if name in _PICTURES and "--output" in options else similar_names(name, options)
+    options = long_options(context.command)
+    near = [option for option in _MEANT.get(name, ()) if option in options]
+    if name in _PICTURES and "--output" in options:
+        near = ["-o plot.svg"]
+    elif not near and name.startswith("--"):
+        near = similar_names(name, options)
+    elif not near:
+        near = [option for option in options if option.startswith(f"-{name}")]
     group = context.find_root().command
     if not near and isinstance(group, click.Group):
         commands = {each: group.get_command(context, each) for each in group.list_commands(context)}
-        others = {f"grundy {each} {option}": option for each, one in commands.items() for option in _options(one)}
+        others = {f"grundy {each} {option}": option for each, one in commands.items() for option in long_options(one)}
         begun = [option for option in others.values() if option[:_BEGINNING] == name[:_BEGINNING]]
         nearest = similar_names(name, begun)[:1]  # of another command: so --normal is not taken for --formal
         near = [line for line, option in others.items() if option in nearest]
     kind = "usage.option-near" if near else "usage.option-unknown"
-    error = usage_error(kind, word=quoted_name(word)[1:-1], near=near)
+    error = usage_error(
+        kind, word=quoted_name(word)[1:-1], near=near, command=context.command_path, options=[*options, "--help"]
+    )
     error.ctx = context  # then it shows the usage as well
     return error
 
 
-def _options(command: click.Command | None) -> list[str]:
+def long_options(command: click.Command | None) -> list[str]:
     """Return the long options of a command."""
     params = [] if command is None else command.params
     return [option for param in params for option in param.opts if option.startswith("--")]

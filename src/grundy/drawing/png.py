@@ -32,7 +32,7 @@ def encode(svg: str, *, zoom: float = 2.0) -> bytes:
         return bytes(
             resvg.svg_to_bytes(
                 svg_string=svg, zoom=zoom, font_files=[font], skip_system_fonts=svg.isascii(),
-                font_family=_FONT, sans_serif_family=_FONT,
+                font_family=_FONT, sans_serif_family=_FONT, monospace_family=_FONT,
             )
         )  # fmt: skip
     except ValueError as error:

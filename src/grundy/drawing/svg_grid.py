@@ -510,7 +510,8 @@ class _Grid:
         square = '<rect y="1" width="18" height="18"'
         if name == "wall":
             return Item(18, f"{square} {paint('wall')}/>", "a wall")
-        meaning = {"blocked": "blocked", "removed": "gone"}[role]
+        has_piece = any(cell.role == "piece" for _, cell in self.cells)
+        meaning = {"blocked": "blocked" if has_piece else "no move there", "removed": "gone"}[role]
         meaning = {"poison": "poison", "x": "a mark", "near": "too near to a mark"}.get(name, meaning)
         if name and self.roomy:
             return Item(LINE, use(name, 0, 0, LINE), meaning)

@@ -47,9 +47,7 @@ class DeclaredStates(Reader):
     @property
     def form(self) -> str:
         """The notation in words."""
-        if self.rules.declares("parse"):
-            return f"what the `parse` of {self.rules.name} reads"
-        return f"a Python literal, bare or as {self.rules.head}(...)"
+        return str(self._form)
 
     @property
     def _form(self) -> Message:
@@ -138,7 +136,9 @@ def find(name: str) -> Game:
         name = f"{path}:{wanted}"
     module = _load(path or name)  # a name that is no file is refused by itself
     rules = _ruleset(module, wanted, path)
-    about = (inspect.getdoc(rules) or f"declared in {Path(path).name}").partition("\n")[0]
+    about = (
+        inspect.getdoc(rules) or f"{Path(path).name} says no rules: a docstring of {rules.name} stands here."
+    ).partition("\n")[0]
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
 
 
@@ -305,7 +305,8 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     names = [key for key, value in vars(module).items() if _is_declared(value)]
     if not names:
         raise RulesetError("error.file-none", path=path)
-    raise UnknownNameError(Message("what.ruleset", {"path": path}), wanted, names)
+    kind = "what.ruleset" if wanted else "what.ruleset-after"
+    raise UnknownNameError(Message(kind, {"path": path, "first": names[0]}), wanted, names)
 
 
 def _name_and_arguments(wanted: str) -> tuple[str, list[Any] | None, dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -59,11 +60,17 @@ def find(name: str) -> Game:
         return declared.find(name)
     game = _named(name, Location("code", 1, 1))
     if game is None:
-        file, _, own = name.partition(":")
-        meant = f"{file}.py:{own}"  # for mygames:cram
-        is_near = own and os.path.isfile(f"{file}.py")  # noqa: PTH113 - pathlib takes long to load
-        raise UnknownNameError(Message("what.game"), name, [meant] if is_near else names())
+        raise UnknownNameError(Message("what.game"), name, _meant(name) or names())
     return game
+
+
+def _meant(name: str) -> list[str]:
+    """Return what a wrong name may be meant for: mygames.py:cram for mygames:cram, 0.77 for 077; mostly nothing."""
+    file, _, own = name.partition(":")
+    if own and os.path.isfile(f"{file}.py"):  # noqa: PTH113 - pathlib takes long to load
+        return [f"{file}.py:{own}"]
+    digits = re.fullmatch(r"0[,;]?([0-9a-f]+)|[.,]([0-9a-f]+)", name)
+    return [f"0.{digits[1] or digits[2]}"] if digits else []
 
 
 def all_games() -> tuple[Game, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import TYPE_CHECKING
 
 from grundy.core.function_rulesets import FunctionRuleset
+from grundy.core.search.batch import check_cells
 from grundy.core.table import Table, length_of
 from grundy.errors import RulesetError
 from grundy.games.declared import DeclaredStates
@@ -14,9 +14,7 @@ from grundy.games.families.pieces.piece_rules import Piece
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.notations.number_lists import NumberLists
 from grundy.games.notations.piece_boards import PieceBoards
-from grundy.runtime import limits
 from grundy.runtime.costs import MANY_OPTIONS
-from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
 _USUAL_COUNT = {1: 1000, 2: 50, 3: 12}
 _LEAST_COUNT = {1: 64, 2: 12, 3: 6}
 _COUNT_OF_MANY_COORDINATES = 5
-_BYTES_PER_VALUE = 8
 _MOST_OPTIONS = 3 * MANY_OPTIONS  # of a table of unspecified size
 
 
@@ -60,9 +57,7 @@ def table_of(game: Game, bounds: tuple[range, ...]) -> Table:
     rules = ruleset_of(game)
     if len(bounds) == 1 or sides_of(rules) != 1:
         return rules.table(bounds)
-    sides = [*map(length_of, bounds)]
-    what = Message("over.table-of", {"name": game.name, "sides": " x ".join(map(str, sides))})
-    limits.check(what, limits.Cost(0, _BYTES_PER_VALUE * prod(sides)))
+    check_cells(game.name, [*map(length_of, bounds)])
     summands = [rules.table(side).values for side in bounds]
     if min(int(summand.min()) for summand in summands) < 0:
         raise RulesetError("error.table-sums", name=game.name)

@@ -22,6 +22,7 @@ from grundy.lab.puzzles import draw_puzzle, nimber_of
 from grundy.runtime import limits
 from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.messages import Message, figure, render
+from grundy.theory.explain import misere_coach
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -152,6 +153,11 @@ class Asker:
         kind = "why-mex" if after else "why-over"
         return self.say(kind, values=", ".join(map(str, after)), value=values[0])
 
+    def why_misere(self, position: Position) -> str:
+        """Return why a move wins in misère play, or how one is answered, and how that is known."""
+        why = render(misere_coach.hint(position).message, self.language)
+        return f"{why} ({render(position.misere.reason, self.language)})"
+
 
 def _is_wide(scene: Scene) -> bool:
     """Return whether half of a page is too narrow for a scene."""
@@ -266,7 +272,7 @@ def _misere(asker: Asker, number: int) -> ExerciseCandidate | None:
                 answer = f"{answer}: {asker.moves(winning, complete=True)}"
             if complete:
                 lines = (AnswerLine(asker.say("winner")), AnswerLine(asker.say("moves")))
-                return asker.question(position, "misere", answer, render(play.reason, asker.language), lines=lines)
+                return asker.question(position, "misere", answer, asker.why_misere(position), lines=lines)
     return None
 
 

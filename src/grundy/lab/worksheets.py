@@ -101,10 +101,11 @@ def make_sheet(  # noqa: PLR0913 - as above
     chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
     options = [f"{name} {value}" for name, value in words.items() if value != ""]
     title, rules = _words(game, scenes, language)
-    offered = [move for candidate in candidates for move in candidate.exercise.choices]
+    # The example of a notation is no answer.
+    plain = [move for each in candidates for move in each.moves if move not in each.exercise.answer]
     return Sheet(
         title,
-        (*rules, *_notation(offered, language, known=("cell",))),  # boards explain their cells
+        (*rules, *_notation(plain, language, known=("cell",))),  # boards explain their cells
         tuple(candidate.exercise for candidate in candidates),
         tuple(_notation([move for candidate in candidates for move in candidate.moves], language)),
         " ".join(["grundy worksheet", game.name, *chosen, *options]),

@@ -351,7 +351,8 @@ class Layers(Descent):
 def endless(path: Sequence[Any], moves: int) -> RulesetError:
     """Return the error for play without end, from the first nodes on a path and the last one."""
     shown = [shown_state(node) for node in path[:_SHOWN_STATES]]
-    return RulesetError("error.descent", states=" -> ".join(shown), last=shown_state(path[-1]), moves=moves)
+    kind = "error.descent-below" if _extent(path[-1])[1] < _extent(path[0])[1] == 0 else "error.descent"
+    return RulesetError(kind, states=" -> ".join(shown), last=shown_state(path[-1]), moves=moves)
 
 
 def shown_state(node: Any) -> str:

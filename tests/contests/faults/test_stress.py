@@ -319,7 +319,7 @@ def test_another_seed_makes_other_vectors() -> None:
         (["boj-11717", "--save", "none/found.in", "--", "true"], "that was found to, found no folder none"),
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
-        (["boj-11717", "--", "./mygames.py"], "chmod +x"),
+        (["boj-11717", "--", "./mygames.py"], "which its interpreter runs: write python3 ./mygames.py"),
         (["boj-11717", "--", "python3 mygames.py"], "write python3 mygames.py without quotes"),
         (["boj-11717", "--", sys.executable, "none.py"], "expected a program that can be started, found 'none.py': "),
         (["boj-13034", "--", "sh", "-c", "no-such-interpreter"], "expected a program that can be started, found 'sh'"),

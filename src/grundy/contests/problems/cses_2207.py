@@ -1,6 +1,6 @@
 """Grundy's Game."""
 
-from grundy import heaps
+from grundy import games, heaps
 from grundy.contests import Each, Int, Problem, Sample, Words
 
 RULES = heaps("unequal-2")
@@ -10,7 +10,7 @@ PROBLEM = Problem(
     source="CSES Problem Set, 2207",
     game="grundys-game",
     input=Each(Int("t", 1, 10**5), Int("n", 1, 10**6)),
-    position=lambda n: RULES(n),
+    position=lambda n: games.grundys_game(n),
     values=lambda questions: RULES.outcomes([one["n"] for one in questions]).tolist(),
     output=Words("first", "second"),
     samples=(Sample("3\n6\n7\n8\n", "first\nsecond\nfirst\n"),),

@@ -39,6 +39,8 @@ _NOT_STARTED = (126, 127)  # exit codes of a shell: the file cannot be run; ther
 _NOT_FOUND = re.compile(
     r"no such file|no module named|unable to access|(can't|cannot|could not) (open|find)", re.IGNORECASE
 )
+_COMPILERS = {".c": "gcc -O2 -o", ".cc": "g++ -O2 -o", ".cpp": "g++ -O2 -o", ".rs": "rustc -O -o", ".go": "go build -o"}
+_INTERPRETERS = {".py": "python3", ".js": "node", ".java": "java", ".rb": "ruby"}
 _SHOWN = 300  # characters of the reason why a program was not started
 _NEARLY = 0.85  # a program that fails with more than this share of its memory in use has run out of memory
 _STACKS = 16  # stacks that fit into the memory of a program: the runtime of JavaScript has about ten threads
@@ -130,6 +132,12 @@ def check_command(command: Sequence[str]) -> None:
     if shutil.which(name) is None:
         if os.access(name, os.X_OK) and Path(name).is_file():
             raise ProgramError("error.program-path", found=repr(name), path=f"./{name}")
+        source = Path(name)
+        if source.is_file() and source.suffix in _COMPILERS:
+            words = f"{_COMPILERS[source.suffix]} {source.with_suffix('')} {name}"
+            raise ProgramError("error.program-source", found=repr(name), words=words, path=f"./{source.stem}")
+        if source.is_file() and source.suffix in _INTERPRETERS:
+            raise ProgramError("error.program-script", found=repr(name), words=f"{_INTERPRETERS[source.suffix]} {name}")
         if " " in name:
             raise ProgramError("error.program-quoted", found=repr(name), words=name)
         kind = "error.program-mode" if Path(name).is_file() else "error.program-none"

@@ -121,8 +121,7 @@ def listed(rules: Ruleset, bounds: Any) -> list[int]:
         require("numpy", Message("what.many-states"))
     options, most = cost(rules, ranges).options, limits.budget().search_options
     if options > most:
-        sides = " x ".join(str(length_of(side)) for side in ranges)
-        what = Message("over.table-of", {"name": rules.name, "sides": sides})
+        what = _table(rules.name, [*map(length_of, ranges)])
         raise OverBudgetError(Message("over.work", {"what": what}), options, most, "options")
     states = [_checked(rules, state) for state in _states(rules, ranges)]
     asked = [state for state in states if state is not None]
@@ -294,14 +293,26 @@ def coordinates(rules: Ruleset, sides: int) -> tuple[str, ...]:
     return ("state",) if sides == 1 else tuple(f"state{number}" for number in range(1, sides + 1))
 
 
+def check_cells(name: str, sides: Sequence[int]) -> None:
+    """Raise `OverBudgetError` for a table of more bytes than the budget, with the largest one that fits."""
+    needed = _ITEM * prod(sides)
+    if not limits.affordable(limits.Cost(0, needed)):
+        available = limits.table_bytes()
+        fits = _table(name, [int((available / _ITEM) ** (1 / len(sides)))] * len(sides))
+        raise OverBudgetError(_table(name, sides), needed, available, "bytes", fits)
+
+
+def _table(name: str, sides: Sequence[int]) -> Message:
+    return Message("over.table-of", {"name": name, "sides": " x ".join(map(str, sides))})
+
+
 def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
     """Raise `OverBudgetError` for a table beyond the budget, before memory is allocated for it."""
     allowed = limits.budget()
     sides = [*map(length_of, ranges)]
+    check_cells(rules.name, sides)
     count = prod(sides)
-    what = Message("over.table-of", {"name": rules.name, "sides": " x ".join(map(str, sides))})
-    if not limits.affordable(limits.Cost(0, _ITEM * count)):
-        raise OverBudgetError(what, _ITEM * count, limits.table_bytes(), "bytes")
+    what = _table(rules.name, sides)
     if _has_own(rules):
         return  # it checks the cost of its own table
     compiled = isinstance(rules, FunctionRuleset) and rules.compiled

@@ -71,10 +71,11 @@ class LetterGrids(SampledReader):
             row = scan.take_row(Message("expected.row-of", {"letters": quoted(letters)}), letters=letters)
             words.append(row)
             lines.append(scan.checked_row(row, len(lines[0]) if lines else len(row.text), letters))
-            if len(lines) * len(lines[0]) > self.rules.most_cells:
-                raise scan.error(Message("expected.cells-most", {"most": self.rules.most_cells}), row)
         scan.end()
         scan.check_blanks(words)
+        if len(lines) * len(lines[0]) > self.rules.most_cells:
+            expected = Message("expected.cells-most", {"most": self.rules.most_cells})
+            raise scan.error(expected, words[0], f"{len(lines)}x{len(lines[0])}")
         rules = self._rules(scan, word, len(lines), len(lines[0]))
         state = rules.state_of("".join(lines))
         place = rules.impossible(state)

@@ -1,0 +1,116 @@
+"""Mistakes that people make on the command line: what is said leads to the command that was meant."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from grundy.cli import main
+from grundy.cli.examples import FILES
+from grundy.contests.stress.session import SearchPlan
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.command import Command
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a working folder with files of people who make mistakes."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(FILES, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    (tmp_path / "powershell.txt").write_bytes("3 4\n".encode("utf-16"))
+    (tmp_path / "data.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "sol.cpp").write_text("int main() {}\n")
+    (tmp_path / "down.py").write_text("import grundy\n@grundy.ruleset\ndef take(n):\n    yield n - 1\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("solve cram 4", "found '4' (cram: rows of . (free) and # (covered); "),
+        ("solve cram 4", "; for example grundy solve cram 4x4)"),
+        ("solve wall-making data.csv", "; for example grundy solve wall-making 4x4)"),
+        ("solve kayles data.csv", "; for example grundy solve kayles 10 8)"),
+        ("answer boj-11717 data.csv", "(grundy problems boj-11717 shows an input)"),
+        ("solve kayles picture.png", "picture.png:1:1: expected UTF-8 text, found a PNG picture"),
+        ("solve kayles powershell.txt", "text in UTF-16, which PowerShell's > writes"),
+        ("stress boj-11717 -- sol.cpp", "compile it (g++ -O2 -o sol sol.cpp) and name the result, ./sol"),
+        ("stress boj-11717 -- wall.py", "write python3 wall.py"),
+        ("solve mygames.py 3 4", "after a colon (mygames.py:cram)"),
+        ("solve down.py:take 5", "5 -> 4 -> 3 -> 2 -> ... falls below 0"),
+        ("solve 077 5", "did you mean 0.77?"),
+        ("solve 0,77 5", "did you mean 0.77?"),
+        ("sequence 0.77 -n 20", "no such option: -n; did you mean --length?"),
+        ("sequence 0.77 -q", "; grundy sequence has --length, --dir"),
+        ("solve nim 3 4 --format json", "did you mean --json or --output?"),
+        ("solve --misère nim 3", "no such option: --misère; did you mean --misere?"),
+        ("solve cram 40x40", "<arguments>:1:1: expected a board of at most 1,024 cells, found 40x40"),
+        ("table mygames.py:two_heaps 9999999x9999999", " of two_heaps would fit (--memory allows more)"),
+        ("table kayles 99999x9999999", " of kayles would fit (--memory allows more)"),
+    ],
+)
+def test_what_is_said_leads_to_what_was_meant(folder: Path, grundy_command: Command, line: str, said: str) -> None:
+    del folder
+    result = grundy_command(*shlex.split(line))
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("solve kayles,10,7", "solve kayles 10 7"),
+        ("solve kayles, 10, 7", "solve kayles 10 7"),
+        ("solve *3", "solve nim 3"),
+    ],
+)
+def test_what_can_only_mean_one_thing_is_done(grundy_command: Command, line: str, meant: str) -> None:
+    result = grundy_command(*line.split())
+    assert (result.code, result.err) == (0, "")
+    assert result.out == grundy_command(*meant.split()).out
+
+
+@pytest.mark.parametrize("name", main.EXAMPLES)
+def test_a_missing_word_is_followed_by_an_example(grundy_command: Command, name: str) -> None:
+    result = grundy_command(name)
+    example = f"grundy {name} {main.EXAMPLES[name]}"
+    assert result.code == 2
+    assert result.err.endswith(f" For example: {example}\n")
+    with main.cli.make_context("grundy", shlex.split(example)[1:]) as context:  # it has all words that are needed
+        command = main.cli.get_command(context, name)
+        assert command is not None
+        command.make_context(name, shlex.split(main.EXAMPLES[name]), parent=context)
+
+
+def test_a_share_may_be_a_percentage(grundy_command: Command) -> None:
+    said = [grundy_command("play", "nim", "3", "--errors", rate, stdin="quit\n").out for rate in ("30%", "0.3")]
+    assert said[0] == said[1]
+    assert "with probability 0.3" in said[0]
+
+
+def test_terms_are_explained(grundy_command: Command) -> None:
+    assert grundy_command("explain", "mex").out.startswith("The least number that is not among some numbers.")
+
+
+def test_options_behind_the_dashes_belong_to_the_program(folder: Path, grundy_command: Command) -> None:
+    del folder
+    result = grundy_command("stress", "boj-11717", "--", "./none", "--seconds", "5")
+    assert "grundy: --seconds stands after --, so it goes to the program" in result.err
+
+
+def test_the_help_names_the_time_of_shrinking(grundy_command: Command) -> None:
+    assert f"at most {SearchPlan().shrinking:.0f} seconds" in " ".join(grundy_command("stress", "--help").out.split())
+
+
+def test_a_problem_is_described_with_its_rules_and_what_to_do_next(grundy_command: Command) -> None:
+    said = grundy_command("problems", "cses-2207").out
+    assert "Game    grundys-game: Split a heap into two heaps of different sizes." in said
+    assert "grundy stress cses-2207 -- ./sol" in said
+    assert "How grundys-game is solved" in grundy_command("explain", "cses-2207", "--sample").out
