@@ -453,3 +453,11 @@ def test_the_cuts_of_a_board_say_what_a_move_takes(name: str) -> None:
                 if cell.role != "removed" and after.rows[r][c].role == "removed"
             }
             assert cut_away(scene, *place) == gone
+
+
+def test_a_png_has_the_texts_of_every_family() -> None:
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15" font-family="{}">nim</text></svg>'
+    )
+    assert png.encode(text.format("monospace")) == png.encode(text.format("sans-serif"))
+    assert png.encode(text.format("monospace")) != png.encode(text.replace("nim", " "))

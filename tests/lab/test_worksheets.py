@@ -71,6 +71,18 @@ def points(text: str) -> range:
     return range(1, int(text.split(maxsplit=1)[0]) + 1)
 
 
+def test_exercises_say_how_a_move_is_written_by_one_that_is_no_answer() -> None:
+    made = make_sheet(games.find("kayles"), count=4, seed=1)
+    notes = [note for note in made.rules if note.endswith("+ stands between two heaps.")]
+    assert len(notes) == 1
+    assert all(notes[0].partition(": a heap")[0] not in one.answer for one in made.exercises)
+
+
+def test_keys_of_misere_play_have_reasons() -> None:
+    made = make_sheet(games.find("kayles"), count=4, kinds=["misere"], seed=3)
+    assert all(" wins: " in one.reason or "Every move loses. After " in one.reason for one in made.exercises)
+
+
 def test_the_same_seed_makes_the_same_worksheet() -> None:
     asked = {"game": "diagonal", "count": 4, "size": [3, 5], "level": "sum"}
     first, again, other = (sheet(**asked, seed=seed) for seed in (7, 7, 8))

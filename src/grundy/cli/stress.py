@@ -158,7 +158,7 @@ def command(
     name = inputs.problem.id
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or stress_games.function_command(function or ""), run_limits) as workers:
-        report = stress(inputs, workers, SearchPlan(seed, seconds, cases), _progress(quiet=outputs.has("json")))
+        report = stress(inputs, workers, SearchPlan(seed, seconds, cases), _progress(seconds, quiet=outputs.has("json")))
     _clear()
     if report.counterexample is not None:
         path = save or f"{_file_name(name)}-counterexample.in"
@@ -262,7 +262,7 @@ def _file_name(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)
 
 
-def _progress(*, quiet: bool) -> Callable[[StressReport], None]:
+def _progress(seconds: float, *, quiet: bool) -> Callable[[StressReport], None]:
     """Return a function that shows the progress of the search: only on a terminal, always in the same line."""
     if quiet or not sys.stderr.isatty():
         return lambda _: None
@@ -273,7 +273,7 @@ def _progress(*, quiet: bool) -> Callable[[StressReport], None]:
         nonlocal shown
         if time.monotonic() - shown >= MOMENT_SECONDS / 5:
             shown = time.monotonic()
-            click.echo(f"{_BAR}{_tried(report)}", err=True, nl=False)
+            click.echo(f"{_BAR}{_tried(report)}; at most {seconds:g} s", err=True, nl=False)
 
     return show
 
