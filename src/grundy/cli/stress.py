@@ -158,7 +158,9 @@ def command(
     name = inputs.problem.id
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or stress_games.function_command(function or ""), run_limits) as workers:
-        report = stress(inputs, workers, SearchPlan(seed, seconds, cases), _progress(seconds, quiet=outputs.has("json")))
+        report = stress(
+            inputs, workers, SearchPlan(seed, seconds, cases), _progress(seconds, quiet=outputs.has("json"))
+        )
     _clear()
     if report.counterexample is not None:
         path = save or f"{_file_name(name)}-counterexample.in"
