@@ -1,4 +1,7 @@
-"""Translates calls: of builtins, of methods of texts, tuples, lists and sets, and of functions of the user."""
+"""Translates calls: of builtins, of methods of texts, tuples, lists and sets, and of functions of the user.
+
+What needs no rows of its own is a function of `prelude`, which is translated as a function of the user is.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from functools import partial
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled import prelude
 from grundy.compiled.expressions import prefix
 from grundy.compiled.kinds import (
     LETTER,
     NUMBER,
     TEXT,
     TRUTH,
-    WIDE,
     Letter,
     Number,
     Refusal,
@@ -26,23 +29,22 @@ from grundy.compiled.kinds import (
     TypedText,
     Wide,
     as_row,
-    common,
     is_static,
     joined,
     width,
 )
-from grundy.compiled.loops import COLLECTED, Iterable, Loops
+from grundy.compiled.loops import COLLECTED, Iterable, Loops, Setting
 from grundy.core import components
 
 if TYPE_CHECKING:
-    from grundy.compiled.kinds import Kind
+    from collections.abc import Callable
+
     from grundy.compiled.program import ProgramFunction
     from grundy.compiled.sources import FunctionSource
 
-MOST_SORTED = 8  # most numbers of a tuple that is sorted without a row
 _FOLDED = {abs, all, any, bool, chr, divmod, frozenset, int, len, max, min, ord, pow, range, str, sum, tuple}
+_EXTREMES = {"min": (prelude.least, prelude.least_or), "max": (prelude.most, prelude.most_or)}
 _FLOATS = (float, round, math.sqrt, math.floor, math.ceil, math.log, math.log2)
-_MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with their number of arguments
 
 
 class Calls(Loops):
@@ -64,7 +66,7 @@ class Calls(Loops):
         """Return whether a builtin is called."""
         return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
 
-    def _call(self, node: ast.Call) -> TypedText:
+    def _call(self, node: ast.Call) -> TypedText:  # noqa: PLR0911 - one for each sort of functions
         if isinstance(node.func, ast.Lambda):
             return self._inlined(node.func, node)
         function = self.callee(node)
@@ -74,19 +76,20 @@ class Calls(Loops):
             raise Refusal("print", node)
         if function in (components.split, components.win):
             raise Refusal("option-place", node, name=function.__name__)
-        if any(function is one and len(node.args) == count for one, count in _MATH) and not node.keywords:
-            words = ", ".join(
-                [self.number(code, one) for code, one in zip(self.codes(node.args), node.args, strict=True)]
-            )
-            return TypedText(f"{function.__name__}({words}, {self.line(node)})", NUMBER)
+        if function is math.isqrt:
+            return TypedText(f"isqrt({self.number(self.code(self._one(node)), node)}, {self.line(node)})", NUMBER)
+        if function is math.gcd and not node.keywords:
+            numbers = [self.number(code, node) for code in self.codes(node.args)]
+            return self.library(prelude.gcd, [TypedText(one, NUMBER) for one in numbers], node)
         if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
             text, made = self.own_call("value", function, node)
             return self.temp(text, made.kind)
         if getattr(builtins, getattr(function, "__name__", ""), None) is function:
             return self._builtin(function, node)
-        if isinstance(getattr(function, "__self__", None), dict) and getattr(function, "__name__", "") == "get":
-            raise Refusal("dictionary", node)
-        return self._of_known(function, node)
+        values = self._values(node)
+        if type(getattr(function, "__self__", None)) is not int or values is None:
+            raise self._no_call(node, function)
+        return self._folded(function, values, node)
 
     def _inlined(self, function: ast.Lambda, node: ast.Call) -> TypedText:
         """Return the result of a lambda that is called in its place."""
@@ -100,13 +103,6 @@ class Calls(Loops):
         names = {one.arg: self.fresh(code, node).id for one, code in zip(given.args, codes, strict=True)}
         return self.code(renamed(deepcopy(function.body), names))
 
-    def _of_known(self, function: Any, node: ast.Call) -> TypedText:
-        """Return the result of a method of a number with known arguments. Raises `Refusal` for other calls."""
-        values = self._values(node)
-        if type(getattr(function, "__self__", None)) is not int or values is None or node.keywords:
-            raise self.no_call(node, function)
-        return self._folded(function, values, node)
-
     def _folded(self, function: Any, values: list[Any], node: ast.Call) -> TypedText:
         try:
             return TypedText("", Static(function(*values)))
@@ -115,17 +111,43 @@ class Calls(Loops):
 
     def _values(self, node: ast.Call) -> list[Any] | None:
         """Return the arguments of a call if all are known before the program runs, otherwise None."""
+        if node.keywords or any(isinstance(one, (*COLLECTED, ast.Starred)) for one in node.args):
+            return None
         try:
             return [self.known(one) for one in node.args]
         except (KeyError, Refusal):
             return None
 
     @staticmethod
-    def no_call(node: ast.Call, function: Any) -> Refusal:
+    def _no_call(node: ast.Call, function: Any) -> Refusal:
         """Return why a function cannot be called."""
         if isinstance(getattr(function, "__self__", None), dict) or function is dict:
             return Refusal("dictionary", node)
         return Refusal("float" if function in _FLOATS else "call", node, text=ast.unparse(node))
+
+    def library(self, function: Callable[..., Any], codes: list[TypedText], node: ast.AST) -> TypedText:
+        """Return the result of a function of `prelude`."""
+        source = self.program.source(function)
+        try:
+            bound = self._bound(source, codes, {}, node)
+            made = self.helper("value", source, [(name, code.kind) for name, code in bound], node)
+        except Refusal:
+            raise Refusal("call", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...") from None
+        text = f"{made.name}({', '.join([*(code.text for _, code in bound if not is_static(code.kind)), 'run'])})"
+        if not isinstance(made.kind, Static):
+            return self.temp(text, made.kind)
+        self.write(text)
+        return TypedText("", made.kind)
+
+    def collected(self, given: Iterable, node: ast.AST, *, any_order: bool) -> TypedText:
+        """Return the elements of a loop as a tuple, which the next call alone reads."""
+        with Setting(self, "any_order", any_order):
+            found = given.row or self.row_of(given, "tuple", node, any_order=any_order)
+        if not isinstance(found.kind, Row):
+            return found
+        if found.kind.is_set and not any_order:
+            raise Refusal("order", node)
+        return TypedText(found.text, Row(found.kind.element, "str" if found.kind.form == "str" else "tuple"))
 
     # builtins
 
@@ -133,19 +155,15 @@ class Calls(Loops):
         root = self._root(node.args[0]) if function is int and len(node.args) == 1 and not node.keywords else None
         if root is not None:
             return root
-        plain = not node.keywords and not any(isinstance(one, ast.Starred | ast.GeneratorExp) for one in node.args)
-        values = self._values(node) if plain and function in _FOLDED and not any(map(self._makes, node.args)) else None
+        values = self._values(node) if function in _FOLDED else None
         if values is not None:
             return self._folded(function, values, node)
         method = getattr(self, f"_call_{function.__name__}", None)
-        if method is None or any(isinstance(one, ast.Starred) for one in node.args):
-            raise self.no_call(node, function)
+        starred = any(isinstance(one, ast.Starred) for one in node.args)
+        if method is None or (starred and function not in (min, max)):
+            raise self._no_call(node, function)
         found: TypedText = method(node)
         return found
-
-    @staticmethod
-    def _makes(node: ast.expr) -> bool:
-        return isinstance(node, COLLECTED)
 
     def _one(self, node: ast.Call) -> ast.expr:
         """Return the only argument of a call."""
@@ -166,10 +184,8 @@ class Calls(Loops):
 
     def _call_len(self, node: ast.Call) -> TypedText:
         code = self.code(self._one(node))
-        if isinstance(code.kind, TupleKind):
-            return self.instead_of(code, value=len(code.kind.kinds))
-        if isinstance(code.kind, Letter):
-            return self.instead_of(code, value=1)
+        if isinstance(code.kind, TupleKind | Letter):
+            return self.instead_of(code, value=len(code.kind.kinds) if isinstance(code.kind, TupleKind) else 1)
         return TypedText(f"run[{self.row(code, node).text}]", NUMBER)
 
     def _call_abs(self, node: ast.Call) -> TypedText:
@@ -182,11 +198,37 @@ class Calls(Loops):
     def _call_int(self, node: ast.Call) -> TypedText:
         code = self.code(self._one(node))
         if as_row(code.kind) == TEXT:
-            return TypedText(f"number_of({self.row(code, node).text}, {self.line(node)})", NUMBER)
+            return self.library(prelude.number, [self.row(code, node)], node)
         return self.integer(code, node)
 
     def _call_str(self, node: ast.Call) -> TypedText:
         return self.as_text(self.code(self._one(node)), node)
+
+    def _joinedstr(self, node: ast.JoinedStr) -> TypedText:
+        """Return a text with values in it."""
+        parts = self.in_order([partial(self._part_of_text, one) for one in node.values])
+        if all(isinstance(one.kind, Static) for one in parts):
+            return TypedText("", Static("".join(one.kind.value for one in parts)))
+        made = self.written([self.row(one, node) for one in parts], Row(TEXT, "tuple"), node)
+        empty = self.row(TypedText("", Static("")), node)
+        return self.temp(f"joined_texts({empty.text}, {made.text}, {self.line(node)})", TEXT)
+
+    def _part_of_text(self, node: ast.expr) -> TypedText:
+        if not isinstance(node, ast.FormattedValue):
+            return self.code(node)
+        if node.conversion != -1 or node.format_spec is not None:
+            raise Refusal("text", node, text=ast.unparse(node))
+        return self.as_text(self.code(node.value), node)
+
+    def as_text(self, code: TypedText, node: ast.AST) -> TypedText:
+        """Return ``str(value)`` of a number or a text."""
+        if isinstance(code.kind, Static) and isinstance(code.kind.value, int | str):
+            return TypedText("", Static(str(code.kind.value)))
+        if as_row(code.kind) == TEXT:
+            return self.row(code, node)
+        if code.kind == TRUTH:
+            raise Refusal("text", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+        return self.library(prelude.text_of, [TypedText(self.number(code, node), NUMBER)], node)
 
     def _call_ord(self, node: ast.Call) -> TypedText:
         code = self.plain(self.code(self._one(node)), node)
@@ -201,14 +243,14 @@ class Calls(Loops):
         texts, kind = self.integers(self.codes(node.args), node.args)
         if len(texts) != 2:
             raise Refusal("call", node, text=ast.unparse(node))
-        return TypedText(f"{prefix(kind)}divided({', '.join(texts)}, {self.line(node)})", TupleKind((kind, kind)))
+        words = f"({', '.join(self.kept(TypedText(one, kind)).text for one in texts)}, {self.line(node)})"
+        name = prefix(kind)
+        return TypedText(f"({name}floordiv{words}, {name}mod{words})", TupleKind((kind, kind)))
 
     def _call_pow(self, node: ast.Call) -> TypedText:
-        codes = self.codes(node.args)
-        if len(codes) != 2 or node.keywords:
+        if len(node.args) != 2 or node.keywords:
             raise Refusal("call", node, text=ast.unparse(node))
-        (text,), kind = self.integers(codes[:1], node.args[:1], wide=self.program.widens)
-        return TypedText(f"{prefix(kind)}power({text}, {self.number(codes[1], node)}, {self.line(node)})", kind)
+        return self.code(ast.copy_location(ast.BinOp(node.args[0], ast.Pow(), node.args[1]), node))
 
     # rows
 
@@ -217,9 +259,9 @@ class Calls(Loops):
         ends = [self.number(code, one) for code, one in zip(codes, node.args, strict=True)]
         if not 1 <= len(ends) <= 3 or node.keywords:
             raise Refusal("call", node, text=ast.unparse(node))
-        first = ["0", *ends, "1"] if len(ends) == 1 else [*ends, "1"] if len(ends) == 2 else ends
+        ends = ["0", *ends, "1"] if len(ends) == 1 else [*ends, "1"][:3]
         self.program.has_rows = True
-        return self.temp(f"filled({', '.join(first)}, {self.line(node)})", Row(NUMBER, "range"))
+        return self.temp(f"filled({', '.join(ends)}, {self.line(node)})", Row(NUMBER, "range"))
 
     def _call_list(self, node: ast.Call) -> TypedText:
         return self._made("list", node)
@@ -233,59 +275,30 @@ class Calls(Loops):
             return self._made("frozenset", node)
 
     def _call_tuple(self, node: ast.Call) -> TypedText:
-        if node.args and not self._makes(node.args[0]):
-            found = self.fixed_lines(node.args[0])
-            if found is not None:
-                return found
         return self._made("tuple", node)
 
-    def fixed_lines(self, node: ast.expr) -> TypedText | None:
-        """Return an expression as a tuple of known length; None, with nothing written, if it is none."""
-        lines, code = self.captured(partial(self.fixed, node))
-        if not isinstance(code.kind, TupleKind):
-            return None
-        self.lines += [line[4:] for line in lines]
-        return TypedText(code.text, code.kind)
-
-    def fixed(self, node: ast.expr) -> TypedText:
-        """Return an expression, as a tuple of known length where `sorted` makes a list of such a tuple."""
-        if isinstance(node, ast.Call) and self.is_call_of(node, sorted) and len(node.args) == 1 and not node.keywords:
-            argument = node.args[0]
-            if isinstance(argument, ast.List):
-                argument = ast.copy_location(ast.Tuple(argument.elts, ast.Load()), argument)
-            if isinstance(argument, ast.GeneratorExp | ast.ListComp):
-                return TypedText("", Static(None))
-            code = self.code(argument)
-            kinds = code.kind.kinds if isinstance(code.kind, TupleKind) else ()
-            one = common(kinds)
-            if 2 <= len(kinds) <= MOST_SORTED and isinstance(one, Number | Wide):
-                kind = TupleKind((one,) * len(kinds))
-                return self.temp(f"sorted{len(kinds)}(*{self.fitted(code, kind, node).text})", kind)
-            return TypedText("", Static(None))
-        return TypedText("", Static(None)) if isinstance(node, ast.Call | ast.GeneratorExp) else self.code(node)
-
     def _made(self, form: str, node: ast.Call) -> TypedText:
-        """Return a row with the elements of the argument of a builtin."""
+        """Return a row with the elements of the argument of a builtin; a tuple of known length as it is."""
         if not node.args:
             kind = self.noted(Row(None, form, self.site(node, Row(None, form))))
             return self.written([], kind, node)
-        return self.row_of(self.over(self._one(node)), form, node, any_order=self.any_order)
+        given = self.over(self._one(node))
+        if form == "tuple" and given.row is not None and isinstance(given.row.kind, TupleKind):
+            return given.row
+        return self.row_of(given, form, node, any_order=self.any_order)
 
     def _call_sorted(self, node: ast.Call) -> TypedText:
         backwards = {one.arg: one.value for one in node.keywords}.pop("reverse", None)
         if len(node.args) != 1 or any(one.arg != "reverse" for one in node.keywords):
             raise Refusal("call", node, text=ast.unparse(node))
         with self.in_any_order():
-            inner = self.over(node.args[0])
-            made = self.row_of(inner, "list", node, any_order=True)
+            made = self.row_of(self.over(node.args[0]), "list", node, any_order=True)
         self.write(self.of_row("sort", made.kind, made.text))
         if backwards is not None:
             self.write(f"if {self.test(backwards)}:")
-            self.write(f"    turned({made.text}, {width(made.kind.element or NUMBER)}, run)")
+            with self.indented():
+                self.library(prelude.list_reverse, [made], node)
         return made
-
-    def _call_reversed(self, node: ast.Call) -> TypedText:
-        raise Refusal("call", node, text=ast.unparse(node))
 
     # reductions
 
@@ -311,33 +324,19 @@ class Calls(Loops):
         return TypedText(f"({found} {'!=' if wanted else '=='} 0)", TRUTH)
 
     def _call_sum(self, node: ast.Call) -> TypedText:
-        starts = [*node.args[1:], *(one.value for one in node.keywords if one.arg == "start")]
-        if (
-            not node.args
-            or len(node.args) + len(node.keywords) > 2
-            or len(starts) < len(node.args) + len(node.keywords) - 1
-        ):
+        further = [*node.args[1:], *(one.value for one in node.keywords if one.arg == "start")]
+        if not node.args or len(further) > 1 or len(further) != len(node.args) + len(node.keywords) - 1:
             raise Refusal("call", node, text=ast.unparse(node))
+        return self._reduced(prelude.total, node.args[0], further or [ast.copy_location(ast.Constant(0), node)], node)
+
+    def _reduced(
+        self, function: Callable[..., Any], argument: ast.expr, further: list[ast.expr], node: ast.Call
+    ) -> TypedText:
+        """Return what a function of `prelude` makes of the elements of a loop, and of values that are made before."""
         with self.in_any_order():
-            inner = self.over(node.args[0])
-        start = self.integer(self.code(starts[0]), node) if starts else TypedText("0", NUMBER)
-        return self._total(inner, start, node)
-
-    def _total(self, inner: Iterable, start: TypedText, node: ast.Call) -> TypedText:
-        site = self._site(node, "total")
-        kind = self.program.note(site, start.kind) or NUMBER
-        total = self.temp(self.fitted(start, kind, node).text + (" + 0" if kind == NUMBER else ""), kind)
-
-        def body(item: TypedText) -> None:
-            code = self.integer(item, node)
-            found = self.program.note(site, code.kind)
-            text = self.fitted(code, kind, node).text if not isinstance(code.kind, Wide) or kind == WIDE else "0"
-            del found
-            self.write(f"{total.text} = {prefix(kind)}add({total.text}, {text}, {self.line(node)})")
-
-        with self.in_any_order():
-            inner.run(body, "")
-        return total
+            inner = self.over(argument)
+        given = [self.held(self.as_stored(self.code(one), one)) for one in further]
+        return self.library(function, [self.collected(inner, node, any_order=True), *given], node)
 
     def _call_min(self, node: ast.Call) -> TypedText:
         return self._extreme("min", node)
@@ -347,65 +346,19 @@ class Calls(Loops):
 
     def _extreme(self, name: str, node: ast.Call) -> TypedText:
         """Return the least or the greatest of several values, or of the elements of a loop."""
+        function, with_default = _EXTREMES[name]
         keys = {one.arg for one in node.keywords}
         if not node.args or keys - {"default"} or (keys and len(node.args) > 1):
             raise Refusal("call", node, text=ast.unparse(node))
-        if len(node.args) > 1:
-            codes = [self.plain(code, one) for code, one in zip(self.codes(node.args), node.args, strict=True)]
-            kind = self.one_of([one.kind for one in codes], node)
-            if isinstance(kind, Number):
-                texts, _ = self.integers(codes, node.args)
-                return TypedText(f"{name}({', '.join(texts)})", NUMBER)
-            found = self.fitted(codes[0], kind, node)
-            for code in codes[1:]:
-                found = self._better(name, self.kept(found), self.kept(self.fitted(code, kind, node)), node)
-            return found
-        default = next((self.code(one.value) for one in node.keywords), None)
-        with self.in_any_order():
-            inner = self.over(node.args[0])
-            return self._best(name, inner, default, node)
-
-    def _better(self, name: str, one: TypedText, other: TypedText, node: ast.AST) -> TypedText:
-        if isinstance(one.kind, Wide | TupleKind) and as_row(one.kind) != TEXT and not _has_rows(one.kind):
-            return TypedText(f"{name}_of({one.text}, {other.text})", one.kind)
-        op = ast.Lt() if name == "min" else ast.Gt()
-        test = self.compared(op, other, one, node)
-        return self.temp(f"{other.text} if {self.truth(test)} else {one.text}", one.kind)
-
-    def _best(self, name: str, inner: Iterable, default: TypedText | None, node: ast.Call) -> TypedText:
-        site = self._site(node, "best")
-        if default is not None:
-            default = self.kept(self.plain(default, node))
-            self.program.note(site, self.element_kind(default, node))
-        some, best = self.program.name("t"), self.program.name("t")
-        self.write(f"{some} = 0")
-        kind = self.program.found.get(site)
-        self.write(f"{best} = {'0' if kind is None else _zero(kind)}")
-
-        def body(item: TypedText) -> None:
-            found = self.program.note(site, self.element_kind(item, node))
-            if found is None:
-                raise Refusal("two-kinds", node, text=ast.unparse(node))
-            item = self.kept(self.fitted(item, found, node))
-            if isinstance(found, Number):
-                self.write(f"{best} = {name}({best}, {item.text}) if {some} != 0 else {item.text}")
-                self.write(f"{some} = 1")
-                return
-            self.write(f"if {some} == 0:")
-            self.write(f"    {some} = 1")
-            self.write(f"    {best} = {item.text}")
-            self.write("else:")
-            with self.indented():
-                self.write(f"{best} = {self._better(name, TypedText(best, found), item, node).text}")
-
-        inner.run(body, "")
-        self.write(f"if {some} == 0:")
-        with self.indented():
-            if default is not None:
-                self.write(f"{best} = {self.fitted(default, self.program.found[site], node).text}")
-            else:
-                self.fault(node)
-        return TypedText(best, self.program.found.get(site, NUMBER))
+        if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+            default = [one.value for one in node.keywords]
+            return self._reduced(with_default if default else function, node.args[0], default, node)
+        found = self.plain(self.code(ast.copy_location(ast.Tuple(node.args, ast.Load()), node)), node)
+        if isinstance(found.kind, TupleKind) and all(isinstance(one, Number) for one in found.kind.kinds):
+            found = self.kept(found)
+            texts = [f"{found.text}[{at}]" for at in range(len(found.kind.kinds))]
+            return TypedText(f"{name}({', '.join(texts)})", NUMBER)
+        return self.library(function, [found], node)
 
     # methods
 
@@ -417,20 +370,34 @@ class Calls(Loops):
         if name in {"bit_count", "bit_length"} and isinstance(given.kind, Number | Wide) and not node.args:
             value = self.integer(given, node)
             return TypedText(f"{prefix(value.kind)}{name}({value.text}, {self.line(node)})", NUMBER)
-        values = self._values(node) if isinstance(given.kind, Static) and not node.keywords else None
-        if values is not None and not any(map(self._makes, node.args)):
+        values = self._values(node) if isinstance(given.kind, Static) else None
+        if values is not None:
             return self._folded(getattr(given.kind.value, name, None), values, node)
         if isinstance(given.kind, Static) and name in _CHANGES:
             raise Refusal("call", node, text=ast.unparse(node))
         row = self.held(self.row(given, node))
         form = "str" if row.kind.form == "str" else "set" if row.kind.is_set else "list"
+        starred = any(isinstance(one, ast.Starred) for one in node.args)
+        if node.keywords or (name in _CHANGES and not row.kind.changes) or (starred and name != "union"):
+            raise Refusal("call", node, text=ast.unparse(node))
         method = getattr(self, f"_{form}_{name}", None)
-        if method is None or node.keywords or (name in _CHANGES and not row.kind.changes):
+        if method is not None:
+            found: TypedText = method(row, node)
+            return found
+        function = getattr(prelude, f"{form}_{name}{'s' * starred}", None)
+        if function is None:
             raise Refusal("call", node, text=ast.unparse(node))
-        if any(isinstance(one, ast.Starred) for one in node.args) and name != "union":
-            raise Refusal("call", node, text=ast.unparse(node))
-        found: TypedText = method(row, node)
-        return found
+        names = [*self.program.source(function).names[1:], *[""] * len(node.args)]
+        makers = [partial(self._argument_of_library, one, name) for one, name in zip(node.args, names, strict=False)]
+        return self.library(function, [row, *self.in_order(makers)], node)
+
+    def _argument_of_library(self, node: ast.expr, name: str) -> TypedText:
+        if name in {"items", "ordered"}:
+            inside = node.value if isinstance(node, ast.Starred) else node
+            with Setting(self, "any_order", name == "items"):
+                return self.collected(self.over(inside), inside, any_order=name == "items")
+        code = self.as_stored(self.code(node), node)
+        return self.row(code, node) if _is_text(code) else code
 
     def _text(self, node: ast.expr) -> str:
         """Return the text of an argument that is a text."""
@@ -439,101 +406,25 @@ class Calls(Loops):
             raise Refusal("call", node, text=ast.unparse(node))
         return self.held(row).text
 
-    def _counts(self, node: ast.Call, least: int, most: int) -> None:
-        if not least <= len(node.args) <= most:
-            raise Refusal("call", node, text=ast.unparse(node))
-
-    def _str_split(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 0, 1)
-        between = self._text(node.args[0]) if node.args else "0"
-        kind = self.noted(Row(TEXT, "list", self.site(node, Row(TEXT, "list"))))
-        return self.temp(f"split_text({row.text}, {between}, {self.line(node)})", kind)
-
-    def _str_replace(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 2, 3)
-        old, new = map(self._text, node.args[:2])
-        most = self.number(self.code(node.args[2]), node) if node.args[2:] else "-1"
-        return self.temp(f"replaced({row.text}, {old}, {new}, {most}, {self.line(node)})", TEXT)
-
-    def _str_strip(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self._stripped(row, node, left=True, right=True)
-
-    def _str_lstrip(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self._stripped(row, node, left=True, right=False)
-
-    def _str_rstrip(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self._stripped(row, node, left=False, right=True)
-
-    def _stripped(self, row: TypedText, node: ast.Call, *, left: bool, right: bool) -> TypedText:
-        self._counts(node, 0, 1)
-        letters = self._text(node.args[0]) if node.args else "0"
-        return self.temp(f"stripped({row.text}, {letters}, {left}, {right}, {self.line(node)})", TEXT)
-
-    def _str_startswith(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 1, 2)
-        part = self._text(node.args[0])
-        at = "0"
-        if node.args[1:]:
-            at = self.temp(f"{self.number(self.code(node.args[1]), node)} + 0", NUMBER).text
-            self.write(f"if {at} < 0:")
-            self.write(f"    {at} = max({at} + run[{row.text}], 0)")
-        return TypedText(f"starts({row.text}, {part}, {at}, run)", TRUTH)
-
-    def _str_endswith(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 1, 1)
-        part = self._text(node.args[0])
-        return TypedText(f"starts({row.text}, {part}, run[{row.text}] - run[{part}], run)", TRUTH)
-
-    def _str_count(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 1, 1)
-        return TypedText(f"count_of({row.text}, {self._text(node.args[0])}, run)", NUMBER)
-
     def _str_find(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 1, 2)
+        if not 1 <= len(node.args) <= 2:
+            raise Refusal("call", node, text=ast.unparse(node))
         part = self._text(node.args[0])
-        first = "0"
-        if node.args[1:]:
-            first = self.temp(f"{self.number(self.code(node.args[1]), node)} + 0", NUMBER).text
-            self.write(f"if {first} < 0:")
-            self.write(f"    {first} = max({first} + run[{row.text}], 0)")
-        return TypedText(f"found_at({row.text}, {part}, {first}, run)", NUMBER)
-
-    def _str_index(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self._must(self._str_find(row, node), node)
-
-    def _must(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return a place, with a fault where there is none."""
-        code = self.kept(code)
-        self.write(f"if {code.text} < 0:")
-        with self.indented():
-            self.fault(node)
-        return code
+        first = self.number(self.code(node.args[1]), node) if node.args[1:] else "0"
+        return self.temp(f"found_at({row.text}, {part}, {first}, run)", NUMBER)
 
     def _str_join(self, row: TypedText, node: ast.Call) -> TypedText:
-        argument = self._one(node)
-        given = self.row_of(self.over(argument), "tuple", node)
+        given = self.row_of(self.over(self._one(node)), "tuple", node)
         kind = joined(given.kind, Row(TEXT, "tuple"))
         if kind is None or (given.kind.element is not None and as_row(given.kind.element) != TEXT):
             raise Refusal("call", node, text=ast.unparse(node))
         parts = self.fitted(given, Row(TEXT, "tuple"), node)
         return self.temp(f"joined_texts({row.text}, {parts.text}, {self.line(node)})", TEXT)
 
-    def _str_isdigit(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 0, 0)
-        return TypedText(f"is_digits({row.text}, {self.line(node)})", TRUTH)
-
     def _list_append(self, row: TypedText, node: ast.Call) -> TypedText:
         code = self.as_stored(self.code(self._one(node)), node)
         kind = self.noted(row.kind, self.element_kind(code, node))
         self.append(TypedText(row.text, kind), code, node)
-        return TypedText("", Static(None))
-
-    def _list_insert(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 2, 2)
-        at, code = self.codes(node.args)
-        code = self.as_stored(code, node)
-        kind = self.noted(row.kind, self.element_kind(code, node))
-        self.insert(TypedText(row.text, kind), self.number(at, node), code, node)
         return TypedText("", Static(None))
 
     def _list_extend(self, row: TypedText, node: ast.Call) -> TypedText:
@@ -550,15 +441,13 @@ class Calls(Loops):
         inner = self.over(argument)
         if inner.unordered:
             raise Refusal("order", node)
-        if inner.row is not None and isinstance(inner.row.kind, Row) and inner.row.kind.form == "list":
-            kind = self.noted(row.kind, inner.row.kind.element)  # it may be the same list
-            other = self.fitted(inner.row, Row(kind.element, "list"), node)
-            self.write(f"extended({row.text}, {other.text}, {width(kind.element or NUMBER)}, {self.line(node)})")
-            return
+        if inner.row is not None:  # it may be the same list
+            inner = self.over_code(self.collected(inner, argument, any_order=False), node)
         inner.run(body, "")
 
     def _list_pop(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 0, 1)
+        if len(node.args) > 1:
+            raise Refusal("call", node, text=ast.unparse(node))
         place = self.number(self.code(node.args[0]), node) if node.args else "-1"
         size = width(row.kind.element or NUMBER)
         at = self.temp(f"popped({row.text}, {place}, {size}, {self.line(node)})", NUMBER)
@@ -569,130 +458,31 @@ class Calls(Loops):
         return self.temp(value.text, value.kind)
 
     def _list_sort(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 0, 0)
+        if node.args:
+            raise Refusal("call", node, text=ast.unparse(node))
         self.write(self.of_row("sort", row.kind, row.text))
         return TypedText("", Static(None))
 
-    def _list_reverse(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 0, 0)
-        self.write(f"turned({row.text}, {width(row.kind.element or NUMBER)}, run)")
-        return TypedText("", Static(None))
-
-    def _list_clear(self, row: TypedText, node: ast.Call) -> TypedText:
-        self._counts(node, 0, 0)
-        self.write(f"run[{row.text}] = 0")
-        return TypedText("", Static(None))
-
-    def _list_copy(self, row: TypedText, node: ast.Call) -> TypedText:
-        kind = self.noted(Row(row.kind.element, row.kind.form, self.site(node, row.kind)))
-        return self.temp(f"copied({row.text}, {width(kind.element or NUMBER)}, {self.line(node)})", kind)
-
-    _set_copy = _list_copy
-
-    def _sought(self, row: TypedText, code: TypedText, node: ast.AST) -> str:
-        kind = self.noted(row.kind, self.element_kind(code, node))
-        if row.kind.element is not None and joined(row.kind.element, kind.element) != row.kind.element:
-            raise Refusal("two-kinds-list", node)
-        return self.scratch(code, kind.element, node)
-
-    def _list_count(self, row: TypedText, node: ast.Call) -> TypedText:
-        place = self._sought(row, self.code(self._one(node)), node)
-        return self.temp(self.of_row("times", row.kind, row.text, place), NUMBER)
-
-    def _list_index(self, row: TypedText, node: ast.Call) -> TypedText:
-        place = self._sought(row, self.code(self._one(node)), node)
-        return self._must(self.temp(self.of_row("index", row.kind, row.text, place), NUMBER), node)
-
-    def _list_remove(self, row: TypedText, node: ast.Call) -> TypedText:
-        place = self._sought(row, self.code(self._one(node)), node)
-        self.write(self.of_row("remove", row.kind, row.text, place, "True", line=self.line(node)))
-        return TypedText("", Static(None))
-
-    _set_remove = _list_remove
-
-    def _set_discard(self, row: TypedText, node: ast.Call) -> TypedText:
-        place = self._sought(row, self.code(self._one(node)), node)
-        self.write(self.of_row("remove", row.kind, row.text, place, "False", line=self.line(node)))
+    def _set_remove(self, row: TypedText, node: ast.Call) -> TypedText:
+        self._put_in_set("remove", row, self.as_stored(self.code(self._one(node)), node), node)
         return TypedText("", Static(None))
 
     def _set_add(self, row: TypedText, node: ast.Call) -> TypedText:
-        code = self.as_stored(self.code(self._one(node)), node)
-        kind = self.noted(row.kind, self.element_kind(code, node))
-        place = self.scratch(code, kind.element, node)
-        self.write(self.of_row("add", kind, row.text, place, line=self.line(node)))
+        self._put_in_set("add", row, self.as_stored(self.code(self._one(node)), node), node)
         return TypedText("", Static(None))
-
-    _set_clear = _list_clear
 
     def _set_update(self, row: TypedText, node: ast.Call) -> TypedText:
-        def body(item: TypedText) -> None:
-            kind = self.noted(row.kind, self.element_kind(item, node))
-            place = self.scratch(item, kind.element, node)
-            self.write(self.of_row("add", kind, row.text, place, line=self.line(node)))
-
         with self.in_any_order():
-            self.over(self._one(node)).run(body, "")
+            self.over(self._one(node)).run(lambda item: self._put_in_set("add", row, item, node), "")
         return TypedText("", Static(None))
 
-    def _set_issubset(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self.compared(ast.LtE(), row, self._as_set(node.args[0], node), node)
-
-    def _set_issuperset(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self.compared(ast.GtE(), row, self._as_set(node.args[0], node), node)
-
-    def _set_isdisjoint(self, row: TypedText, node: ast.Call) -> TypedText:
-        both = self.merged((False, True, False), row, self._as_set(self._one(node), node), "frozenset", node)
-        return TypedText(f"(run[{both.text}] == 0)", TRUTH)
-
-    def _as_set(self, argument: ast.expr, node: ast.AST) -> TypedText:
-        with self.in_any_order():
-            return self.row_of(self.over(argument), "frozenset", node)
-
-    def _set_union(self, row: TypedText, node: ast.Call) -> TypedText:
-        for one in node.args:
-            if isinstance(one, ast.Starred):
-                return self._united(row, one, node)
-            row = self.merged((True, True, True), row, self._as_set(one, node), row.kind.form, node)
-        return row
-
-    def _united(self, row: TypedText, node: ast.Starred, call: ast.Call) -> TypedText:
-        """Return the union with each element of a collection."""
-        site = self._site(call, "united")
-        if row.kind.element is not None:
-            self.program.note(site, row.kind.element)
-        total = self.temp(f"{row.text} + 0", Row(self.program.found.get(site), row.kind.form))
-
-        def body(item: TypedText) -> None:
-            element = self.element_kind(item, call)
-            inside = as_row(element)
-            if not isinstance(inside, Row):
-                raise Refusal("call", call, text=ast.unparse(call))
-            if inside.element is not None:
-                self.program.note(site, inside.element)
-            kind = Row(self.program.found.get(site), row.kind.form)
-            other = self.fitted(self.row(item, call), Row(kind.element, inside.form), call)
-            if not inside.is_set:
-                other = self.temp(self.of_row("as_set", kind, other.text, line=self.line(call)), kind)
-            words = total.text, other.text, "True", "True", "True"
-            self.write(f"{total.text} = {self.of_row('merged', kind, *words, line=self.line(call))}")
-
-        with self.in_any_order():
-            self.over(node.value).run(body, "")
-        return TypedText(total.text, Row(self.program.found.get(site), row.kind.form, row.kind.sites))
-
-    def _set_intersection(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self.merged((False, True, False), row, self._as_set(self._one(node), node), row.kind.form, node)
-
-    def _set_difference(self, row: TypedText, node: ast.Call) -> TypedText:
-        return self.merged((True, False, False), row, self._as_set(self._one(node), node), row.kind.form, node)
+    def _put_in_set(self, name: str, row: TypedText, code: TypedText, node: ast.AST) -> None:
+        """Write the call of a function of sets with an element."""
+        kind = self.noted(row.kind, self.element_kind(code, node))
+        place = self.scratch(code, kind.element, node)
+        self.write(self.of_row(name, kind, row.text, place, line=self.line(node)))
 
     # functions of the user
-
-    def helper(
-        self, what: str, source: FunctionSource, kinds: list[tuple[str, Kind]], node: ast.AST
-    ) -> ProgramFunction:
-        """Translate another function; `kinds` are those of its parameters."""
-        raise NotImplementedError
 
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, ProgramFunction]:
         """Return the text of a call, and the function."""
@@ -731,7 +521,7 @@ class Calls(Loops):
         return [TypedText(f"{code.text}[{at}]", kind) for at, kind in enumerate(code.kind.kinds)]
 
     def _bound(
-        self, source: FunctionSource, given: list[TypedText], named: dict[str, TypedText], node: ast.Call
+        self, source: FunctionSource, given: list[TypedText], named: dict[str, TypedText], node: ast.AST
     ) -> list[tuple[str, TypedText]]:
         """Return the names of all parameters with their arguments."""
         names = source.names
@@ -780,11 +570,5 @@ def _no_builtin() -> None:
     """Stands for an object that is no builtin."""
 
 
-def _has_rows(kind: Any) -> bool:
-    return any(map(_has_rows, kind.kinds)) if isinstance(kind, TupleKind) else isinstance(kind, Row | Letter)
-
-
-def _zero(kind: Any) -> str:
-    from grundy.compiled.kinds import zero_text
-
-    return zero_text(kind)
+def _is_text(code: TypedText) -> bool:
+    return as_row(code.kind) == TEXT or (isinstance(code.kind, Static) and isinstance(code.kind.value, str))

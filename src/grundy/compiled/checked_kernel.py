@@ -110,11 +110,6 @@ def mod(a: int, b: int, line: int, run: Words) -> int:
     return a % b
 
 
-def divided(a: int, b: int, line: int, run: Words) -> tuple[int, int]:
-    """Return divmod(a, b)."""
-    return floordiv(a, b, line, run), mod(a, b, line, run)
-
-
 def lshift(a: int, b: int, line: int, run: Words) -> int:
     """Return a << b."""
     if b < 0:
@@ -176,14 +171,6 @@ def root_of_float(a: int, line: int, run: Words) -> int:
     return isqrt(a, line, run)
 
 
-def gcd(a: int, b: int, line: int, run: Words) -> int:
-    """Return the greatest common divisor."""
-    a, b = magnitude(a, line, run), magnitude(b, line, run)
-    while b:
-        a, b = b, a % b
-    return a
-
-
 def bit_count(a: int, line: int, run: Words) -> int:
     """Return how many bits of the absolute value are set."""
     word = bits(magnitude(a, line, run))
@@ -238,32 +225,3 @@ def some_number(a: int, line: int, run: Words) -> int:
 def no_none(a: int, line: int, run: Words) -> int:
     """Return a number that must not be the one that stands for None."""
     return fail(OVERFLOW, line, run) if a == LEAST else a
-
-
-def min_of(a: Any, b: Any) -> Any:
-    """Return the lesser of two numbers or tuples."""
-    return b if b < a else a  # noqa: FURB136 - Numba has min for numbers only
-
-
-def max_of(a: Any, b: Any) -> Any:
-    """Return the greater of two numbers or tuples."""
-    return b if b > a else a  # noqa: FURB136
-
-
-def sorted2(a: Any, b: Any) -> tuple[Any, Any]:
-    """Return two numbers in order."""
-    return min_of(a, b), max_of(a, b)
-
-
-def sorted3(a: Any, b: Any, c: Any) -> tuple[Any, Any, Any]:
-    """Return three numbers in order."""
-    low, high = min_of(a, b), max_of(a, b)
-    return min_of(low, c), max_of(low, min_of(high, c)), max_of(high, c)
-
-
-def sorted4(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
-    """Return four numbers in order."""
-    low, high = min_of(a, b), max_of(a, b)
-    less, more = min_of(c, d), max_of(c, d)
-    inner, outer = max_of(low, less), min_of(high, more)
-    return min_of(low, less), min_of(inner, outer), max_of(inner, outer), max_of(high, more)

@@ -14,7 +14,6 @@ from grundy.compiled.kinds import (
     MASK,
     MOST,
     NUMBER,
-    TEXT,
     TRUTH,
     WIDE,
     Letter,
@@ -560,35 +559,6 @@ class Expressions(Values):
         if not row.kind.changes:
             return row
         return self.temp(f"copied({row.text}, {width(row.kind.element or NUMBER)}, {self.line(node)})", row.kind)
-
-    def _joinedstr(self, node: ast.JoinedStr) -> TypedText:
-        """Return a text with values in it."""
-        parts = self.in_order([partial(self._part_of_text, one) for one in node.values])
-        if all(isinstance(one.kind, Static) for one in parts):
-            return TypedText("", Static("".join(one.kind.value for one in parts)))
-        made = self.temp(f"new_row(0, 1, {self.line(node)})", TEXT)
-        self.program.has_rows = True
-        for part in parts:
-            self.write(f"extended({made.text}, {self.row(part, node).text}, 1, {self.line(node)})")
-        return made
-
-    def _part_of_text(self, node: ast.expr) -> TypedText:
-        if isinstance(node, ast.FormattedValue):
-            if node.conversion != -1 or node.format_spec is not None:
-                raise Refusal("text", node, text=ast.unparse(node))
-            return self.as_text(self.code(node.value), node)
-        return self.code(node)
-
-    def as_text(self, code: TypedText, node: ast.AST) -> TypedText:
-        """Return ``str(value)`` of a number or a text."""
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, int | str):
-            return TypedText("", Static(str(code.kind.value)))
-        if as_row(code.kind) == TEXT:
-            return self.row(code, node)
-        if code.kind == TRUTH:
-            raise Refusal("text", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
-        self.program.has_rows = True
-        return self.temp(f"text_of({self.number(code, node)}, {self.line(node)})", TEXT)
 
     # what other classes do
 

@@ -10,6 +10,7 @@ from functools import partial
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from grundy.compiled import prelude
 from grundy.compiled.expressions import Expressions
 from grundy.compiled.kinds import (
     NUMBER,
@@ -22,13 +23,14 @@ from grundy.compiled.kinds import (
     Wide,
     common,
     kind_of,
-    tuple_text,
     width,
 )
 from grundy.compiled.values import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from grundy.compiled.program import ProgramFunction
 
     Body = Callable[[TypedText], None]
 
@@ -219,28 +221,26 @@ class Loops(Expressions):
             return self._product(function, node)
         if function is itertools.chain and plain:
             return self._chain([self.over(one) for one in node.args])
-        if function is itertools.pairwise and plain:
+        if function is itertools.pairwise and plain and len(node.args) == 1:
             row = self.row_of(self.over(node.args[0]), "tuple", node)
-            cut = self.temp(f"cut({row.text}, 1, run[{row.text}], {self._size(row)}, {self.line(node)})", row.kind)
-            return self._side_by_side([row, cut], node)
+            made = self.helper("each", self.program.source(prelude.pairwise), [("items", row.kind)], node)
+            return self._generator(f"{made.name}({row.text}, run)", made, node)
         if function is itertools.count and plain and len(node.args) <= 2:
             return self._counted(node)
-        if function is itertools.takewhile and plain and len(node.args) == 2:
-            return self._taken(node)
         if type(getattr(function, "__self__", None)) is dict and function.__name__ in {"items", "keys", "values"}:
             return self.over_code(TypedText("", Static(tuple(function()))), node)
-        if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
-            return self._generator(function, node)
+        if function is itertools.takewhile and plain and len(node.args) == 2:
+            return self._taken(node)
+        own = isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__")
+        if own and self.program.source(function).gives_generator:
+            return self._generator(*self.own_call("each", function, node), node)
         return None
 
     def _size(self, row: TypedText) -> int:
         return width(row.kind.element or NUMBER)
 
-    def _generator(self, function: Any, node: ast.Call) -> Iterable | None:
-        """Return what a generator of the user yields; None for another function."""
-        if not self.program.source(function).gives_generator:
-            return None
-        text, made = self.own_call("each", function, node)
+    def _generator(self, text: str, made: ProgramFunction, node: ast.Call) -> Iterable:
+        """Return what a call of a generator yields."""
         if made.kind is None:
             raise Later
 
@@ -285,17 +285,11 @@ class Loops(Expressions):
         code = self.code(inner)
         if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range | str):
             return self.over_code(TypedText("", Static(tuple(reversed(code.kind.value)))), node)
-        if isinstance(code.kind, TupleKind):
-            code = self.kept(code)
-            kinds = code.kind.kinds
-            texts = tuple_text(f"{code.text}[{at}]" for at in range(len(kinds) - 1, -1, -1))
-            return self.over_code(TypedText(texts, TupleKind(kinds[::-1])), node)
         row = self.kept(self.row(code, node))
         if row.kind.is_set:
             raise Refusal("order", node)
         words = f"{row.text}, run[{row.text}] - 1, -1, -1, {self._size(row)}"
-        made = self.temp(f"stepped({words}, {self.line(node)})", Row(row.kind.element, "tuple"))
-        return self.over_code(made, node)
+        return self.over_code(self.temp(f"stepped({words}, {self.line(node)})", Row(row.kind.element, "tuple")), node)
 
     def _zipped(self, node: ast.Call) -> Iterable:
         codes = [self.row_of(self.over(one), "tuple", node) for one in node.args]
@@ -321,27 +315,13 @@ class Loops(Expressions):
         return Iterable(run)
 
     def _mapped(self, function: Any, node: ast.Call) -> Iterable:
-        inner = self.over(node.args[1])
-
-        def run(body: Body, mark: str) -> None:
-            def inside(item: TypedText) -> None:
-                name = self.fresh(item, node)
-                call = ast.copy_location(ast.Call(node.args[0], [name], []), node)
-                if function is map:
-                    body(self.stored(call))
-                    return
-                self.write(f"if {self.test(name if self.is_none_node(node.args[0]) else call)}:")
-                with self.indented():
-                    body(item)
-
-            inner.run(inside, mark)
-
-        return Iterable(run, inner.nested, inner.unordered)
-
-    @staticmethod
-    def is_none_node(node: ast.expr) -> bool:
-        """Return whether an expression is None."""
-        return isinstance(node, ast.Constant) and node.value is None
+        """Return what `map` or `filter` gives to a loop, as a comprehension does."""
+        item: ast.expr = ast.Name("item__of_map", ast.Load())
+        call = item if isinstance(node.args[0], ast.Constant) else ast.Call(node.args[0], [item], [])
+        element, tests = (call, []) if function is map else (item, [call])
+        part = ast.comprehension(ast.Name("item__of_map", ast.Store()), node.args[1], tests, 0)
+        made = ast.copy_location(ast.GeneratorExp(element, [part]), node)
+        return self._generated(ast.fix_missing_locations(made))
 
     def fresh(self, item: TypedText, node: ast.AST) -> ast.Name:
         """Return the name of a new variable with a value."""
@@ -419,10 +399,10 @@ class Loops(Expressions):
     def _counted(self, node: ast.Call) -> Iterable:
         codes = [self.held(TypedText(self.number(one, node), NUMBER)).text for one in self.codes(node.args)]
         start, step = [*codes, *["0", "1"][len(codes) :]]
+        self.program.has_while = True
 
         def run(body: Body, mark: str) -> None:
             del mark
-            self.program.has_while = True
             name, item = self.program.name("i"), self.program.name("t")
             self.write(f"{name} = {start} + 0")
 
@@ -716,6 +696,10 @@ class Loops(Expressions):
 
     def is_builtin(self, node: ast.Call) -> bool:
         """Return whether a builtin is called."""
+        raise NotImplementedError
+
+    def helper(self, what: str, source: Any, kinds: list[tuple[str, Any]], node: ast.AST) -> ProgramFunction:
+        """Translate another function; `kinds` are those of its parameters."""
         raise NotImplementedError
 
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Any]:

@@ -12,14 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grundy.compiled import search_kernel
-from grundy.compiled.calls import MOST_SORTED
 from grundy.compiled.kinds import MOST_WORDS, Kind, Refusal, width
 from grundy.compiled.program import Program
 from grundy.compiled.row_kernel import SPARE
@@ -164,7 +162,7 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     rows, elements = _kernel("row_kernel.py").split(_EACH_KIND)
     of_rows = program.row_texts(elements.strip()) if program.has_rows else []
     emitters = [_emitters(count), *([_lookers(count)] if fills else [])]
-    own = "\n\n\n".join([*map(_sorter, range(5, MOST_SORTED + 1)), *emitters, program.text, entry])
+    own = "\n\n\n".join([*emitters, program.text, entry])
     functions = "\n\n\n".join(
         [
             _kernel("checked_kernel.py"),
@@ -239,16 +237,6 @@ def _lookers(count: int) -> str:
 
 def dense_of(values, seen, mark, box):
     return (values, seen, mark, {ranges})"""
-
-
-def _sorter(count: int) -> str:
-    """Return the function that sorts `count` numbers. Those for up to four numbers are in `checked_kernel`."""
-    names = [f"n{i}" for i in range(count - 1)]
-    least, most = f"min_of({names[0]}, last)", f"max_of({names[-1]}, last)"
-    between = [f"max_of({one}, min_of({other}, last))" for one, other in pairwise(names)]
-    return f"""def sorted{count}({", ".join([*names, "last"])}):
-    {", ".join(names)} = sorted{count - 1}({", ".join(names)})
-    return {", ".join([least, *between, most])}"""
 
 
 def _kernel(name: str) -> str:

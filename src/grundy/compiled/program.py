@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled import prelude
 from grundy.compiled.kinds import (
     LEAST,
     LETTER,
@@ -98,9 +99,15 @@ class Program:
             self.sources[function] = source_of(function)
         return self.sources[function]
 
-    def place(self, file: str, node: ast.AST) -> int:
-        """Return the number of a place in the source, by which machine code reports faults."""
-        key = file, int(getattr(node, "lineno", 0))
+    def place(self, source: FunctionSource, node: ast.AST) -> int:
+        """Return the number of a place in the source, by which machine code reports faults.
+
+        A fault in `prelude` is one of the rules, in which it is called.
+        """
+        if source.file == prelude.__file__:
+            source = next(iter(self.sources.values()))
+            node = source.node
+        key = source.file, int(getattr(node, "lineno", 0))
         if key not in self._places:
             self._places[key] = len(self.places)
             self.places.append(key)

@@ -168,28 +168,6 @@ def popped(row: int, place: int, size: int, line: int, run: Words) -> int:
     return last
 
 
-def inserted(row: int, place: int, size: int, line: int, run: Words) -> int:
-    """Make room for a new element before a place; return where it is."""
-    place = end_of_slice(place, run[row])
-    last = grown(row, size, line, run)
-    if run[FAULT] != 0:
-        return last
-    at = run[row + 1] + place * size
-    for k in range(last + size - 1, at + size - 1, -1):
-        run[k] = run[k - size]
-    return at
-
-
-def turned(row: int, size: int, run: Words) -> None:
-    """Reverse a list."""
-    first, last = run[row + 1], run[row + 1] + (run[row] - 1) * size
-    while first < last:
-        for j in range(size):
-            run[first + j], run[last + j] = run[last + j], run[first + j]
-        first += size
-        last -= size
-
-
 def filled(start: int, stop: int, step: int, line: int, run: Words) -> int:
     """Return the numbers of a range."""
     count = 0
@@ -219,97 +197,6 @@ def found_at(row: int, part: int, first: int, run: Words) -> int:
     return -1
 
 
-def count_of(row: int, part: int, run: Words) -> int:
-    """Return how often a text has a part."""
-    if run[part] == 0:
-        return run[row] + 1
-    count, at = 0, found_at(row, part, 0, run)
-    while at >= 0:
-        count += 1
-        at = found_at(row, part, at + run[part], run)
-    return count
-
-
-def starts(row: int, part: int, at: int, run: Words) -> bool:
-    """Return whether a text has a part at a place."""
-    if at < 0 or at + run[part] > run[row]:
-        return False
-    for i in range(run[part]):
-        if run[run[row + 1] + at + i] != run[run[part + 1] + i]:
-            return False
-    return True
-
-
-def replaced(row: int, old: int, new: int, most: int, line: int, run: Words) -> int:
-    """Return a text with a part replaced, at most so many times; below 0 that is any number of times."""
-    made = new_row(0, 1, line, run)
-    at = 0
-    while at < run[row] or (run[old] == 0 and at == run[row]):
-        if most != 0 and starts(row, old, at, run):
-            extended(made, new, 1, line, run)
-            most -= 1
-            if run[old] > 0:
-                at += run[old]
-                continue
-        if at < run[row]:
-            run[grown(made, 1, line, run)] = run[run[row + 1] + at]
-        at += 1
-        if run[FAULT] != 0:
-            break
-    return made
-
-
-def among(letter: int, letters: int, run: Words) -> bool:
-    """Return whether a letter is one of some; without any, whether it is a space."""
-    if letters == 0:
-        plain = letter == 32 or 9 <= letter <= 13 or 28 <= letter <= 31 or letter in (133, 160)
-        return plain or letter in (5760, 8232, 8233, 8239, 8287, 12288) or 8192 <= letter <= 8202
-    for i in range(run[letters]):
-        if run[run[letters + 1] + i] == letter:
-            return True
-    return False
-
-
-def stripped(row: int, letters: int, left: bool, right: bool, line: int, run: Words) -> int:
-    """Return a text without some letters at its ends."""
-    first, last = run[row + 1], run[row + 1] + run[row]
-    while left and first < last and among(run[first], letters, run):
-        first += 1
-    while right and first < last and among(run[last - 1], letters, run):
-        last -= 1
-    return view(first, last - first, line, run)
-
-
-def split_text(row: int, between: int, line: int, run: Words) -> int:
-    """Return the list of the parts of a text between another text; between spaces, if there is no other text."""
-    made = new_row(0, 1, line, run)
-    first, end = run[row + 1], run[row]
-    if between == 0:
-        at = 0
-        while at < end and run[FAULT] == 0:
-            while at < end and among(run[first + at], 0, run):
-                at += 1
-            begin = at
-            while at < end and not among(run[first + at], 0, run):
-                at += 1
-            if at > begin:
-                part = view(first + begin, at - begin, line, run)
-                run[grown(made, 1, line, run)] = part
-        return made
-    if run[between] == 0:
-        fail(RAISED, line, run)
-        return made
-    begin = 0
-    while run[FAULT] == 0:
-        at = found_at(row, between, begin, run)
-        part = view(first + begin, (end if at < 0 else at) - begin, line, run)
-        run[grown(made, 1, line, run)] = part
-        if at < 0:
-            break
-        begin = at + run[between]
-    return made
-
-
 def joined_texts(between: int, parts: int, line: int, run: Words) -> int:
     """Return texts as one, with another text between them."""
     made = new_row(0, 1, line, run)
@@ -318,37 +205,6 @@ def joined_texts(between: int, parts: int, line: int, run: Words) -> int:
             extended(made, between, 1, line, run)
         extended(made, run[run[parts + 1] + i], 1, line, run)
     return made
-
-
-def text_of(number: int, line: int, run: Words) -> int:
-    """Return the text of a number."""
-    made = new_row(0, 1, line, run)
-    rest = number
-    while True:
-        digit = rest % 10 if rest >= 0 else -(rest % -10)  # without -rest, which may not fit
-        run[grown(made, 1, line, run)] = 48 + digit
-        rest = rest // 10 if rest >= 0 else -(rest // -10)
-        if rest == 0 or run[FAULT] != 0:
-            break
-    if number < 0:
-        run[grown(made, 1, line, run)] = 45
-    if run[FAULT] == 0:
-        turned(made, 1, run)
-    return made
-
-
-def number_of(row: int, line: int, run: Words) -> int:
-    """Return the number that a text of up to 18 digits stands for."""
-    first, end = run[row + 1], run[row]
-    at = 1 if end > 0 and (run[first] == 45 or run[first] == 43) else 0
-    if at == end or end > 18:
-        return fail(RAISED, line, run)
-    total = 0
-    for i in range(at, end):
-        if not 48 <= run[first + i] <= 57:
-            return fail(RAISED, line, run)
-        total = 10 * total + run[first + i] - 48
-    return -total if run[first] == 45 else total
 
 
 def packed_word(at: int, run: Words) -> int:
@@ -384,16 +240,6 @@ def letter_of(code: int, line: int, run: Words) -> int:
     return code if 0 <= code < 1114112 else fail(RAISED, line, run)
 
 
-def is_digits(row: int, line: int, run: Words) -> bool:
-    """Return whether a text has digits alone, and one at least; only letters below 128 are known."""
-    for i in range(run[row]):
-        if run[run[row + 1] + i] > 127:
-            fail(RAISED, line, run)
-        if not 48 <= run[run[row + 1] + i] <= 57:
-            return False
-    return run[row] > 0
-
-
 # --- the rest is repeated for each kind of element ---
 
 
@@ -418,14 +264,6 @@ def index_K(row: int, at: int, run: Words) -> int:  # noqa: N802
         if order_K(run[row + 1] + i * SIZE_K, at, run) == 0:
             return i
     return -1
-
-
-def times_K(row: int, at: int, run: Words) -> int:  # noqa: N802
-    """Return how often a row has an element."""
-    count = 0
-    for i in range(run[row]):
-        count += order_K(run[row + 1] + i * SIZE_K, at, run) == 0
-    return count
 
 
 def exchange_K(p: int, q: int, run: Words) -> None:  # noqa: N802
@@ -486,17 +324,21 @@ def add_K(row: int, at: int, line: int, run: Words) -> None:  # noqa: N802
     place = place_K(row, at, run)
     if place < run[row] and order_K(run[row + 1] + place * SIZE_K, at, run) == 0:
         return
-    new = inserted(row, place, SIZE_K, line, run)
-    for j in range(SIZE_K):
-        run[new + j] = run[at + j]
+    grown(row, SIZE_K, line, run)
+    if run[FAULT] == 0:
+        new = run[row + 1] + place * SIZE_K
+        for k in range(run[row + 1] + run[row] * SIZE_K - 1, new + SIZE_K - 1, -1):
+            run[k] = run[k - SIZE_K]
+        for j in range(SIZE_K):
+            run[new + j] = run[at + j]
 
 
-def remove_K(row: int, at: int, needed: bool, line: int, run: Words) -> None:  # noqa: N802
-    """Remove the element at `at` from a set or a list, which has to have it if it is needed."""
+def remove_K(row: int, at: int, line: int, run: Words) -> None:  # noqa: N802
+    """Remove the element at `at` from a set."""
     place = index_K(row, at, run)
     if place >= 0:
         popped(row, place, SIZE_K, line, run)
-    elif needed:
+    else:
         fail(RAISED, line, run)
 
 

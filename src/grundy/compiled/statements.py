@@ -145,10 +145,6 @@ class Statements(Calls):
             if all(isinstance(one.kind, Static) for one in codes):
                 return TypedText("", Static(tuple(one.kind.value for one in codes)))
             return self.parts([self.as_stored(one, node) for one in codes], node)
-        if isinstance(node, ast.Call) and self.is_call_of(node, sorted):
-            found = self.fixed_lines(node)
-            if found is not None:
-                return found
         return self.stored(node)
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:

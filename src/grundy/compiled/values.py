@@ -127,7 +127,7 @@ class Values:
 
     def line(self, node: ast.AST) -> str:
         """Return the last two arguments of checked arithmetic: the number of the place in the source, and `run`."""
-        return f"{self.program.constant(self.program.place(self.source.file, node))}, run"
+        return f"{self.program.constant(self.program.place(self.source, node))}, run"
 
     def fault(self, node: ast.AST, kind: str = "RAISED") -> None:
         """Write the end of the function with a fault."""
@@ -345,17 +345,8 @@ class Values:
 
     def append(self, row: TypedText, code: TypedText, node: ast.AST) -> None:
         """Write the addition of an element to the end of a row."""
-        words = self.words(code, row.kind.element, node)
-        self._put(f"grown({row.text}, {len(words)}, {self.line(node)})", words)
-
-    def insert(self, row: TypedText, place: str, code: TypedText, node: ast.AST) -> None:
-        """Write the insertion of an element before a place."""
-        words = self.words(code, row.kind.element, node)
-        self._put(f"inserted({row.text}, {place}, {len(words)}, {self.line(node)})", words)
-
-    def _put(self, place: str, words: list[str]) -> None:
-        words = [self.kept(TypedText(word, NUMBER)).text for word in words]
-        at = self.temp(place, NUMBER).text
+        words = [self.kept(TypedText(word, NUMBER)).text for word in self.words(code, row.kind.element, node)]
+        at = self.temp(f"grown({row.text}, {len(words)}, {self.line(node)})", NUMBER).text
         for number, word in enumerate(words):
             self.write(f"run[{at} + {number}] = {word}")
 

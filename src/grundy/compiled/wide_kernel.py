@@ -149,11 +149,6 @@ def wide_mod(a: Wide, b: Wide, line: int, run: Words) -> Wide:
     return wide(mod(narrow(a, line, run), narrow(b, line, run), line, run))
 
 
-def wide_divided(a: Wide, b: Wide, line: int, run: Words) -> tuple[Wide, Wide]:
-    """Return divmod(a, b)."""
-    return wide_floordiv(a, b, line, run), wide_mod(a, b, line, run)
-
-
 def wide_lshift(a: Wide, b: int, line: int, run: Words) -> Wide:
     """Return a << b."""
     if b < 0:
