@@ -484,6 +484,10 @@ class Calls(Loops):
 
     # functions of the user
 
+    def helper(self, what: str, source: FunctionSource, kinds: list[tuple[str, Any]], node: ast.AST) -> ProgramFunction:
+        """Translate another function; `kinds` are those of its parameters."""
+        raise NotImplementedError
+
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, ProgramFunction]:
         """Return the text of a call, and the function."""
         first: list[TypedText] = []

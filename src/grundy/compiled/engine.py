@@ -97,7 +97,7 @@ def machine_code(rules: Ruleset, state: Any, *, prunes: bool) -> MachineCode:
 
     plan = _first_plan(rules, state)
     assert not isinstance(plan, Refusal)
-    entries = ("ask", "move_memo") if prunes else ("fill",) if plan.fills else ("search", "copy")
+    entries = ("ask", "copy") if prunes else ("fill",) if plan.fills else ("search", "copy")
     return machine_code(plan, "list_options", *entries)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import itertools
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from grundy.compiled import prelude
 from grundy.compiled.expressions import Expressions
 from grundy.compiled.kinds import (
     NUMBER,
@@ -56,7 +55,7 @@ class Iterable:
 class Loops(Expressions):
     """Translates loops."""
 
-    mode: str  # "options" and "parts" write into the arena, "marks" marks values, "value" returns, "each" yields
+    mode: str  # "options" and "parts" write into the arena, "value" returns, "each" yields
     key: Any  # of this function with its arguments, in what passes find
     names: frozenset[str]  # all names in the function
     scopes: int  # is added to the names of the variables of a comprehension, another number for each comprehension
@@ -65,7 +64,7 @@ class Loops(Expressions):
     @property
     def is_of_options(self) -> bool:
         """Whether options are yielded, whose order makes no difference."""
-        return self.mode in {"options", "marks", "moves", "parts"}
+        return self.mode in {"options", "parts"}
 
     def spend(self, steps: str, node: ast.AST) -> None:
         """Write the count of steps of a loop. The function returns if not enough steps are left."""
@@ -214,7 +213,9 @@ class Loops(Expressions):
         if function is reversed and plain and len(node.args) == 1:
             return self._reversed(node)
         if function is zip and plain and node.args:
-            return self._zipped(node)
+            rows = [self.row_of(self.over(one), "tuple", node) for one in node.args]
+            items, ends = (", ".join(text.format(at) for at in range(len(rows))) for text in ("row{}[i]", "len(row{})"))
+            return self._rewritten(f"(({items},) for i in range(min({ends}, {ends})))", rows, node)
         if function in (map, filter) and plain and len(node.args) == 2:
             return self._mapped(function, node)
         if function in _PRODUCTS:
@@ -223,8 +224,7 @@ class Loops(Expressions):
             return self._chain([self.over(one) for one in node.args])
         if function is itertools.pairwise and plain and len(node.args) == 1:
             row = self.row_of(self.over(node.args[0]), "tuple", node)
-            made = self.helper("each", self.program.source(prelude.pairwise), [("items", row.kind)], node)
-            return self._generator(f"{made.name}({row.text}, run)", made, node)
+            return self._rewritten("((row0[i], row0[i + 1]) for i in range(len(row0) - 1))", [row], node)
         if function is itertools.count and plain and len(node.args) <= 2:
             return self._counted(node)
         if type(getattr(function, "__self__", None)) is dict and function.__name__ in {"items", "keys", "values"}:
@@ -282,46 +282,57 @@ class Loops(Expressions):
             sides = self.number(first, node), self.number(last, node)
             names = [self.temp(f"{one} - 1", NUMBER).text for one in reversed(sides)]
             return self._over_range([*names, self.program.constant(-1)], node)
-        code = self.code(inner)
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list | range | str):
-            return self.over_code(TypedText("", Static(tuple(reversed(code.kind.value)))), node)
-        row = self.kept(self.row(code, node))
+        row = self.row(self.code(inner), node)
         if row.kind.is_set:
             raise Refusal("order", node)
-        words = f"{row.text}, run[{row.text}] - 1, -1, -1, {self._size(row)}"
-        return self.over_code(self.temp(f"stepped({words}, {self.line(node)})", Row(row.kind.element, "tuple")), node)
-
-    def _zipped(self, node: ast.Call) -> Iterable:
-        codes = [self.row_of(self.over(one), "tuple", node) for one in node.args]
-        return self._side_by_side(codes, node)
-
-    def _side_by_side(self, rows: list[TypedText], node: ast.AST) -> Iterable:
-        def run(body: Body, mark: str) -> None:
-            del mark
-            if any(row.kind.element is None for row in rows):
-                return  # one of them is empty
-            count = self.temp(f"run[{rows[0].text}]", NUMBER).text
-            for row in rows[1:]:
-                self.write(f"{count} = min({count}, run[{row.text}])")
-            self.spend(count, node)
-            at = self.program.name("i")
-
-            def inside() -> None:
-                items = [self.kept(self.element(row, at, checked=False)) for row in rows]
-                body(self.parts(items, node))
-
-            self._inside(f"for {at} in range({count}):", inside)
-
-        return Iterable(run)
+        return self._rewritten("(row0[i] for i in range(len(row0) - 1, -1, -1))", [row], node)
 
     def _mapped(self, function: Any, node: ast.Call) -> Iterable:
         """Return what `map` or `filter` gives to a loop, as a comprehension does."""
-        item: ast.expr = ast.Name("item__of_map", ast.Load())
-        call = item if isinstance(node.args[0], ast.Constant) else ast.Call(node.args[0], [item], [])
-        element, tests = (call, []) if function is map else (item, [call])
-        part = ast.comprehension(ast.Name("item__of_map", ast.Store()), node.args[1], tests, 0)
-        made = ast.copy_location(ast.GeneratorExp(element, [part]), node)
-        return self._generated(ast.fix_missing_locations(made))
+        called = "one" if isinstance(node.args[0], ast.Constant) else "called(one)"
+        text = f"({called} for one in over)" if function is map else f"(one for one in over if {called})"
+        return self._rewritten(text, [], node, called=node.args[0], over=node.args[1])
+
+    def _product(self, function: Any, node: ast.Call) -> Iterable:
+        count: Any = 1
+        nodes = node.args
+        try:
+            if function is not itertools.product:
+                nodes, count = node.args[:1], self.known(node.args[1])
+            elif node.keywords:
+                count = self.known(node.keywords[0].value) if node.keywords[0].arg == "repeat" else None
+        except (KeyError, IndexError):
+            count = None
+        if type(count) is not int or not 0 < count * len(nodes) <= _MOST_PARTS or len(node.args) > len(nodes) + 1:
+            raise Refusal("call", node, text=ast.unparse(node))
+        inner = [self.over(one) for one in nodes]
+        rows = [self.row_of(one, "tuple", node, any_order=True) for one in inner] * count
+        items, loops = "", ""
+        for at in range(len(rows)):
+            items += f"row{at}[i{at}], "
+            first = f"i{at - 1} + 1" if function is itertools.combinations and at else "0"
+            loops += f" for i{at} in range({first}, len(row{at}))"
+            if function is itertools.permutations:
+                loops += "".join(f" if i{at} != i{other}" for other in range(at))
+        made = self._rewritten(f"(({items}){loops})", rows, node)
+        return replace(made, unordered=any(one.unordered for one in inner))
+
+    def _rewritten(self, text: str, rows: list[TypedText], node: ast.Call, **parts: ast.expr) -> Iterable:
+        """Return what a comprehension gives to a loop; `row0`, `row1`, ... in it are rows."""
+        if any(row.kind.element is None for row in rows):  # it is empty
+            return Iterable(lambda *_: None)
+        names = {f"row{at}": self.fresh(row, node) for at, row in enumerate(rows)}
+        made: Any = ast.parse(text, mode="eval").body
+        for one in ast.walk(made):
+            ast.copy_location(one, node)
+            for name, value in ast.iter_fields(one):
+                if isinstance(value, ast.Name):
+                    setattr(one, name, (names | parts).get(value.id, value))
+                elif isinstance(value, list):
+                    value[:] = [(names | parts).get(getattr(part, "id", ""), part) for part in value]
+            if isinstance(one, ast.Name) and one.id in {"len", "range", "min"}:
+                one.id = f"<{one.id}>"
+        return self._generated(made)
 
     def fresh(self, item: TypedText, node: ast.AST) -> ast.Name:
         """Return the name of a new variable with a value."""
@@ -329,52 +340,6 @@ class Loops(Expressions):
         self.local.add(name)
         self.bind(ast.copy_location(ast.Name(name, ast.Store()), node), item)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
-
-    def _product(self, function: Any, node: ast.Call) -> Iterable:
-        repeat: Any = 1
-        for one in node.keywords:
-            repeat = self.known(one.value) if one.arg == "repeat" and function is itertools.product else None
-        nodes = node.args if function is itertools.product else node.args[:1]
-        try:
-            count = repeat if function is itertools.product else self.known(node.args[1])
-        except (KeyError, IndexError):
-            count = None
-        if type(count) is not int or not 0 <= count <= _MOST_PARTS or not nodes:
-            raise Refusal("call", node, text=ast.unparse(node))
-        inner = [self.over(one) for one in nodes]
-        rows = [self.row_of(one, "tuple", node, any_order=True) for one in inner] * count
-        if not 0 < len(rows) <= _MOST_PARTS:
-            raise Refusal("call", node, text=ast.unparse(node))
-
-        def run(body: Body, mark: str) -> None:
-            places: list[str] = []
-            items: list[TypedText] = []
-
-            def level(number: int) -> None:
-                if number == len(rows):
-                    body(self.parts(items, node))
-                    return
-                row, at = rows[number], self.program.name("i")
-                first = f"{places[-1]} + 1" if function is itertools.combinations and places else "0"
-                self.spend(f"run[{row.text}]", node)
-
-                def inside() -> None:
-                    if function is itertools.permutations and places:
-                        self.write(f"if {' or '.join(f'{at} == {one}' for one in places)}:")
-                        self.write("    continue")
-                    items.append(self.kept(self.element(row, at, checked=False)))
-                    places.append(at)
-                    level(number + 1)
-                    places.pop()
-                    items.pop()
-                    if mark and number + 1 < len(rows):
-                        self.end_at(mark)
-
-                self._inside(f"for {at} in range({first}, run[{row.text}]):", inside)
-
-            level(0)
-
-        return Iterable(run, nested=True, unordered=any(one.unordered for one in inner))
 
     def end_at(self, mark: str) -> None:
         """Write the end of a loop in which a loop ended at a mark."""
@@ -696,10 +661,6 @@ class Loops(Expressions):
 
     def is_builtin(self, node: ast.Call) -> bool:
         """Return whether a builtin is called."""
-        raise NotImplementedError
-
-    def helper(self, what: str, source: Any, kinds: list[tuple[str, Any]], node: ast.AST) -> ProgramFunction:
-        """Translate another function; `kinds` are those of its parameters."""
         raise NotImplementedError
 
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Any]:

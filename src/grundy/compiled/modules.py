@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import atexit
 import hashlib
+import re
 import shutil
 import sys
 import tempfile
@@ -51,18 +52,16 @@ inlined_part = numba.njit(
     nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
 )
 '''
+# What functions that write options call, and these functions.
+_OPTION = re.compile(r"\b(o_\w+|put|put_option|open_option|close_option|mark_again)\(")
 _INLINED = {"mark_options"}  # called once for each state, with many arguments
 
 _NO_ROWS = "def empty_rows(run):\n    pass"
 _EACH_KIND = "# --- the rest is repeated for each kind of element ---"
 _ROW_WORDS = 2**20  # for the rows of one state
 _MACHINES = 256  # machines that are cached
-_VALUES = {  # of memos
-    **dict.fromkeys(("search", "copy", "fill"), np.int32),
-    **dict.fromkeys(("ask", "move_memo"), np.int64),
-}
 # Functions that Python calls. Each is compiled on its first call.
-_ENTRIES = ("list_options", "search", "copy", "fill", "ask", "move_memo")
+_ENTRIES = ("list_options", "search", "copy", "fill", "ask")
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,6 @@ class Machine:
         self.copy = Kernel(module.copy, counted=False)
         self.fill = Kernel(module.fill, counted=False) if plan.fills else None
         self.ask = Kernel(module.ask, counted=False)
-        self.move_memo = Kernel(module.move_memo, counted=False)
 
 
 @lru_cache(_MACHINES)
@@ -131,17 +129,16 @@ def machine_code(plan: ModulePlan, *entries: str) -> compiling.MachineCode:
 
 def compile_entries(code: compiling.MachineCode) -> None:
     """Compile machine code that `machine_code` has returned, without using it."""
-    words, values = np.zeros(1, np.int64), {name: np.zeros(1, kind) for name, kind in _VALUES.items()}
+    words, prunes = np.zeros(1, np.int64), any(name == "ask" for _, name in code.functions)
+    memo = words, np.zeros(1, np.int64 if prunes else np.int32)
     for path, name in code.functions:
         module = _imported(Path(path))
-        memo = words, values.get(name, words)
         arguments = {
             "list_options": (words, words, words),
             "search": (*memo, words, words, words, words),
             "fill": (memo[1], words, words, words, 0, 0, words),
             "ask": (*memo, words, words, words),
             "copy": (*memo, *memo, 0, words),
-            "move_memo": (*memo, *memo, 0, words),
         }
         Kernel(getattr(module, name), counted=False).compile(*arguments[name])
 
@@ -161,8 +158,9 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     fills = may_fill(program)
     rows, elements = _kernel("row_kernel.py").split(_EACH_KIND)
     of_rows = program.row_texts(elements.strip()) if program.has_rows else []
-    emitters = [_emitters(count), *([_lookers(count)] if fills else [])]
-    own = "\n\n\n".join([*emitters, program.text, entry])
+    forms = ("box_", "count_") if fills else ("count_",)
+    options = [_OPTION.sub(rf"{form}\1(", text) for form in forms for text in program.option_texts]
+    own = "\n\n\n".join([_emitters(count), *([_lookers(count)] if fills else []), program.text, *options, entry])
     functions = "\n\n\n".join(
         [
             _kernel("checked_kernel.py"),
@@ -197,7 +195,7 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
 
 
 def _emitters(count: int) -> str:
-    """Return the functions that write a state, and an option with one state, into the arena."""
+    """Return the functions that write states and options into the arena, and those that count options."""
     words = ", ".join(f"w{i}" for i in range(count))
     writes = "\n".join(f"        arena[at + {i}] = w{i}" for i in range(count))
     shifted = "\n".join(f"        arena[at + {i + 1}] = w{i}" for i in range(count))
@@ -207,20 +205,45 @@ def _emitters(count: int) -> str:
     return at + {count}
 
 
-def put_option({words}, arena, at):
+def put_option({words}, arena, at, run):
     if at + {count + 1} <= len(arena):
         arena[at] = 1
 {shifted}
     return at + {count + 1}
 
 
-def close_option(arena, head, at):
+def open_option(at):
+    return at + 1
+
+
+def close_option(arena, head, at, run):
     if at <= len(arena):
-        arena[head] = (at - head - 1) // WIDTH"""
+        arena[head] = (at - head - 1) // WIDTH
+    return at
+
+
+def count_put({words}, run, at):
+    return at
+
+
+def count_put_option({words}, more, at, run):
+    return at + 1
+
+
+def count_open_option(at):
+    return at + 1
+
+
+def count_close_option(more, head, at, run):
+    return at
+
+
+def count_mark_again(run, head, at):
+    pass"""
 
 
 def _lookers(count: int) -> str:
-    """Return the functions that read the value of a state in a box: see `grundy.compiled.fill_kernel`."""
+    """Return the functions that read the values of options in a box: see `grundy.compiled.fill_kernel`."""
     words = ", ".join(f"w{i}" for i in range(count))
     places = "\n".join(f"    p{i} = bits(w{i}) - bits(dense[{3 + 2 * i}])" for i in range(count))
     outside = " or ".join(f"p{i} >= bits(dense[{4 + 2 * i}])" for i in range(count))
@@ -233,6 +256,16 @@ def _lookers(count: int) -> str:
     if {outside}:
         return np.int64(UNKNOWN)
     return np.int64(dense[0][{place}]) - FILLED
+
+
+def box_put({words}, dense, at):
+    value = look({words}, dense)
+    return at ^ value if value >= 0 else at | (WINS if value == WON else HAS_NO_VALUE)
+
+
+def box_put_option({words}, dense, at, run):
+    box_close_option(dense, 0, box_put({words}, dense, 0), run)
+    return at
 
 
 def dense_of(values, seen, mark, box):

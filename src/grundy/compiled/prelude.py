@@ -8,17 +8,9 @@ for a parameter `items` or `ordered` are collected into a tuple first; the order
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Any
 
 SPACES = "".join(filter(str.isspace, map(chr, range(0x3001))))
-
-
-def pairwise(items: Any) -> Iterator[Any]:
-    for i in range(len(items) - 1):
-        yield items[i], items[i + 1]
 
 
 def total(items: Any, start: Any) -> Any:

@@ -65,6 +65,7 @@ class Program:
     has_wide: bool = False  # whether a number is wide
     has_rows: bool = False
     texts: list[str] = field(default_factory=list)
+    option_texts: list[str] = field(default_factory=list)  # of the functions among them that write options
     places: list[tuple[str, int]] = field(default_factory=list)
     sources: dict[FunctionType, FunctionSource] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
@@ -87,7 +88,14 @@ class Program:
         """Begin a pass: only the kinds that were found stay."""
         self.changed = self.has_win = self.has_again = self.has_while = self.has_rows = False
         self.has_wide = self.widens
-        made: tuple[Any, ...] = (self.texts, self.places, self.constants, self.wide_constants, self.data)
+        made: tuple[Any, ...] = (
+            self.texts,
+            self.option_texts,
+            self.places,
+            self.constants,
+            self.wide_constants,
+            self.data,
+        )
         for one in (*made, self.elements, self.stored, self._made, self._places, self._data):
             one.clear()
         self._count = 0
@@ -215,6 +223,8 @@ class Program:
         """Store the translation of a function."""
         self._made[key] = made
         self.texts.append(text)
+        if key[0] == "options":
+            self.option_texts.append(text)
         return made
 
     @property

@@ -41,6 +41,7 @@ from grundy.compiled.search_kernel import (
     SMALL_FRAMES,
     STATES,
     TOP,
+    WAITS,
     WIDTH,
     WON,
     expand,
@@ -67,7 +68,6 @@ TOO_LARGE = 9  # returned by `ask`, which otherwise returns what `search` does: 
 NOT, ANY = -5, -6  # the answer that a state does not have the nimber; the question for the value
 BITS = 48  # a question is about a nimber below this
 MOVES = 2**12  # the largest number of moves that is stored
-WAITS = 2**61  # marks a waiting state
 RECORDS, OPEN_ONES, PLACE, WANTED, FIRST, ASKED, HAS, BELOW = range(
     1, 9
 )  # of a frame; 0 is where it begins in the arena
@@ -106,20 +106,6 @@ def meet(keys: Words, values: Words, words: Words, at: int, run: Words) -> int:
 def keep(keys: Words, values: Words, words: Words, at: int, entry: int) -> None:
     """Change the entry of a state that is in the memo."""
     values[place_of(keys, values, words, at)] = entry
-
-
-def move_memo(keys: Words, values: Words, more_keys: Words, more_values: Words, dropped: int, run: Words) -> None:
-    """Copy a memo into an empty one: all waiting states, and others whose place has no bit of `dropped`."""
-    run[COUNT] = 0
-    for place in range(len(values)):
-        entry = values[place]
-        waits = entry >= 0 and entry & WAITS != 0
-        if entry != EMPTY and (waits or place & dropped == 0):
-            other = place_of(more_keys, more_values, keys, place * WIDTH)
-            for i in range(WIDTH):
-                more_keys[other * WIDTH + i] = keys[place * WIDTH + i]
-            more_values[other] = entry
-            run[COUNT] += 1
 
 
 def settle_option(arena: Words, option: int, at: int, run: Words) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,9 +11,6 @@ from grundy.compiled.kinds import words_of
 from grundy.compiled.searching import TOO_LARGE, Searcher, SearchRun, Unanswered
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.jit import held, reporting_compiles
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class PruningSearcher(Searcher):
@@ -65,9 +62,6 @@ class _PruningRun(SearchRun):
     def result(self) -> int:
         return int(self.run[pruned_kernel.ANSWER])
 
-    def copy(self, keys: NDArray[Any], values: NDArray[Any], dropped: int) -> None:
-        self.machine.move_memo(self.memo.keys, self.memo.values, keys, values, dropped, self.run)
-
     def forget_waiting(self) -> None:
         values = self.memo.values
-        values[values >= 0] &= ~pruned_kernel.WAITS
+        values[values >= 0] &= ~search_kernel.WAITS

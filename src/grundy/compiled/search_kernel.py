@@ -45,7 +45,7 @@ def settle(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
     raise NotImplementedError
 
 
-def close_option(arena: Words, head: int, end: int) -> None:
+def close_option(arena: Words, head: int, end: int, run: Words) -> int:
     """Write how many parts an option has. Generated for the width of a state."""
     raise NotImplementedError
 
@@ -57,6 +57,7 @@ START, END, CURSOR, HAD, LARGE, ENTAILED, FIELDS = 0, 1, 2, 3, 4, 5, 6  # of a f
 FRESH = -1  # END of a frame whose options have not been made
 MET_AGAIN = 14  # whether the search has visited a move after which the same player moves again
 UNVALUED, LOST_STATES = 15, 16  # for `fill_kernel`: why the present state gets no value; how many states got none
+WAITS = 2**61  # in a memo of `pruned_kernel`: marks a waiting state
 AGAIN = 2**40  # is added to the number of parts of an option
 PARTS = AGAIN - 1
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED = range(8)  # what `search` returns
@@ -106,8 +107,9 @@ def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, dro
     """Copy a memo into an empty one: all waiting states, and the values whose place has no bit of `dropped`."""
     run[COUNT] = 0
     for place in range(len(values)):
-        value = values[place]
-        if value == OPEN or (value >= WON and place & dropped == 0):
+        value = np.int64(values[place])
+        waits = value == OPEN or (value >= 0 and value & WAITS != 0)
+        if value not in (EMPTY, UNKNOWN) and (waits or place & dropped == 0):
             write(more_keys, more_values, keys, place * WIDTH, value, run)
 
 
@@ -177,7 +179,7 @@ def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) 
         parts = arena[option] & PARTS
         for i in range(parts):
             behind = settle(arena, option + 1 + i * WIDTH, arena, behind, run)
-        close_option(arena, head, behind)
+        close_option(arena, head, behind, run)
         if ENTAILS and arena[option] >= AGAIN:
             mark_again(arena, head, behind)
         option += 1 + parts * WIDTH

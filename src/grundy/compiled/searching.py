@@ -373,7 +373,7 @@ class SearchRun:
             memo.drops += 1
         keys, values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, memo.kind)
         before = int(self.run[search_kernel.COUNT])
-        self.copy(keys, values, dropped)
+        self.machine.copy(memo.keys, memo.values, keys, values, dropped, self.run)
         memo.keys, memo.values = keys, values
         after = int(self.run[search_kernel.COUNT])
         if dropped:
@@ -383,10 +383,6 @@ class SearchRun:
                 raise OverBudgetError(
                     Message("over.depth", {"depth": depth}), bytes_then, limits.table_bytes(), "bytes"
                 )
-
-    def copy(self, keys: NDArray[Any], values: NDArray[Any], dropped: int) -> None:
-        """Copy the memo."""
-        self.machine.copy(self.memo.keys, self.memo.values, keys, values, dropped, self.run)
 
     def forget_waiting(self) -> None:
         """Remove the marks of the waiting states. All values in the memo are final."""

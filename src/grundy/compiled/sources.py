@@ -15,10 +15,6 @@ from typing import Any
 
 from grundy.compiled.kinds import Refusal
 
-_SAME = (  # attributes of code that have to be equal
-    *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_exceptiontable"),
-    *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount"),
-)
 _POSTPONED = __future__.annotations.compiler_flag  # a flag that changes nothing in a function
 
 
@@ -71,6 +67,8 @@ class FunctionSource:
     def look_up(self, name: str) -> Any:
         """Return the object of a name that is no local variable. Raises `KeyError`."""
         function = self.function
+        if name.startswith("<"):  # of the translation: a builtin, whatever its name stands for here
+            return vars(builtins)[name[1:-1]]
         if name.startswith("__") and not name.endswith("__"):  # a private name, which Python changes inside of classes
             raise KeyError(name)
         if name in function.__code__.co_freevars:
@@ -126,7 +124,7 @@ def _node(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
         tree, codes = ast.Module([], []), ()
     line = function.__code__.co_firstlineno
     for code in sorted(codes, key=lambda one: one.co_firstlineno != line):
-        node = _made_to(tree, code) if _is_alike(code, function.__code__) else None
+        node = _made_to(tree, code) if _plain(code) == _plain(function.__code__) else None
         if node is not None:
             return node
     raise Refusal("changed-source", name=function.__name__)
@@ -174,23 +172,8 @@ def _has(node: ast.expr, first: tuple[int, int], last: tuple[int, int]) -> bool:
     return (node.lineno, node.col_offset) <= first and last <= end
 
 
-def _is_alike(one: CodeType, other: CodeType) -> bool:
-    """Return whether two codes are equal apart from their lines."""
-    return (
-        all(getattr(one, name) == getattr(other, name) for name in _SAME)
-        and (one.co_flags ^ other.co_flags) & ~_POSTPONED == 0
-        and len(one.co_consts) == len(other.co_consts)
-        and all(map(_is_same_constant, one.co_consts, other.co_consts))
-    )
-
-
-def _is_same_constant(one: Any, other: Any) -> bool:
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, CodeType):
-        return _is_alike(one, other)
-    if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(_is_same_constant, one, other))
-    if isinstance(one, frozenset):
-        return sorted(map(repr, one)) == sorted(map(repr, other))
-    return repr(one) == repr(other)
+def _plain(code: CodeType) -> CodeType:
+    """Return a code without its places in the file."""
+    constants = tuple(_plain(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    flags = code.co_flags & ~_POSTPONED
+    return code.replace(co_filename="", co_firstlineno=1, co_linetable=b"", co_flags=flags, co_consts=constants)

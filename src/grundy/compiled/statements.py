@@ -324,7 +324,7 @@ class Statements(Calls):
         if self.mode == "value":
             self.write(f"return {_ZERO}")
         else:
-            self.write("return" if self.mode in {"each", "marks"} else "return at")
+            self.write("return" if self.mode == "each" else "return at")
 
     def finished(self) -> str:
         """Return the text of the function's body."""

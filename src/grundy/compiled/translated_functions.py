@@ -36,9 +36,7 @@ MOST_IN_BOX = 3  # most numbers of a state in a box
 _MOST_PASSES = 60
 _FURTHER = {  # the last parameters of a translated function, by the use of its values
     "options": "arena, at, run",
-    "marks": "dense, run",
     "parts": "arena, at, run",
-    "moves": "at, run",
     "value": "run",
     "each": "run",
 }
@@ -51,10 +49,8 @@ def translated(
 
     - ``value``: the function returns one value.
     - ``each``: the function yields values, over which a loop goes.
-    - ``options``: the options of a state are written into the arena.
-    - ``marks``: the values of the options of a state are read in a box, and marked.
+    - ``options``: the options of a state are written into the arena (`modules` makes further forms of the text).
     - ``parts``: states are written into the arena, as the parts of an option.
-    - ``moves``: the options of a state are counted.
     """
     made = program.made(what, source, tuple(kind for _, kind in kinds), node)
     if made is not None:
@@ -92,7 +88,7 @@ class FunctionTranslation(Statements):
 
     def made(self) -> ProgramFunction:
         """Translate the function, and store it in the program."""
-        name = self.program.name(f"f_{_plain(self.source.function.__name__)}")
+        name = self.program.name(f"{self.mode[0]}_{_plain(self.source.function.__name__)}")
         given = [self._parameter(name, kind) for name, kind in self.parameters if not is_static(kind)]
         for one, kind in self.parameters:
             self.program.note((*self.key, f"v_{one}"), self.kinds[one] if not is_static(kind) else kind)
@@ -135,13 +131,6 @@ class FunctionTranslation(Statements):
             return self._indented(node.orelse) and ends
         if self.mode == "each":
             self._yield(self.stored(node), node)
-        elif self.mode == "moves":
-            if _may_do_more(node):
-                self._evaluate(node)
-            self.write("at += 1")
-            if self.is_call_of(node, components.win):  # later options are never made: there may be no end of them
-                self.leave()
-                return True
         elif self.mode == "parts":
             self._any_part(node, node)
         elif self.is_call_of(node, components.win):
@@ -152,17 +141,12 @@ class FunctionTranslation(Statements):
         elif self.is_call_of(node, components.split):
             self._split(node)
         else:
-            self._single(self._words(node), node)
+            self._single(self._words(node))
         return False
 
-    def _single(self, words: list[str], node: ast.AST) -> None:
+    def _single(self, words: list[str]) -> None:
         """Write an option with one part."""
-        del node
-        if self.mode == "marks":
-            value = self.kept(TypedText(self._look(words), Number())).text
-            self.write(f"mark_option({value}, {value}, dense, run)")
-        else:
-            self.write(f"at = put_option({', '.join(words)}, arena, at)")
+        self.write(f"at = put_option({', '.join(words)}, arena, at, run)")
 
     def _yield(self, code: TypedText, node: ast.AST) -> None:
         kind = self.returns(code, node)
@@ -170,20 +154,6 @@ class FunctionTranslation(Statements):
             code = self.plain(code, node)
             kind = self.returns(code, node)
         self.write(f"yield {self.fitted(code, kind, node).text}")
-
-    @staticmethod
-    def _look(words: list[str]) -> str:
-        """Return the text that reads the value of a state in the box: below 0 if the state has no nimber there."""
-        return f"look({', '.join(words)}, dense)"
-
-    def _evaluate(self, node: ast.expr) -> None:
-        """Write what the evaluation of an option does."""
-        own = self.is_call_of(node, components.split, components.win)
-        for one in node.args if own and isinstance(node, ast.Call) else [node]:
-            if isinstance(one, ast.Starred):
-                self.over(one.value).run(lambda _: None, "")
-            else:
-                self.write(self.code(one).text or "pass")
 
     def _indented(self, node: ast.expr) -> bool:
         with self.indented():
@@ -208,8 +178,8 @@ class FunctionTranslation(Statements):
             return
         if isinstance(node, ast.Call) and self.mode != "each" and self._is_own(node):
             text, _ = self.own_call(self.mode, self.callee(node), node, _FURTHER[self.mode])
-            self.write(text if self.mode == "marks" else f"at = {text}")
-            if self.mode in {"options", "marks"}:
+            self.write(f"at = {text}")
+            if self.mode == "options":
                 self.write("if run[ENDED] != 0:")
                 with self.indented():
                     self.leave()
@@ -243,30 +213,23 @@ class FunctionTranslation(Statements):
         return isinstance(self.callee(node), FunctionType | MethodType) or hasattr(self.callee(node), "__wrapped__")
 
     def _item(self, item: TypedText, node: ast.AST) -> None:
-        if self.mode == "moves":
-            self.write("at += 1")
-        elif self.mode == "each":
+        if self.mode == "each":
             self._yield(item, node)
         elif self.mode == "parts":
             self._place(item, node)
         else:
-            self._single(self._code_words(item, node), node)
+            self._single(self._code_words(item, node))
 
     # states
 
     def _option(self, parts: list[ast.expr], node: ast.AST) -> str:
         """Write an option with these parts; return the name of the variable with its place in the arena."""
-        if self.mode == "marks":
-            self.write("total = least = 0")
         head = self.program.name("head")
-        if self.mode != "marks":
-            self.write(f"{head} = at")
-            self.write("at += 1")
+        self.write(f"{head} = at")
+        self.write("at = open_option(at)")
         for part in parts:
             self._any_part(part, node)
-        self.write(
-            "mark_option(total, least, dense, run)" if self.mode == "marks" else f"close_option(arena, {head}, at)"
-        )
+        self.write(f"at = close_option(arena, {head}, at, run)")
         return head
 
     def _any_part(self, part: ast.expr, node: ast.AST) -> None:
@@ -366,12 +329,7 @@ class FunctionTranslation(Statements):
         self._put_words(self._code_words(code, node, canonical=True))
 
     def _put_words(self, words: list[str]) -> None:
-        if self.mode == "marks":
-            value = self.kept(TypedText(self._look(words), Number())).text
-            self.write(f"total ^= {value}")
-            self.write(f"least = min(least, {value})")
-        else:
-            self.write(f"at = put({', '.join(words)}, arena, at)")
+        self.write(f"at = put({', '.join(words)}, arena, at)")
 
 
 def _is_other(value: Any, state: Any) -> bool:
@@ -431,20 +389,25 @@ def entry_text(program: Program, options: object) -> str:
 def _entry(program: Program, source: FunctionSource, options: object) -> str:
     read, state = _reader(program)
     arguments = _state_arguments(program, state, options)
-    made, moves = (translated(program, source, what, arguments[0], source.node) for what in ("options", "moves"))
+    made = translated(program, source, "options", arguments[0], source.node)
     given = ", ".join(arguments[1])
-    marking = ""
-    if may_fill(program):
-        marks = translated(program, source, "marks", arguments[0], source.node)
-        marking = f"def mark_options(words, base, dense, run):\n    {read}\n    {marks.name}({given}, dense, run)\n\n\n"
-    return f"""{marking}def expand(words, base, arena, at, run):
+    return f"""def mark_options(words, base, dense, run):
+    {read}
+    box_{made.name}({given}, dense, 0, run)
+
+
+def expand(words, base, arena, at, run):
     {read}
     return {made.name}({given}, arena, at, run)
 
 
 def count_moves(words, base, run):
     {read}
-    return {moves.name}({given}, 0, run)
+    ended = run[ENDED]
+    run[ENDED] = 0
+    moves = count_{made.name}({given}, run, 0, run) + run[ENDED]
+    run[ENDED] = ended
+    return moves
 
 
 def settle(words, base, arena, at, run):
@@ -502,11 +465,6 @@ def _copied(node: Any) -> Any:
     from copy import deepcopy
 
     return deepcopy(node)
-
-
-def _may_do_more(node: ast.expr) -> bool:
-    """Return whether the evaluation of an expression may change a variable or a list."""
-    return any(isinstance(one, ast.NamedExpr | ast.Call) for one in ast.walk(node))
 
 
 def _has_effects(node: ast.expr) -> bool:

@@ -15,7 +15,6 @@ from grundy import split, win
 from grundy.cli import main
 from grundy.compiled import engine, modules
 from grundy.compiled.kinds import kinds_of_state
-from grundy.compiled.loops import Loops
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
@@ -217,14 +216,18 @@ KERNELS: dict[str, tuple[Any, dict[str, Any], tuple[int, ...], str, str, str]] =
     "arithmetic": (spread, {}, (40,), "checked", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"),
     "overflow": (heavy, {}, (4000,), "checked", "product // a != b", "a == b + 1 == b"),
 }
-SEEN = "seen[bits(total)] = dense[2]"
+SEEN = "seen[bits(option)] = dense[2]"
 BOXES: dict[str, tuple[Any, str, str]] = {
-    "sum": (spread, SEEN, "seen[bits(total >> 1)] = dense[2]"),
-    "mark": (spread, SEEN, f"{SEEN} - (total == 0)"),
+    "sum": (spread, SEEN, "seen[bits(option >> 1)] = dense[2]"),
+    "mark": (spread, SEEN, f"{SEEN} - (option == 0)"),
     "mex": (pairs, "while seen[value] == mark:", "while seen[value] == mark and value != 5:"),
     "value": (spread, f"{LOOKUP} + FILLED\n", f"{LOOKUP} + FILLED + (place == 20)\n"),
     "win": (ending_split, "value = WON\n            if not", "value = 1\n            if not"),
-    "no value": (ending_split, "if least != WON:\n            run[UNVALUED] |= NO_VALUE", "seen[0] = dense[2]"),
+    "no value": (
+        ending_split,
+        "if option >= HAS_NO_VALUE:\n            run[UNVALUED] |= NO_VALUE",
+        "seen[0] = dense[2]",
+    ),
 }
 
 
@@ -253,29 +256,26 @@ def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch,
     assert calls["fill"]
 
 
-def test_a_fault_in_the_marks_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The xor of the parts is in the functions that are translated: here it is wrong if two parts have a common bit."""
-    write = Loops.write
-
-    def written(function: Loops, line: str) -> None:
-        write(function, line.replace("total ^= ", "total |= "))
-
-    monkeypatch.setattr(Loops, "write", written)
+def test_a_fault_in_the_sums_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The xor of the parts is generated for the width of states: here it is wrong if two parts have a common bit."""
+    lookers = modules._lookers  # noqa: SLF001
+    monkeypatch.setattr(modules, "_lookers", lambda count: lookers(count).replace("at ^ value", "at | value"))
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
 def test_a_value_from_options_without_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here each state but the last one is worth 0, and the last one, to which all others lead, has no value."""
-    write = Loops.write
+    plan = modules.ModulePlan
 
     def emptied(n: int) -> Any:
         if n:
             yield n * 0
 
-    def written(function: Loops, line: str) -> None:
-        write(function, line.replace("if (v_n) != 0", "if (v_n) == 0" if function.mode == "marks" else "if (v_n) != 0"))
+    def planned(text: str, *further: Any) -> modules.ModulePlan:
+        head, box, rest = text.partition("def box_o_emptied")
+        return plan(head + box + rest.replace("if (v_n) != 0", "if (v_n) == 0", 1), *further)
 
-    monkeypatch.setattr(Loops, "write", written)
+    monkeypatch.setattr(modules, "ModulePlan", planned)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(emptied), (130,))
 
 

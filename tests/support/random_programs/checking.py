@@ -394,7 +394,7 @@ class Check:
     def _valued(self, rules: FunctionRuleset, translation: Translation, states: list[Any]) -> None:
         """Compare values of searches, which share a memo."""
         known: dict[Any, int | None] = {}
-        entries = ("list_options", "search", "copy", "fill", "ask", "move_memo")
+        entries = ("list_options", "search", "copy", "fill", "ask")
         names: Any = types.SimpleNamespace(**{name: translation.names.get(name) for name in entries})
         searcher = Searcher(rules, translation.plan, names)
         searcher.fills &= translation.plan.width < 3  # as plain Python, a box of triples takes long
