@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.cli.common import complete_files, complete_problems, find_problem, read_text, words_about_work
+from grundy.cli.common import complete_files, complete_problems, find_problem, input_of, read_text, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
 from grundy.errors import GrundyError, InputError
-from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,13 +73,8 @@ def _answer(problem: Problem, path: str, *, limits: bool) -> str:
     text, source = read_text(path)
     if path == STDIN and not text.strip():
         raise usage_error("usage.input-empty", problem=problem.id)
-    try:
+    with input_of(problem):
         return problem.answer(text, limits=limits, source=source)
-    except InputError as error:
-        if error.location[1:] != (1, 1):
-            raise
-        found = Message("found.no-input", {"found": error.found, "problem": problem.id})
-        raise InputError(error.expected, found, error.location) from None
 
 
 def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:

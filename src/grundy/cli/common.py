@@ -17,7 +17,7 @@ import click
 
 from grundy.cli.output import echo, results
 from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, words
-from grundy.errors import InputError, Location, similar_names
+from grundy.errors import InputError, Location, UnknownNameError, similar_names
 from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.runtime import limits, progress
@@ -51,10 +51,30 @@ ANNOUNCED = 10**9  # of a table: a larger cost is printed before the work begins
 
 def find_problem(name: str) -> Problem:
     """Return the contest problem with an id, or the problem in a file; announce on stderr that the file is run."""
-    from grundy.contests.lookup import find
+    from grundy.contests import all_problems, find
 
     announce_file(name)
-    return find(name)
+    if "://" in name:  # the address of the problem
+        name = name.rstrip("/").rpartition("/")[2]
+    try:
+        return find(name)
+    except UnknownNameError:
+        own = [problem.id for problem in all_problems() if problem.game == canonical(name)]
+        if not own:
+            raise
+    raise usage_error("usage.game-not-problem", game=canonical(name), problems=own)
+
+
+@contextmanager
+def input_of(problem: Problem) -> Iterator[None]:
+    """Add to the error of an input, nothing of which is right, where a right one is shown."""
+    try:
+        yield
+    except InputError as error:
+        if error.location[1:] != (1, 1):
+            raise
+        found = Message("found.no-input", {"found": error.found, "problem": problem.id})
+        raise InputError(error.expected, found, error.location) from None
 
 
 def announce_file(name: str) -> None:
@@ -226,7 +246,10 @@ class Share(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read the number, or the percentage."""
-        percent = re.fullmatch(r"([0-9]{1,3})\s*%", str(value).strip())
+        text = str(value).strip()
+        percent = re.fullmatch(r"([0-9]{1,3})\s*%", text)
+        if not percent and not re.fullmatch(r"-?[0-9.]+(e-?[0-9]+)?|nan", text):
+            self.fail(words("error.expected", expected=Message("expected.share"), found=repr(value)), param, ctx)
         return float(super().convert(int(percent[1]) / 100 if percent else value, param, ctx))
 
 

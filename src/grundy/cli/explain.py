@@ -13,6 +13,7 @@ from grundy.cli.common import (
     Whole,
     complete_files,
     find_problem,
+    input_of,
     language_option,
     limit_options,
     read_text,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.theory.explain.reasons import Explanation
 
+_SAME_TERMS = {"grundy-value": "nimber", "grundy-number": "nimber", "xor": "nim-sum"}
 _MOST_POSITIONS = 5  # explained positions of a contest's input
 _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
 
@@ -70,8 +72,10 @@ def command(
 
     With --misere: how the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
-    if not position and f"gloss.{game.casefold()}" in catalogue(language):
-        outputs.write({form: lambda: render(Message(f"gloss.{game.casefold()}"), language) for form in ("txt", "json")})
+    term = "-".join((game, *position)).casefold().replace(" ", "-")
+    gloss = f"gloss.{_SAME_TERMS.get(term, term)}"
+    if gloss in catalogue(language):
+        outputs.write({form: lambda: render(Message(gloss), language) for form in ("txt", "json")})
         return
     game, position = in_order(game, position)
     found = _find(game)
@@ -130,8 +134,9 @@ def _positions_of(problem: Problem, files: tuple[str, ...], *, sample: bool) -> 
     if sample and not problem.samples:
         raise usage_error("usage.no-sample", game=problem.id)
     text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
-    found = iter(problem.read(text, source=source))
-    first = list(islice(found, _MOST_POSITIONS))
+    with input_of(problem):
+        found = iter(problem.read(text, source=source))
+        first = list(islice(found, _MOST_POSITIONS))
     if not first:
         raise RulesetError("usage.no-positions", problem=problem.id)
     return first, sum(1 for _ in found)

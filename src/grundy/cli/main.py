@@ -9,6 +9,7 @@ import errno
 import gc
 import io
 import os
+import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ import click
 from grundy import __version__
 from grundy.cli import output
 from grundy.cli.system_errors import refusal, refuse_large_packages
-from grundy.cli.usage import language_of, unknown_option, usage_error
+from grundy.cli.usage import NUMBERS, language_of, long_options, unknown_option, usage_error
 from grundy.errors import (
     GrundyError,
     InputError,
@@ -157,8 +158,8 @@ def _unknown_command(context: click.Context, arguments: list[str]) -> click.Usag
     word, *others = arguments
     game, position = in_order(word, tuple(others))
     takers = {**dict.fromkeys(contests.names(), "answer"), **dict.fromkeys(games.names(), "solve")}
-    if word in ("help", "version"):
-        meant = [_command_line([*others[:1], f"--{word}"])]
+    if word.lstrip("/") in ("help", "version", "?"):
+        meant = [_command_line([*others[:1], "--version" if word == "version" else "--help"])]
     elif word in _OTHER_WORDS:
         meant = [_command_line([each, *others]) for each in _OTHER_WORDS[word]]
     elif game in games.names() or is_in_a_file(word) or looks_like_a_code(word):
@@ -270,12 +271,23 @@ def _run(arguments: list[str], pressed: list[int]) -> int:
 def _mended(error: click.ClickException, arguments: list[str], language: str) -> click.ClickException:
     """Return the error with what may have been meant, where click names less."""
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        option, *others = arguments
+        if error.ctx.command is cli and any(word in _COMMANDS for word in others):  # --json solve nim 3
+            meant = {"word": error.option_name, "near": [_command_line([*others, option])]}
+            return click.UsageError(render(Message("usage.option-near", meant), language), error.ctx)
         with error.ctx.scope(cleanup=False):
             return unknown_option(error.option_name, error.ctx)
     if isinstance(error, click.MissingParameter) and error.ctx is not None and error.ctx.info_name in EXAMPLES:
         example = f"{error.ctx.command_path} {EXAMPLES[error.ctx.info_name]}"
         missing = {"error": error.format_message(), "example": example}
         return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
+    extra = re.match(r"Got unexpected extra argument \(([0-9]+)\)", error.message)
+    if extra and isinstance(error, click.UsageError) and error.ctx is not None:
+        with error.ctx.scope(cleanup=False):
+            number = next((option for option in NUMBERS if option in long_options(error.ctx.command)), None)
+        if number is not None:
+            missing = {"error": f"{error.message}.", "example": f"{number} {extra[1]}"}
+            return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
     advice = _about_quotes(arguments, language)
     if advice and isinstance(error, click.UsageError):
         return click.UsageError(error.message.rstrip(".") + advice, error.ctx)
@@ -340,9 +352,12 @@ def words_of(error: BaseException, language: str) -> str | None:
     if location is not None:
         words = error.message if isinstance(error, GrundyError) else raised(error)
         text = render(Message("error.in-file", {"location": location, "error": words}), language)
-        read = [repr(word) for word in provenance.arguments if text.endswith(f"({word!r})")]
-        if read and isinstance(error, TypeError):  # the rules take numbers, and a word was given
-            text += "; " + render(Message("usage.read-as-text", {"found": read[0]}), language)
+        numbers = [word for word in provenance.arguments if word.isdecimal()]
+        read = {f"({word!r})": "usage.read-as-text" for word in provenance.arguments}
+        read[f"(({', '.join(numbers)}))"] = "usage.read-as-tuple"
+        kinds = [(end, kind) for end, kind in read.items() if text.endswith(end)]
+        if kinds and isinstance(error, TypeError):  # the rules take numbers, and a text or a tuple was given
+            text += "; " + render(Message(kinds[0][1], {"found": kinds[0][0][1:-1]}), language)
         return text
     if isinstance(error, MemoryError) and not isinstance(error, GrundyError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
@@ -359,7 +374,8 @@ def words_of(error: BaseException, language: str) -> str | None:
         first = error.what
         if first.kind == "what.game":
             first = Message("what.game-or-code")
-        kind = "usage.listed-first" if error.name[:1].isdecimal() or "." in error.name else "usage.listed"
+        is_early = error.name[:1].isdecimal() or "." in error.name or (first.kind == "what.problem" and not error.near)
+        kind = "usage.listed-first" if is_early else "usage.listed"
         message = Message(kind, {"error": message, "what": first, "commands": _LISTED_BY[error.what.kind]})
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("usage.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import unicodedata
 from typing import TYPE_CHECKING
 
 import click
@@ -29,6 +30,7 @@ _MOST_DIGITS = 5  # of a size
 _TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
 _A_SIZE = "4x4"
+_DASHES = ("-", "\u2013", "\u2014")  # the others are those that word processors write for two
 _MOST_WORDS = 3  # of the name of a game
 
 
@@ -101,12 +103,12 @@ def _example(game: Game) -> str:
     from grundy.games.spaces import ruleset_of, sides_of
 
     if _is_board(game, _A_SIZE):
-        shown = _A_SIZE
+        shown = f"{_A_SIZE} or {game.sample.replace(chr(10), ROW_MARK)}"
     elif not game.sample:  # rules in a file
         shown = " ".join(["5"] * sides_of(ruleset_of(game)))
     else:
         shown = game.sample if game.reader.inline and "\n" not in game.sample else "--sample"
-    return f"grundy solve {game.name} {shown}"
+    return f"{click.get_current_context().command_path} {game.name} {shown}"
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:
@@ -129,25 +131,26 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     named = _names_a_file(position[0])
     if not (named or inline_board or is_in_a_file(game.name)) and BOARD_SIZE.fullmatch(" ".join(position)):
         raise usage_error("usage.size-alone", game=game.name, form=game.reader.form, size=position[0])
-    joined = "x".join(re.split(r"[*,\u00d7]", "x".join(position)))  # 4x4 for 4 4, 4*4 and 4,4
+    joined = "x".join(re.split(r"[*,\u00d7]|by", "x".join(position)))  # 4x4 for 4 4, 4*4, 4,4 and 4by4
     if (len(position) == _SIDES or joined != position[0]) and BOARD_SIZE.fullmatch(joined) and _is_board(game, joined):
         raise usage_error("usage.size-words", size=joined, found=" ".join(position))
     if len(position) == 1 and (not inline or named or position[0].endswith(_TEXT_FILES)):
         return read_text(position[0])
     if not inline:
         raise usage_error("usage.position-file", game=game.name, count=len(position))
-    text = " ".join(position)
+    text = " ".join(position).replace("\\n", ROW_MARK if inline_board else "\\n")
     return text if is_in_a_file(game.name) else _spaced(text), "<arguments>"
 
 
 def _spaced(text: str) -> str:
     """Return numbers and names as the notation writes them: ``3 + 5`` for 3+5, ``3 5`` for 3,5, ``nim`` for NIM."""
     words: list[str] = []
+    text = unicodedata.normalize("NFKC", text)  # digits of East Asian width
     in_brackets = re.fullmatch(r"[\[(]([0-9, ]+)[\])]", text)
     for word in (in_brackets[1] if in_brackets else text).split():
         if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", word):
             raise usage_error("usage.comma", found=word, number=word.replace(",", ""), numbers=word.replace(",", " "))
-        if re.fullmatch(r"[0-9]+([+,][0-9]+)*,?", word):
+        if re.fullmatch(r"\+?[0-9]+([+,][0-9]+)*[+,]?", word):
             words += word.replace("+", " + ").replace(",", " ").split()
         else:
             words.append(canonical(word) if words[-1:] == ["+"] else word)
@@ -182,7 +185,7 @@ def _names_a_file(word: str) -> bool:
 def check_words(words: tuple[str, ...], *, sample: bool) -> None:
     """Refuse a word of a position that looks like an option, and words together with the sample."""
     for word in words:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+        if word[:1] in _DASHES and word != STDIN and not word[1:2].isdigit():
             raise unknown_option(word, click.get_current_context())
     if sample and words:
         raise usage_error("usage.position-or-sample", words=" ".join(words))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.common import announce_file, complete_files
+from grundy.cli.common import Whole, announce_file, complete_files
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.contests.problem_files import holds_a_problem
@@ -32,7 +32,7 @@ _PORT = 8077
 @click.argument("rulesets", nargs=-1, metavar="[RULESET...]", shell_complete=complete_files)
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     default=_PORT,
     show_default=True,
     help="The port on 127.0.0.1; 0 takes a free one.",

@@ -62,7 +62,7 @@ def command(
 
     -o table.svg, .png (extra 'png') or .pdf (extra 'pdf') is a picture of a table of one or two sides.
     """  # noqa: D400 - an example at the end
-    bounds = read_size("x".join(size))
+    bounds = read_size("x".join(word for word in size if word != "x"))
     require("numpy", Message("what.many-states"))
     pictures.check_pictures(outputs)
     with words_about_work(), progress.tallied() as tally:

@@ -35,7 +35,7 @@ def canonical(name: str) -> str:
     ('wall-making', 'dawsons-chess', '0.77')
     """
     plain = "-".join(name.rstrip(":").casefold().replace("_", " ").split())
-    return plain if plain in names() else name
+    return plain if plain in names() else name.replace(".py::", ".py:")
 
 
 def is_in_a_file(name: str) -> bool:
@@ -67,8 +67,10 @@ def find(name: str) -> Game:
 def _meant(name: str) -> list[str]:
     """Return what a wrong name may be meant for: mygames.py:cram for mygames:cram, 0.77 for 077; mostly nothing."""
     file, _, own = name.partition(":")
-    if own and os.path.isfile(f"{file}.py"):  # noqa: PTH113 - pathlib takes long to load
-        return [f"{file}.py:{own}"]
+    if os.path.isfile(f"{file}.py"):  # noqa: PTH113 - pathlib takes long to load
+        return [f"{file}.py:{own}" if own else f"{file}.py"]
+    if ".py." in name:
+        return [name.replace(".py.", ".py:")]
     digits = re.fullmatch(r"0[,;]?([0-9a-f]+)|[.,]([0-9a-f]+)", name)
     return [f"0.{digits[1] or digits[2]}"] if digits else []
 
