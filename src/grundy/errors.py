@@ -17,6 +17,7 @@ _SIMILAR = 0.6  # the least similarity of a name that is suggested
 _NEARLY_AS_GOOD = 0.1  # between the similarities of names that are suggested
 _LEAST_PART = 3  # letters with which a part of a name is suggested
 _SHOWN_STATES = 12  # of a cycle
+_IMPORTED = ("ruleset", "split", "win", "Ruleset")  # names that users forget to import
 
 
 class GrundyError(Exception):
@@ -98,6 +99,8 @@ def raised(error: BaseException, most: int | None = None) -> Message | str:
     """
     first = first_raised(error)
     words = exception_words(first)[:most]
+    if isinstance(first, NameError) and first.name in _IMPORTED:
+        words += f"; from grundy import {first.name}"
     for note in getattr(first, "__notes__", ()):
         if isinstance(note, StateNote):
             return Message(note.kind, {"error": words, "state": note.state, "before": note.before})

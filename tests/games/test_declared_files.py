@@ -240,6 +240,15 @@ _ONE = "@ruleset\ndef f(n):\n    if n == 2:\n        "
 _DOWN = "\n    if n:\n        yield n - 1\n"
 _ARRAY = "import numpy\n@ruleset\ndef f(a, b):\n    yield numpy.array([a - 1, b])\n"
 _KNOWN = "def f(n):\n    yield from range(n)\n"
+_CLASS = """import grundy
+class Down(grundy.Ruleset):
+    def options(self, n):
+        return range(n)
+class F(Down):
+    def {}(self, n):
+        return {}
+f = F()
+"""
 
 
 @pytest.mark.parametrize(
@@ -272,6 +281,33 @@ _KNOWN = "def f(n):\n    yield from range(n)\n"
         ("@ruleset(known=lambda n: 'N')\n" + _KNOWN, "5", "expected known of f(5) to return a nimber, an integer"),
         ("@ruleset(known_outcome=lambda n: 'win')\n" + _KNOWN, "5", "to return 'N', 'P' or None, found 'win'"),
         ("@ruleset(format=lambda: 'x')\n" + _KNOWN, "5", "rules.py:3: expected the function format of f to take 1"),
+        ("@ruleset(format=lambda n: None)\n" + _KNOWN, "5", "expected format of f to return a text, found None"),
+        (
+            "@ruleset(parse=lambda text: [text])\n" + _KNOWN,
+            "5",
+            "parse of f to return a state, found ['5']; use tuple(...)",
+        ),
+        (_ONE + "yield None" + _DOWN, "6", "option of f(2), found None; a state without moves yields nothing"),
+        (_ONE + "yield split(1, move={1})" + _DOWN, "2", "expected a text for the move of split, found {1}"),
+        (_ONE + "return [0]" + _DOWN, "6", "rules.py:6: f yields its options, so those that it returns here are lost"),
+        (_ONE + "yield Ruleset" + _DOWN, "6", "NameError: name 'Ruleset' is not defined; from grundy import Ruleset"),
+        (
+            "@ruleset\ndef f(n):\n    yield n - 1, 0\n",
+            "6",
+            "at f((5, 0)), a tuple, which is yielded for f(6); a tuple is",
+        ),
+        ("@ruleset\ndef f(row):\n    yield len(row)\n", "110", "at f(110), which is a number; as a text it has quotes"),
+        (
+            "@ruleset\ndef f(n, take=2):\n    yield n - take\n",
+            "6",
+            "found take=2; a global name, or a class with parameters",
+        ),
+        (_TWO + "(a - 1, b)", "3 4 5", "found '3 4 5': f expects 2 values for a state, found 3"),
+        (_CLASS.format("options", "range(n) if n != 2 else None"), "6", "expected F(2) to yield or return its options"),
+        (_CLASS.format("components", "n"), "6", "expected the components of F(6) to be a list of states, found 6"),
+        (_CLASS.format("canonical", "[n]"), "6", "canonical of F(6) to return a state, found [6]; use tuple(...)"),
+        (_CLASS.format("known", "'N'"), "6", "expected known of F(6) to return a nimber"),
+        (_CLASS.format("format", "None"), "6", "expected format of F to return a text, found None"),
     ],
 )
 def test_mistakes_name_the_state_and_the_mend(

@@ -264,9 +264,10 @@ class Exploration:
         return options
 
     def _question(self, node: Component, options: list[Option]) -> None:
-        """Remark on the first float, or truth value, that is an option of a state of another type."""
+        """Remark on the first option that is a float or a truth value, where the state is none, or a number below 0."""
         for part in (part for option in options for part in option.components if not self._doubt):
-            if isinstance(part.state, float | bool) and type(part.state) is not type(node.state):
+            odd = isinstance(part.state, float | bool) and type(part.state) is not type(node.state)
+            if odd or (type(part.state) is type(node.state) is int and part.state < 0 <= node.state):
                 self._doubt = str(question(node.ruleset, node.state, part.state))
 
     def _take_values(self, node: Component, options: list[Option]) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy.core.mistakes import check_returned, is_value
 from grundy.core.values import Outcome
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ class FormulaEngine(Engine):
         """Look the value up."""
         del patience
         value = self.value(question.rules, question.state)
+        if not is_value(value):
+            check_returned(question.rules, question.state)
         return GaveUp() if value is None else Answer(value)
 
     def value(self, rules: Any, state: Any) -> int | Loony | None:

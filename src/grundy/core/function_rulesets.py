@@ -10,11 +10,11 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from grundy.core.engines import ENGINES
-from grundy.core.mistakes import NO_STATES, shown
+from grundy.core.mistakes import NO_STATES, is_value, mend_of, shown
 from grundy.core.notation import literal
 from grundy.core.read_values import ReadValues
 from grundy.core.ruleset import Ruleset
-from grundy.core.values import Loopy, Outcome, Win
+from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.runtime import progress
 from grundy.runtime.lazy import convenience
@@ -149,7 +149,9 @@ class FunctionRuleset(Ruleset):
             return state
         form = self._call(own, state)
         if type(form) in NO_STATES:
-            raise RulesetError("error.function-canonical", state=self.label(state), found=shown(form))
+            raise RulesetError(
+                "error.function-canonical", state=self.label(state), found=shown(form), mend=mend_of(form)
+            )
         return form
 
     def components(self, state: Any) -> Iterable[Any]:
@@ -165,7 +167,7 @@ class FunctionRuleset(Ruleset):
         """Return the nimber by the formula, or None if there is none for `state`."""
         own = self._accelerators.get("known")
         found: int | None = None if own is None else self._call(own, state)
-        if found is not None and not hasattr(found, "__index__") and not isinstance(found, Win | Loopy):
+        if not is_value(found):
             raise RulesetError("error.function-known", state=self.label(state), found=shown(found))
         return found
 
@@ -189,7 +191,8 @@ class FunctionRuleset(Ruleset):
         """Return the text of `state`."""
         own = self._accelerators.get("format")
         if own is not None:
-            return str(self._call(own, state))
+            text: str | None = self._call(own, state)
+            return text if text is None else str(text)  # type: ignore[return-value] # `label` refuses None
         if self.is_single or not isinstance(state, tuple):
             return f"{self.name}({state!r})"
         return f"{self.name}({', '.join(map(repr, state))})"
@@ -199,22 +202,32 @@ class FunctionRuleset(Ruleset):
         own = self._accelerators.get("parse")
         if own is not None:
             return own(text)
+        words = self._literals(text)
+        if words and not self.is_single:
+            state = words[0] if len(words) == 1 and isinstance(words[0], tuple) else words
+            self.check_count(len(state))
+            return state
+        if len(words) > 1 and self._annotation not in ("str", "int"):
+            return words
+        pictured = self.is_single and not self._annotation and _PICTURE.fullmatch(text) and text != self.name
+        return self._text(text) if pictured or self._annotation == "str" else super().parse(text)
+
+    def _text(self, text: str) -> str:
+        """Return a state that is a text, which may have quotes, and the name of the rules before it."""
+        with suppress(ValueError, SyntaxError):
+            state = super().parse(text)
+            return state if isinstance(state, str) else text
+        return text
+
+    @staticmethod
+    def _literals(text: str) -> tuple[Any, ...]:
+        """Return literals that stand apart, such as ``3 5`` for wythoff(a, b); nothing for any other text."""
         words = text.split()
-        apart = not any(word.endswith(",") for word in words)
-        # Such as "3 5" for wythoff(a, b), or for nim(heaps) if the parameter may be a tuple.
-        fits = len(words) > 1 and self._annotation not in ("str", "int") if self.is_single else self.takes(len(words))
-        if apart and words and fits:
-            with suppress(ValueError, SyntaxError):
-                state = tuple(literal(ast.parse(word, mode="eval").body) for word in words)
-                return state[0] if len(words) == 1 and isinstance(state[0], tuple) else state
-        if self._annotation == "str":
-            with suppress(ValueError, SyntaxError):
-                state = super().parse(text)
-                return state if isinstance(state, str) else text
-            return text
-        if self.is_single and not self._annotation and _PICTURE.fullmatch(text) and text != self.name:
-            return text
-        return super().parse(text)
+        if any(word.endswith(",") for word in words):
+            return ()
+        with suppress(ValueError, SyntaxError):
+            return tuple(literal(ast.parse(word, mode="eval").body) for word in words)
+        return ()
 
     def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
         """Return the scene of `state`."""

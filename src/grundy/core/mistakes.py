@@ -9,6 +9,7 @@ from types import FunctionType, GeneratorType, NoneType
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, Split
+from grundy.core.values import Loopy, Win
 from grundy.errors import GrundyError, RulesetError, StateNote, exception_words
 from grundy.runtime.costs import ASIDE_OPTIONS
 from grundy.runtime.messages import Message
@@ -16,9 +17,20 @@ from grundy.runtime.messages import Message
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["NO_STATES", "check_option", "explain", "is_hashable", "question", "shown"]
+__all__ = [
+    "NO_STATES",
+    "check_option",
+    "check_returned",
+    "explain",
+    "is_hashable",
+    "is_value",
+    "mend_of",
+    "question",
+    "shown",
+    "unhashable",
+]
 
-_ITERATORS = (GeneratorType, map, filter, zip)
+_ITERATORS: tuple[type, ...] = (GeneratorType, map, filter, zip, enumerate, *map(type, map(iter, ([], (), {*()}))))
 NO_STATES = frozenset({NoneType, FunctionType, *_ITERATORS, list, dict, set})  # types of what rules yield by mistake
 _FORMS = {  # by the type that cannot be hashed
     "list": "tuple(...)",
@@ -26,7 +38,7 @@ _FORMS = {  # by the type that cannot be hashed
     "dict": "tuple(sorted(....items()))",
     "ndarray": "tuple(....tolist())",
 }
-_NO_INT = re.compile("'int' object|not int$")  # in exceptions of rules that expect a text or a tuple
+_NO_INT = re.compile("'int' object|type 'int'|not int$")  # in exceptions of rules that expect a text or a tuple
 _SHORT = Repr()
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = _SHORT.maxfrozenset = 12
 _SHORT.maxstring = _SHORT.maxother = 80
@@ -52,14 +64,23 @@ def _no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
     culprit = _unhashable(option)
     if culprit is not None:
         kind = type(culprit).__name__
-        form = _FORMS.get(kind)
-        several = culprit is option and kind != "dict"
-        mend = "mend.dataclass" if form is None else "mend.form-or-options" if several else "mend.form"
-        words = {"state": label, "found": shown(option), "of": kind, "mend": Message(mend, {"form": form})}
-        return RulesetError("error.option-hashable", **words)
+        several = culprit is option and kind in _FORMS and kind != "dict"
+        mend = Message("mend.form-or-options", {"form": _FORMS[kind]}) if several else mend_of(option)
+        return RulesetError("error.option-hashable", state=label, found=shown(option), of=kind, mend=mend)
+    if option is None:
+        return RulesetError("error.option-none", state=label)
     name = getattr(option, "__name__", "")
-    found = "None" if option is None else Message("found.function", {"name": name or repr(option)})
+    found = Message("found.function", {"name": name or repr(option)})
     return RulesetError("error.option-win" if name == "win" else "error.option", state=label, found=found)
+
+
+def mend_of(value: object) -> Message:
+    """Return what to write in place of a value that is no state."""
+    culprit = _unhashable(value)
+    if culprit is None:
+        return Message("mend.return")
+    form = _FORMS.get(type(culprit).__name__)
+    return Message("mend.dataclass" if form is None else "mend.form", {"form": form})
 
 
 def explain(error: Exception, rules: Ruleset, state: Any, before: Component | None = None) -> None:
@@ -81,9 +102,12 @@ def explain(error: Exception, rules: Ruleset, state: Any, before: Component | No
         wrong = _first_unhashable(rules, state)
         if wrong is not None:
             raise _no_option(rules, state, wrong) from error
+    if isinstance(error, TypeError | AttributeError):
+        check_returned(rules, state)
     label = _label(rules, state)
     if before is not None and type(before.state) is not type(state):
-        note = StateNote(label, _label(before.ruleset, before.state), "error.raised-yielded")
+        kind = "error.raised-yielded-tuple" if type(state) is tuple else "error.raised-yielded"
+        note = StateNote(label, _label(before.ruleset, before.state), kind)
     elif before is None and type(state) is int and _NO_INT.search(exception_words(error)):  # such a state was typed
         note = StateNote(label, kind="error.raised-number")
     else:
@@ -91,10 +115,57 @@ def explain(error: Exception, rules: Ruleset, state: Any, before: Component | No
     error.add_note(note)
 
 
+def check_returned(rules: Ruleset, state: Any) -> None:
+    """Raise `RulesetError` if a method returns for a state what it should not: this is why something else failed."""
+    for name, is_right in _RETURNED.items():
+        if name != "options" and not rules.declares(name):
+            continue
+        try:
+            found = getattr(rules, name)(state)
+        except Exception:  # noqa: BLE001, S112 - then the method raises the exception itself
+            continue
+        if not is_right(found):
+            words = {"state": _label(rules, state), "found": shown(found), "mend": mend_of(found)}
+            raise RulesetError(f"error.function-{name}", **words)
+
+
+def unhashable(rules: Ruleset, state: Any, error: TypeError) -> RulesetError:
+    """Return the error for a state that cannot be hashed, or raise that for the method that has returned it."""
+    check_returned(rules, state)
+    return RulesetError("error.state-hashable", name=rules.name, error=str(error))
+
+
+def is_value(found: object) -> bool:
+    """Return whether a formula may return this for a state."""
+    return found is None or hasattr(found, "__index__") or isinstance(found, Win | Loopy)
+
+
+def is_hashable(state: Any) -> bool:
+    """Return whether a state can be hashed."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
+
+
+def _is_listed(found: object) -> bool:
+    return hasattr(found, "__iter__") and not isinstance(found, str)
+
+
+_RETURNED = {  # what methods of rules may return
+    "options": _is_listed,
+    "components": _is_listed,
+    "canonical": lambda form: type(form) not in NO_STATES and is_hashable(form),
+    "known": is_value,
+}
+
+
 def question(rules: Ruleset, state: Any, option: float) -> Message:
-    """Return what is doubtful about an option that is a float or a truth value."""
+    """Return what is doubtful about an option that is a float, a truth value or a number below 0."""
     words = {"state": _label(rules, state), "found": repr(option)}
-    return Message("rules.bool" if isinstance(option, bool) else "rules.float", words)
+    kinds = {bool: "rules.bool", float: "rules.float"}
+    return Message(kinds.get(type(option), "rules.negative"), words)
 
 
 def _first_unhashable(rules: Ruleset, state: Any) -> object | None:
@@ -109,15 +180,6 @@ def _first_unhashable(rules: Ruleset, state: Any) -> object | None:
     except Exception:  # noqa: BLE001 - then the rules raised the exception themselves
         return None
     return None
-
-
-def is_hashable(state: Any) -> bool:
-    """Return whether a state can be hashed."""
-    try:
-        hash(state)
-    except TypeError:
-        return False
-    return True
 
 
 def _unhashable(value: object) -> object | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, final
 
 from grundy.core.components import Component, Option, Split, SumTerm, sum_has_nimber
 from grundy.core.engines import ENGINES, ValueQuestion, ask
-from grundy.core.mistakes import NO_STATES, check_option, explain
+from grundy.core.mistakes import NO_STATES, check_option, explain, is_hashable, shown
 from grundy.core.notation import SETS, PlainNotation, head_text, literal
 from grundy.core.position import Position
 from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
@@ -348,7 +348,10 @@ class Ruleset(ABC):
 
     def label(self, state: Any) -> str:
         """Return the text of `state`, as `format` does, with control characters as escapes."""
-        return printable(self.format(state))
+        text = self.format(state)
+        if not isinstance(text, str):
+            raise RulesetError("error.function-format", name=self.name, found=shown(text))
+        return printable(text)
 
     def declares(self, name: str) -> bool:
         """Return whether this ruleset defines `canonical`, `components`, `parse` or another hook itself."""
@@ -399,6 +402,8 @@ class Ruleset(ABC):
         if not isinstance(option, Split | Position):  # the usual case, a single state, takes half as long this way
             return Option((self.label(option) or "0") if named else "", (Component(self, option),))
         parts, move = (option.parts, option.move) if isinstance(option, Split) else ((option,), None)
+        if move is not None and not is_hashable(move):
+            raise RulesetError("error.move-text", found=shown(move))
         components: list[Component] = []
         terms: list[SumTerm] = []
         for part in parts:

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from importlib.util import decode_source, find_spec, module_from_spec, spec_from_file_location
 from io import StringIO
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, SumTerm
+from grundy.core.mistakes import is_hashable, mend_of, shown
 from grundy.core.notation import PlainNotation, literal
 from grundy.core.ruleset import Ruleset
 from grundy.errors import InputError, RulesetError, UnknownNameError, first_raised
@@ -71,10 +73,15 @@ class DeclaredStates(Reader):
         text = _spaced(words)
         try:
             state = self.rules.parse(text)
+            if not is_hashable(state) and self.rules.declares("parse"):
+                raise RulesetError(
+                    "error.function-parse", name=self.rules.name, found=shown(state), mend=mend_of(state)
+                )
             hash(state)
         except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:  # the last: nested too deep
-            shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
-            found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
+            found = repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
+            if self.rules.declares("parse") or isinstance(error, RulesetError):
+                found += f": {error}"
             raise InputError(self._expected, found, scan.location(words[0])) from error
         return SumTerm(PlainNotation(self.rules), (Component(self.rules, state),))
 
@@ -276,13 +283,32 @@ def _builtins_kept(path: str) -> Iterator[None]:
 
 
 def _check_once(name: str, path: str) -> None:
-    """Refuse a ruleset whose name the file defines more than once: the first definition would have no effect."""
+    """Refuse a ruleset that the file defines twice, or that yields options and returns others: these have no effect."""
     tree = ast.parse("".join(linecache.getlines(_path(path))))
-    lines = [
-        node.lineno for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
-    ]
-    if len(lines) > 1:
-        raise RulesetError("error.file-twice", location=_line(_path(path), lines[1]), name=name, first=lines[0])
+    named = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name]
+    if len(named) > 1:
+        location = _line(_path(path), named[1].lineno)
+        raise RulesetError("error.file-twice", location=location, name=name, first=named[0].lineno)
+    for node in named:
+        inside = [*_inside(node)] if isinstance(node, ast.FunctionDef) else []
+        lost = [each.lineno for each in inside if isinstance(each, ast.Return) and _has_content(each.value)]
+        if lost and any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
+            raise RulesetError("error.file-returns", location=_line(_path(path), lost[0]), name=name)
+
+
+def _inside(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in a function, without what stands in functions inside it."""
+    for node in ast.iter_child_nodes(function):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            yield node
+            yield from _inside(node)
+
+
+def _has_content(value: ast.expr | None) -> bool:
+    """Return whether a returned value is neither None nor an empty list, tuple or dictionary."""
+    return any(getattr(value, field, None) for field in ("elts", "keys")) or not isinstance(
+        value, NoneType | ast.Constant | ast.List | ast.Tuple | ast.Dict
+    )
 
 
 def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
@@ -294,11 +320,13 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     if isinstance(found, Ruleset) and arguments is None:
         return found
     if isinstance(found, type) and issubclass(found, Ruleset) and found is not Ruleset:
+        kind = "error.file-parameters"
         try:
             rules: Ruleset = found(*(arguments or []), **keywords)
+            kind = "error.file-hashable"
             hash(rules)
         except TypeError as error:
-            raise RulesetError("error.file-hashable", ruleset=f"{path}:{name}(...)", error=str(error)) from error
+            raise RulesetError(kind, ruleset=f"{path}:{name}(...)", error=str(error)) from error
         return rules
     if callable(found) and arguments is None:
         raise RulesetError("error.file-function", name=name, path=path)

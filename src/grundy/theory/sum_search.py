@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from grundy.core.abilities import options_below
 from grundy.core.components import Component
-from grundy.core.mistakes import explain
+from grundy.core.mistakes import explain, unhashable
 from grundy.core.position import Position
 from grundy.core.search.coroutines import answered
 from grundy.core.search.source import ENDS, Ends
@@ -161,7 +161,7 @@ class ComponentClasses(ABC):
         except TypeError as error:
             if "unhashable" not in exception_words(error):
                 raise
-            raise RulesetError("error.state-hashable", name=component.ruleset.name, error=str(error)) from error
+            raise unhashable(*component, error) from error
 
     def _searched(self, component: Component) -> int:
         """Return the number of a component after a visit of all states that it reaches."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from grundy.core.loopy.digraph import Digraph
 from grundy.core.loopy.labels import by_row
-from grundy.core.mistakes import explain
+from grundy.core.mistakes import explain, unhashable
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.bounds import Layers, Memo, SearchCounts, entry_bytes
@@ -141,7 +141,7 @@ def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> tuple[Digraph, list[
             if all(vertex in graph for vertex in vertices):
                 return graph, vertices
     except TypeError as error:
-        raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
+        raise unhashable(rules, states[0], error) from error
     wrong = [name for name in _FASTER if rules.declares(name)]
     if wrong:
         raise RulesetError("error.loopy-with", wrong=wrong)

@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.engines import Answer, Engine, GaveUp, ValueQuestion
-from grundy.core.mistakes import is_hashable
+from grundy.core.mistakes import is_hashable, unhashable
 from grundy.core.search.source import WON
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import limits, progress
@@ -97,7 +97,7 @@ class SearchEngine(Engine):
         except TypeError as error:
             if "unhashable" not in exception_words(error) or not _is_ours(error):
                 raise
-            raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
+            raise unhashable(rules, state, error) from error
         if search.patience.is_over:
             return GaveUp(search.patience.error)
         seconds = time.monotonic() - begun

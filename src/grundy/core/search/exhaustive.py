@@ -72,8 +72,8 @@ class ExhaustiveSearch:
         path: list[Any] = [start]  # the nodes that wait, and the current one
         stack: list[Frame] = []  # for each node that waits
         node, found = start, set[int]()  # the current node, and the values of its options so far
-        waiting: Any = iter(foreign(node) if type(node) is Component else options(node))
         try:
+            waiting: Any = iter(foreign(node) if type(node) is Component else options(node))
             while True:
                 child: Any = _NONE  # the part of the current option whose value is needed
                 rest = None

@@ -83,7 +83,11 @@ class NodeSearch:
 
         If a player may move again, the search of `entailing` finds it. To be called inside `counted`.
         """
-        nodes = self._nodes(self._ruleset, [state])
+        try:
+            nodes = self._nodes(self._ruleset, [state])
+        except TypeError as error:
+            self.explain(error, Component(self._ruleset, state))
+            raise
         total: Value | None = 0
         for number, node in enumerate(nodes, start=1):
             if self._memo.entails or not isinstance(total, int):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from grundy.core.loopy import exploring
 from grundy.core.search.entailing import entails
 from grundy.core.values import WIN, Outcome
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.costs import ASIDE_OPTIONS
 
@@ -118,7 +118,8 @@ def _rank_after(choice: Choice) -> int:
 def _one(position: Position) -> Choice:
     """Return one winning move of an N-position."""
     found = _ending(position) or position.winning_moves().one()
-    assert found is not None
+    if found is None:
+        raise RulesetError("error.no-winning-move")
     return found
 
 
