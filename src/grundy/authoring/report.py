@@ -51,3 +51,18 @@ class AuditReport:
         if self.findings:
             return "\n".join([*map(str, self.findings), f"({self.name}: {covered})"]) + note
         return f"{self.name}: no fault found; {covered}. Small positions are no proof for large ones.{note}"
+
+    def data(self) -> dict[str, object]:
+        """Return the report for JSON."""
+        return {
+            "ruleset": self.name,
+            "findings": [
+                {"kind": finding.kind, "state": repr(finding.state), "words": finding.words}
+                for finding in self.findings
+            ],
+            "states": self.states,
+            "complete": self.complete,
+            "longest_game": self.longest,
+            "checked": list(self.checked),
+            "note": self.note or None,
+        }

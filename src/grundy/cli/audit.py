@@ -112,8 +112,6 @@ def _stuck(error: ChildStuck, game: str, bounds: ChildLimits) -> str:
 
 def _finding(game: str, words: str) -> dict[str, Any]:
     """Return the report of an audit that had to be ended."""
-    from grundy.cli.audit_host import report_data
-
     finding = Finding("rules that do not return", None, words)
     report = AuditReport(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())
-    return {"data": report_data(report), "text": str(finding), "faults": True}
+    return {"data": report.data(), "text": str(finding), "faults": True}

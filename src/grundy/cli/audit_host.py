@@ -16,7 +16,6 @@ from grundy.games.declared import DeclaredStates
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from grundy.authoring.report import AuditReport
     from grundy.games import Game
     from grundy.runtime.processes.child_main import Call
 
@@ -42,7 +41,7 @@ class AuditHost:
         with progress.reporting(call.progress, call.compiling, call.check, looking=call.looking):
             for rules, chosen in starts:
                 report = audit.audit(rules, *chosen, **data["options"])
-                found = {"data": report_data(report), "text": str(report), "faults": bool(report.findings)}
+                found = {"data": report.data(), "text": str(report), "faults": bool(report.findings)}
                 yield {}, json.dumps(found).encode()
 
     @staticmethod
@@ -50,21 +49,6 @@ class AuditHost:
         """Return the text that the command writes for an exception; None for a fault of grundy."""
         words = main.words_of(error, "en")
         return None if words is None else {"message": words}
-
-
-def report_data(report: AuditReport) -> dict[str, object]:
-    """Return the report of an audit for JSON."""
-    return {
-        "ruleset": report.name,
-        "findings": [
-            {"kind": finding.kind, "state": repr(finding.state), "words": finding.words} for finding in report.findings
-        ],
-        "states": report.states,
-        "complete": report.complete,
-        "longest_game": report.longest,
-        "checked": list(report.checked),
-        "note": report.note or None,
-    }
 
 
 def _starts(game: Game, start: list[str] | None) -> list[tuple[Any, list[Any]]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from grundy import games
 from grundy.authoring import patterns
-from grundy.authoring.patterns.finder import LEAST
+from grundy.authoring.patterns import words
 from grundy.authoring.patterns.pattern import names_of
 from grundy.cli.common import GameName, limit_options, say_the_cost, words_about_work
 from grundy.cli.output import json_text
@@ -25,7 +25,6 @@ from grundy.runtime.packages import require
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.authoring.patterns import Formula, FormulaCounterexample
     from grundy.cli.output_file import Outputs
     from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
@@ -74,55 +73,23 @@ def command(
         else:
             pattern = patterns.read(formula, names_of(table))
             checked = patterns.check(table, pattern, outcomes=outcomes)
-    about = _about(game, table)
+    about = words.about(game, table)
     if formula is None:
         outputs.write(
             {
-                "txt": lambda: "\n".join([*_words(table, found), *_terms(table, rules)]),
+                "txt": lambda: "\n".join([*words.words(table, found), *_terms(table, rules)]),
                 "json": lambda: json_text({**about, "patterns": [pattern.data() for pattern in found]}),
             }
         )
         return
     outputs.write(
         {
-            "txt": lambda: _verdict(table, pattern, checked, outcomes=outcomes),
-            "json": lambda: json_text({**about, **_verdict_data(pattern, checked)}),
+            "txt": lambda: words.verdict(table, pattern, checked, outcomes=outcomes),
+            "json": lambda: json_text({**about, **words.verdict_data(pattern, checked)}),
         }
     )
     if not isinstance(checked, int):
         raise click.exceptions.Exit(_REFUTED)
-
-
-def _verdict(table: Table, pattern: Formula, found: int | FormulaCounterexample, *, outcomes: bool) -> str:
-    """Return the line that says whether a formula holds."""
-    if isinstance(found, int):
-        return f"holds    {pattern.text}, for all {found:,} states: {_domain(table)} (observed, not proved)"
-    says, right = (_outcome(found.says), _outcome(found.right)) if outcomes else (found.says, found.right)
-    fault = f"fails there ({found.error})" if found.error else f"says {says}"
-    return f"wrong    at {found.state}, the smallest such state: {pattern.text} {fault}, the rules say {right}"
-
-
-def _verdict_data(pattern: Formula, found: int | FormulaCounterexample) -> dict[str, Any]:
-    failure, checked = None, None
-    if isinstance(found, int):
-        checked = found
-    else:
-        failure = {"state": found.state, "says": found.says, "right": found.right, "error": found.error or None}
-    return {"formula": pattern.text, "holds": failure is None, "checked": checked, "fails": failure}
-
-
-def _outcome(lost: object) -> str:
-    return "P" if lost else "N"
-
-
-def _about(game: str, table: Table) -> dict[str, Any]:
-    sides = zip(names_of(table), table.ranges, strict=True)
-    return {"game": game, "checked_on": {name: [side[0], side[-1]] for name, side in sides}}
-
-
-def _domain(table: Table) -> str:
-    sides = zip(names_of(table), table.ranges, strict=True)
-    return ", ".join(f"{name} = {side[0]} to {side[-1]}" for name, side in sides)
 
 
 def _terms(table: Table, rules: Ruleset) -> Iterator[str]:
@@ -140,16 +107,3 @@ def _terms(table: Table, rules: Ruleset) -> Iterator[str]:
     whole = min(map(len, sides))
     numbers = (rows[row][total - row] for total in range(whole) for row in range(total + 1))
     yield f"terms    {oeis.terms(numbers)} (a + b = 0, 1, 2, ...; a from 0 on)"
-
-
-def _words(table: Table, found: list[patterns.Pattern]) -> list[str]:
-    lines = [f"table    {table.name}, {table.values.size:,} states: {_domain(table)}"]
-    if table.values.size < LEAST:
-        lines.append(f"found    no formula is searched in fewer than {LEAST} states")
-    elif not found:
-        lines.append("found    no formula for all states, neither for the nimbers nor for the outcomes")
-    elif found[0].outcomes:
-        lines.append("nimbers  no formula found")
-    heads = {False: "nimber", True: "lost"}
-    lines += [f"{heads[pattern.outcomes]:<8} {pattern}" for pattern in found]
-    return lines

@@ -18,7 +18,7 @@ from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms
 from grundy.cli.usage import long_options, usage_error, words, writing
-from grundy.contests.stress.verdicts import shown, shown_end
+from grundy.contests.stress import report as told
 from grundy.errors import GrundyError, PictureError, RulesetError, UnknownNameError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
@@ -39,7 +39,6 @@ _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
 _MOST_EXPLAINED = 10_000  # characters of an input whose position is explained
-_SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 _BAR = "\r\x1b[K"
 
 
@@ -167,7 +166,7 @@ def command(
         _show(outputs, inputs.problem, seed, report, path, brief=brief)
         ctx.exit(_FAILED)
     outputs.write(
-        {"txt": lambda: _text(name, report, None), "json": lambda: json_text(_data(name, seed, report, None))}
+        {"txt": lambda: told.text(name, report, None), "json": lambda: json_text(told.data(name, seed, report, None))}
     )
     if report.stopped:
         ctx.exit(_STOPPED)
@@ -184,7 +183,7 @@ def _show(outputs: Outputs, problem: Problem, seed: int, report: StressReport, n
         save_error = error
 
     def text() -> Iterator[str]:
-        yield f"{_brief(found) if brief else _text(problem.id, report, path)}\n"
+        yield f"{told.brief(found) if brief else told.text(problem.id, report, path)}\n"
         position = None if brief else _position(problem, found)
         if position is not None:
             saved = path and _save_picture(position, path)
@@ -195,7 +194,7 @@ def _show(outputs: Outputs, problem: Problem, seed: int, report: StressReport, n
             yield f"\n{misere_words(position) if problem.output.misere else position.explain()}\n"
 
     def data() -> Iterator[str]:
-        yield f"{json_text(_data(problem.id, seed, report, path))}\n"
+        yield f"{json_text(told.data(problem.id, seed, report, path))}\n"
         position = None if brief else _position(problem, found)
         if path is not None and position is not None:
             _save_picture(position, path)
@@ -275,7 +274,7 @@ def _progress(seconds: float, *, quiet: bool) -> Callable[[StressReport], None]:
         nonlocal shown
         if time.monotonic() - shown >= MOMENT_SECONDS / 5:
             shown = time.monotonic()
-            click.echo(f"{_BAR}{_tried(report)}; at most {seconds:g} s", err=True, nl=False)
+            click.echo(f"{_BAR}{told.tried(report)}; at most {seconds:g} s", err=True, nl=False)
 
     return show
 
@@ -283,57 +282,6 @@ def _progress(seconds: float, *, quiet: bool) -> Callable[[StressReport], None]:
 def _clear() -> None:
     if sys.stderr.isatty():
         click.echo(_BAR, err=True, nl=False)
-
-
-def _tried(report: StressReport, seconds: float | None = None) -> str:
-    """Return a text about the inputs that were tried: how many in which time, their kinds, and their answers."""
-    kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
-    total = report.words.total()
-    common = sorted(report.words.most_common(_SHOWN_ANSWERS))
-    words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in common)
-    others = len(report.words) - len(common)
-    words += f", {others} others" if others else ""
-    figures = f" ({kinds}; answers: {words})" if report.cases else ""
-    return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s{figures}"
-
-
-def _text(name: str, report: StressReport, path: Path | None) -> str:
-    found = report.counterexample
-    if found is None:
-        end = "stopped" if report.stopped else "no failure was found"
-        return f"{name}: {end} after {_tried(report)}"
-    lines = [
-        f"{name}: {found.verdict.kind}: {found.verdict.reason}.",
-        "",
-        "input",
-        _indented(found.text),
-        "right output",
-        _indented(found.expected),
-        "the program's output",
-        _indented(shown(found.run.stdout.decode("utf-8", "backslashreplace"))),
-    ]
-    if found.run.stderr:
-        lines += ["its stderr", _indented(shown_end(found.run.stderr.decode("utf-8", "backslashreplace")))]
-    lines += [f"found after {_tried(report, found.after)}"]
-    if found.text != found.found:
-        sizes = f"{len(found.found):,} to {len(found.text):,} bytes"
-        lines += [f"shrunk from {sizes} in {report.seconds - found.after:.1f} s"]
-    if path is not None:
-        lines += [f"saved: {path}; beside it .ans, the right output"]
-    return "\n".join(lines)
-
-
-def _brief(found: FailingInput) -> str:
-    """Return three blocks: the input, the right output, and the output or the failure of the program."""
-    own = shown(found.run.stdout.decode("utf-8", "backslashreplace")).rstrip("\n")
-    if found.verdict.kind != "wrong answer" or not own:
-        own = f"{own}\n({found.verdict.kind}: {found.verdict.reason})".lstrip("\n")
-    blocks = (("input", found.text), ("right", found.expected), ("own", own))
-    return "\n\n".join(f"{head}\n{text.rstrip()}" for head, text in blocks)
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.rstrip("\n").split("\n")) + "\n"
 
 
 def _save(found: FailingInput, name: str) -> Path:
@@ -363,32 +311,3 @@ def _save_picture(position: Position, path: Path) -> Path | None:
         except PictureError:
             return None
     return picture
-
-
-def _data(problem: str, seed: int, report: StressReport, path: Path | None) -> dict[str, Any]:
-    """Return the report for JSON."""
-    found = report.counterexample
-    data: dict[str, Any] = {
-        "problem": problem,
-        "seed": seed,
-        "cases": dict(report.kinds),
-        "answers": dict(report.words),
-        "seconds": round(report.seconds, 3),
-        "stopped": report.stopped,
-        "counterexample": None,
-    }
-    if found is not None:
-        data["counterexample"] = {
-            "verdict": found.verdict.kind,
-            "reason": found.verdict.reason,
-            "input": found.text,
-            "expected": found.expected,
-            "output": shown(found.run.stdout.decode("utf-8", "backslashreplace")),
-            "stderr": shown_end(found.run.stderr.decode("utf-8", "backslashreplace")),
-            "seconds": round(found.run.seconds, 3),
-            "kind": found.kind,
-            "first_input": found.found,
-            "found_after": round(found.after, 3),
-            "file": None if path is None else str(path),
-        }
-    return data

@@ -17,14 +17,21 @@ from grundy.cli.common import GameName, language_option
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
 from grundy.compiled import engine as compiled
+from grundy.core.loopy import labels
 from grundy.core.search.engines import machine_codes
 from grundy.games import declared
+from grundy.games.families.cutting import rectangle_tables
+from grundy.games.families.heaps import engines
+from grundy.games.families.heaps.sparse import sparse_table
+from grundy.games.families.numbers import mem
+from grundy.games.families.pieces import piece_tables
 from grundy.games.lookup import is_in_a_file
 from grundy.lab.openings import opening
 from grundy.runtime import code_on_disk, compiling, limits
 from grundy.runtime.compiling import MachineCode
 from grundy.runtime.messages import Message, render
 from grundy.runtime.packages import require
+from grundy.theory import periods, quotients
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,6 +40,7 @@ if TYPE_CHECKING:
 
 _NOT_KEPT = 2
 _PACKAGE = Path(grundy.__file__).parent
+_FAMILIES = "grundy.games.families."
 
 
 class WarmStep(NamedTuple):
@@ -126,7 +134,7 @@ def steps(names: Sequence[str] = ()) -> tuple[list[WarmStep], list[Message]]:
     kernels, of_rules, without = set[str](), dict[MachineCode, str](), []
     for game in _games(names):
         parts = game.parse(game.sample or opening(game)).components
-        modules = [type(rules).__module__ for rules, _ in parts]
+        modules = [type(rules).__module__.removeprefix(_FAMILIES) for rules, _ in parts]
         kernels |= {key for key, used in _KERNELS.items() if any(name.startswith(used.package) for name in modules)}
         found = [code for part in parts for code in machine_codes(*part)]
         for code in found:
@@ -155,7 +163,7 @@ def _games(names: Sequence[str]) -> Iterator[Game]:
 
 
 class _Kernels(NamedTuple):
-    """Kernels, the package whose games use them, and a question that calls them."""
+    """Kernels, the package below `grundy.games.families` whose games use them, and a question that calls them."""
 
     package: str
     code: MachineCode
@@ -165,12 +173,6 @@ class _Kernels(NamedTuple):
 def _ask(question: Callable[[], object]) -> None:
     with limits.limited(kernel_above=-1):
         question()
-
-
-def _code(folder: str, **functions: Sequence[str]) -> MachineCode:
-    """Return kernels by the names of their files."""
-    path = _PACKAGE / folder
-    return MachineCode(tuple((str(path / f"{file}.py"), name) for file, names in functions.items() for name in names))
 
 
 def _heaps(*codes: str, length: int = 20) -> None:
@@ -196,8 +198,6 @@ def _pieces() -> None:
 def _digraphs() -> None:
     import numpy as np
 
-    from grundy.core.loopy import labels
-
     vertices = np.arange(3, dtype=np.int32)
     labels.label(labels.by_row(vertices[:-1], vertices[1:], 3))
 
@@ -211,55 +211,18 @@ def _quotients() -> None:
         growth.step()
 
 
-_CUTTING, _HEAPS = "games/families/cutting", "games/families/heaps"
+_CONTENTS = str(_PACKAGE / "games" / "families" / "cutting" / "contents_kernel.py")
+_SPARSE = MachineCode(tuple(dict.fromkeys(sparse_table.FEW.functions + sparse_table.MANY.functions)))
+_CENSUS = MachineCode(tuple((_CONTENTS, name) for name in ("least_words", "solve_words")))
 _KERNELS = {
-    "boards": _Kernels(
-        "grundy.games.families.cutting",
-        _code(_CUTTING, kernel=["fill_rows"]),
-        lambda: games.wall_making("..\n..").value,
-    ),
-    "heaps": _Kernels("grundy.games.families.heaps", _code(_HEAPS, direct_kernel=["extend"]), partial(_heaps, "0.77")),
-    "pieces": _Kernels(
-        "grundy.games.families.pieces",
-        _code("games/families/pieces", nimbers_kernel=["fill"]),
-        _pieces,
-    ),
-    "takes": _Kernels(
-        "grundy.games.families.heaps", _code(_HEAPS, direct_kernel=["extend_singles"]), partial(_heaps, "0.3033")
-    ),
-    "mem": _Kernels(
-        "grundy.games.families.numbers.mem",
-        _code("games/families/numbers", mem_kernel=["fill"]),
-        lambda: games.mem(9).value,
-    ),
-    "digraphs": _Kernels(
-        "grundy.games.families.graphs",
-        _code("core/loopy", labels_kernel=["begin", "by_row", "label"]),
-        _digraphs,
-    ),
-    "sparse": _Kernels(
-        "grundy.games.families.heaps",
-        _code(
-            f"{_HEAPS}/sparse",
-            few_kernel=["guess", "nimbers_of", "prove"],
-            many_kernel=["guess", "prove"],
-            training_kernel=["greedy"],
-        ),
-        partial(_heaps, "0.106", "0.6", length=300_000),
-    ),
-    "periods": _Kernels(
-        "grundy.games.families.heaps",
-        _code("theory", agreement_kernel=["agreement"]),
-        lambda: grundy.heaps("0.8").period(99),
-    ),
-    "quotients": _Kernels(
-        "grundy.games.families.heaps",
-        _code("theory", quotient_kernel=["close", "colour", "reach", "refine", "shift"]),
-        _quotients,
-    ),
-    "census": _Kernels(
-        "grundy.games.families.cutting",
-        _code(_CUTTING, contents_kernel=["least_words", "solve_words"]),
-        _census,
-    ),
+    "boards": _Kernels("cutting", rectangle_tables.KERNEL, lambda: games.wall_making("..\n..").value),
+    "heaps": _Kernels("heaps", engines.KERNEL, partial(_heaps, "0.77")),
+    "pieces": _Kernels("pieces", piece_tables.KERNEL, _pieces),
+    "takes": _Kernels("heaps", engines.TAKES, partial(_heaps, "0.3033")),
+    "mem": _Kernels("numbers.mem", mem.KERNEL, lambda: games.mem(9).value),
+    "digraphs": _Kernels("graphs", labels.KERNEL, _digraphs),
+    "sparse": _Kernels("heaps", _SPARSE, partial(_heaps, "0.106", "0.6", length=300_000)),
+    "periods": _Kernels("heaps", periods.KERNEL, lambda: grundy.heaps("0.8").period(99)),
+    "quotients": _Kernels("heaps", quotients.KERNEL, _quotients),
+    "census": _Kernels("cutting", _CENSUS, _census),
 }
