@@ -58,6 +58,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("pattern kayles --formula n", "did you mean --check?"),
         ("solve nim 3 \u2014json", "no such option: \u2014json; did you mean --json?"),
         ("sequence 0.77 200", "unexpected extra argument (200). For example: --length 200"),
+        ("sequence 1,3,4", "did you mean {1,3,4}?"),
+        ("sequence {1 3 4}", "a code in braces needs quotes"),
+        ("worksheet kayles mixed", "unexpected extra argument (mixed). For example: --kind mixed"),
+        ("solve kayles 10 and 7", "found 'and' (kayles: sizes of heaps;"),
+        ("table wythoff 9x9x9", "a side for each number of a state of wythoff, such as 9x9, found '9x9x9'"),
+        ("census kayles", "For example: grundy census run wall-making --rows 3"),
+        ("stress boj-11717", "expected a command after --, as in grundy stress boj-11717 -- python3 sol.py"),
         ("/help", "Did you mean grundy --help?"),
         ("solve mygames 3", "did you mean mygames.py?"),
         ("solve mygames.py.cram 3x3", "did you mean mygames.py:cram?"),
@@ -101,14 +108,15 @@ def test_what_can_only_mean_one_thing_is_done(grundy_command: Command, line: str
 
 @pytest.mark.parametrize("name", main.EXAMPLES)
 def test_a_missing_word_is_followed_by_an_example(grundy_command: Command, name: str) -> None:
-    result = grundy_command(name)
+    result = grundy_command(*name.split())
     example = f"grundy {name} {main.EXAMPLES[name]}"
     assert result.code == 2
     assert result.err.endswith(f" For example: {example}\n")
     with main.cli.make_context("grundy", shlex.split(example)[1:]) as context:  # it has all words that are needed
-        command = main.cli.get_command(context, name)
+        first, *words = shlex.split(example)[1:]
+        command = main.cli.get_command(context, first)
         assert command is not None
-        command.make_context(name, shlex.split(main.EXAMPLES[name]), parent=context)
+        command.make_context(first, words, parent=context)
 
 
 def test_a_share_may_be_a_percentage(grundy_command: Command) -> None:

@@ -19,7 +19,7 @@ import click
 from grundy import __version__
 from grundy.cli import output
 from grundy.cli.system_errors import refusal, refuse_large_packages
-from grundy.cli.usage import NUMBERS, language_of, long_options, unknown_option, usage_error
+from grundy.cli.usage import NUMBERS, language_of, unknown_option, usage_error
 from grundy.errors import (
     GrundyError,
     InputError,
@@ -99,6 +99,8 @@ _OTHER_WORDS = {
 EXAMPLES = {
     "answer": "boj-11717 input.txt",
     "audit": "mygames.py:cram",
+    "census": "run wall-making --rows 3 --columns 3 --out boards",
+    "census run": "wall-making --rows 3 --columns 3 --out boards",
     "completion": "bash",
     "embed": "kayles 10 7 -o board.html",
     "explain": "kayles 10 7",
@@ -277,16 +279,22 @@ def _mended(error: click.ClickException, arguments: list[str], language: str) ->
             return click.UsageError(render(Message("usage.option-near", meant), language), error.ctx)
         with error.ctx.scope(cleanup=False):
             return unknown_option(error.option_name, error.ctx)
-    if isinstance(error, click.MissingParameter) and error.ctx is not None and error.ctx.info_name in EXAMPLES:
-        example = f"{error.ctx.command_path} {EXAMPLES[error.ctx.info_name]}"
-        missing = {"error": error.format_message(), "example": example}
-        return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
-    extra = re.match(r"Got unexpected extra argument \(([0-9]+)\)", error.message)
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        path = error.ctx.command_path
+        example = EXAMPLES.get(path.removeprefix("grundy "))
+        if example and (isinstance(error, click.MissingParameter) or path == "grundy census"):
+            missing = {"error": error.format_message(), "example": f"{path} {example}"}
+            return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
+    extra = re.match(r"Got unexpected extra argument \((\S+)\)", error.message)
     if extra and isinstance(error, click.UsageError) and error.ctx is not None:
-        with error.ctx.scope(cleanup=False):
-            number = next((option for option in NUMBERS if option in long_options(error.ctx.command)), None)
-        if number is not None:
-            missing = {"error": f"{error.message}.", "example": f"{number} {extra[1]}"}
+        takers = [
+            each.opts[0]
+            for each in error.ctx.command.params
+            if (extra[1].isdecimal() and each.opts[0] in NUMBERS)
+            or (isinstance(each.type, click.Choice) and extra[1] in each.type.choices)
+        ]
+        if takers:
+            missing = {"error": f"{error.message}.", "example": f"{takers[0]} {extra[1]}"}
             return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
     advice = _about_quotes(arguments, language)
     if advice and isinstance(error, click.UsageError):
@@ -297,7 +305,7 @@ def _mended(error: click.ClickException, arguments: list[str], language: str) ->
 def _about_quotes(arguments: Sequence[str], language: str) -> str:
     """Return the advice to quote a code, if a shell may have taken one apart: ``1 3 4`` of {1,3,4}."""
     command, *numbers = [*arguments[:3], "", "", ""][:3]
-    first, second = (int(word) if word.isdecimal() else 0 for word in numbers)
+    first, second = (int(word.strip("{},")) if word.strip("{},").isdecimal() else 0 for word in numbers)
     if command not in _TAKERS_OF_CODES or not 0 < first < second:
         return ""
     return "; " + render(Message("usage.unquoted", {"command": command}), language)

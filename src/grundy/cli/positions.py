@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _MOST_DIGITS = 5  # of a size
 _TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
+_ARGUMENTS = "<arguments>"  # the source of a position that is typed
 _A_SIZE = "4x4"
 _DASHES = ("-", "\u2013", "\u2014")  # the others are those that word processors write for two
 _MOST_WORDS = 3  # of the name of a game
@@ -87,9 +88,10 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     except InputError as error:
         if not (position or sample or text.strip()):
             raise _missing("usage.stdin-empty", game) from None
-        if error.location[1:] != (1, 1) or is_in_a_file(game.name):
+        # At the first word, nothing of the text is a position of this game.
+        is_typed = game.reader.inline and error.location.source == _ARGUMENTS
+        if is_in_a_file(game.name) or not (is_typed or error.location[1:] == (1, 1)):
             raise
-        # Nothing of the text is a position of this game.
         about = {"found": error.found, "game": game.name, "form": game.reader.form, "example": _example(game)}
         raise InputError(error.expected, Message("found.no-position", about), error.location) from None
 
@@ -139,7 +141,7 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     if not inline:
         raise usage_error("usage.position-file", game=game.name, count=len(position))
     text = " ".join(position).replace("\\n", ROW_MARK if inline_board else "\\n")
-    return text if is_in_a_file(game.name) else _spaced(text), "<arguments>"
+    return text if is_in_a_file(game.name) else _spaced(text), _ARGUMENTS
 
 
 def _spaced(text: str) -> str:

@@ -89,7 +89,7 @@ def command(
 def _check_sides(name: str, rules: Ruleset, bounds: tuple[range, ...], size: str) -> None:
     """Refuse a size of fewer sides than a state has numbers."""
     sides = sides_of(rules)
-    if len(bounds) < sides:
+    if len(bounds) < sides or (isinstance(rules, Piece) and len(bounds) > sides):
         example = "x".join([str(bounds[0].stop)] * sides)
         raise usage_error("usage.table-sides", name=name, example=example, found=repr(size))
 

@@ -71,6 +71,9 @@ def _meant(name: str) -> list[str]:
         return [f"{file}.py:{own}" if own else f"{file}.py"]
     if ".py." in name:
         return [name.replace(".py.", ".py:")]
+    takes = re.fullmatch(r"[\[(]?([0-9]+(,[0-9]+)+)[\])]?", name)
+    if takes and name[0] != "0":
+        return [f"{{{takes[1]}}}"]
     digits = re.fullmatch(r"0[,;]?([0-9a-f]+)|[.,]([0-9a-f]+)", name)
     return [f"0.{digits[1] or digits[2]}"] if digits else []
 
