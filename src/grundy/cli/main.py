@@ -282,7 +282,7 @@ def _mended(error: click.ClickException, arguments: list[str], language: str) ->
     if isinstance(error, click.UsageError) and error.ctx is not None:
         path = error.ctx.command_path
         example = EXAMPLES.get(path.removeprefix("grundy "))
-        if example and (isinstance(error, click.MissingParameter) or path == "grundy census"):
+        if example and (isinstance(error, click.MissingParameter) or "such command" in str(error)):
             missing = {"error": error.format_message(), "example": f"{path} {example}"}
             return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
     extra = re.match(r"Got unexpected extra argument \((\S+)\)", error.message)
@@ -303,12 +303,11 @@ def _mended(error: click.ClickException, arguments: list[str], language: str) ->
 
 
 def _about_quotes(arguments: Sequence[str], language: str) -> str:
-    """Return the advice to quote a code, if a shell may have taken one apart: ``1 3 4`` of {1,3,4}."""
-    command, *numbers = [*arguments[:3], "", "", ""][:3]
-    first, second = (int(word.strip("{},")) if word.strip("{},").isdecimal() else 0 for word in numbers)
-    if command not in _TAKERS_OF_CODES or not 0 < first < second:
+    """Return the advice to quote a code, if it has no braces or a shell has taken it apart: ``1 3 4`` of {1,3,4}."""
+    begun = re.match(r"\{?([0-9]{1,9})[, ]+([0-9]{1,9})(?=[, }]|$)", " ".join(arguments[1:3]))
+    if begun is None or arguments[0] not in _TAKERS_OF_CODES or not 0 < int(begun[1]) < int(begun[2]):
         return ""
-    return "; " + render(Message("usage.unquoted", {"command": command}), language)
+    return "; " + render(Message("usage.unquoted", {"command": arguments[0]}), language)
 
 
 def _invoked(context: click.Context) -> int:
