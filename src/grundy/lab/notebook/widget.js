@@ -11,17 +11,15 @@ import { withNimbers } from '../web/static/play/session.js';
 import { read } from '../web/static/base/state.js';
 import { choose, spoken, use } from '../web/static/base/words.js';
 
-/** @typedef {import('../web/static/play/session.js').Answer} Answer */
-/** @typedef {import('../web/static/play/session.js').Comment} Comment */
 /**
  * The answer of the kernel.
  * @typedef {object} Shown
  * @property {Answer} answer
  * @property {{move: string, coach: boolean, verdict: string}[]} moves made so far
- * @property {{term: number, places: import('../web/static/board/game-board.js').Place[]} | null} last the places of the last move
+ * @property {Places} last the places of the last move
  * @property {boolean} against whether the coach plays
  * @property {boolean} first whether the reader moves first
- * @property {Comment | null} comment on the last move that the coach has not made
+ * @property {Remark | null} comment on the last move that the coach has not made
  * @property {any} hint
  * @property {Record<string, string> | null} error in each language
  */
@@ -84,7 +82,7 @@ class WidgetView {
 /**
  * @param {Shown} shown
  * @param {string[]} show
- * @returns {import('../web/static/base/state.js').State} the state of a page that shows the same
+ * @returns {State} the state of a page that shows the same
  */
 function stateOf({ moves, against, first }, show) {
   const made = moves.map(({ move }) => move);
@@ -94,7 +92,7 @@ function stateOf({ moves, against, first }, show) {
 
 /**
  * @param {Shown} shown
- * @returns {import('../web/static/play/session.js').Step[]}
+ * @returns {Step[]}
  */
 function stepsOf({ answer, moves, comment, last }) {
   const whole = withNimbers(answer);

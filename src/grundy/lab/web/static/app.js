@@ -11,8 +11,6 @@ import { MAIN, read, VIEWS, written } from './base/state.js';
 import { request } from './base/transport.js';
 import { choose, has, LANGUAGES, load, spoken, t } from './base/words.js';
 
-/** @typedef {import('./base/state.js').State} State */
-
 const FIRST = { game: 'wall-making', text: 'X....\n...X.\n.....\n..X..\n.....' };
 const SUM = [
   { game: 'wall-making', text: 'X...\n..X.\n....' },
@@ -24,7 +22,7 @@ const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'cli
 
 const UNSAID = 'The server does not answer. Is grundy serve still running?'; // where not even the words could be loaded
 
-/** @returns {import('./base/state.js').Part} what an empty address opens: a ruleset of the operator, if there is one */
+/** @returns {Part} what an empty address opens: a ruleset of the operator, if there is one */
 function first() {
   const own = [...games.keys()].find(isOwn);
   return own ? { game: own, text: '' } : FIRST;
@@ -32,7 +30,7 @@ function first() {
 
 /**
  * Find a position if an address names only a game.
- * @param {import('./base/state.js').Part} part
+ * @param {Part} part
  */
 const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
 

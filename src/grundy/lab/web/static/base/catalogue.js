@@ -4,24 +4,6 @@ import { ask } from './api.js';
 import { el } from './dom.js';
 import { has, t } from './words.js';
 
-/**
- * @typedef {object} Game
- * @property {string} name
- * @property {string} title
- * @property {string} rules
- * @property {string | null} source null for a ruleset in a file of the operator
- * @property {string} form
- * @property {string} sample
- * @property {'letters' | 'grid' | 'piece' | 'heaps' | 'chords' | 'line' | 'ruleset'} kind of its notation
- * @property {string} alphabet the letters of a board, the usual one first
- * @property {{name: string, least: number, most: number, usual: number}[]} sides the size of a random position
- * @property {boolean} density whether random positions depend on a density
- * @property {boolean} table whether its states are numbers or pairs of numbers, and are written so
- * @property {boolean} sequence whether it is a game of heaps whose nimbers are a sequence
- * @property {boolean} contest whether a problem of a contest is about it
- * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
- */
-
 const HEAPS = '10 7'; // the sample position of a code
 
 /** @type {Map<string, Game>} */
@@ -57,7 +39,7 @@ export const hasPuzzles = (game) => hasSizes(game) || isOwn(game);
 
 /**
  * Return whether an address names a game without a position.
- * @param {import('./state.js').State} state
+ * @param {State} state
  */
 export const isBare = ({ setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
 

@@ -9,7 +9,6 @@ import { sayError } from './say.js';
 import { read, written } from './state.js';
 import { t } from './words.js';
 
-/** @typedef {import('../play/session.js').Answer} Answer */
 /** @typedef {{game: string, answer: Answer | null, moves: string[]}} Exported */
 
 /** @type {Record<string, string>} the ending of a file's name, if it is not the name of the format */

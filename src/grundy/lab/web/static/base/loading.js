@@ -5,15 +5,6 @@ import { el, fill, write } from './dom.js';
 import { sayError } from './say.js';
 import { t } from './words.js';
 
-/** @typedef {import('../play/session.js').Watch} Watch */
-/** @typedef {{draft?: any, long?: boolean}} Drawn what can be shown before the answer, and whether the work is known to take long */
-/**
- * @template T
- * @typedef {(Drawn & {phase: 'idle'}) | (Drawn & {phase: 'working', done: number | null, total: number | null, left?: number | null, most?: number, late?: boolean}) | {phase: 'ready', value: T} | (Drawn & {phase: 'failed', error: unknown})} Loading
- * idle: stopped before the answer; working: `done` is null before the work is known to take long, `left` is the estimated
- * number of seconds to the end; after `most` seconds the server stops, and `late` says that the work would take longer
- */
-
 const PACE = 2000; // milliseconds of work after which the time to its end is estimated
 const LONG = 10; // seconds: the view shows the time to the end if it is at least this
 

@@ -1,42 +1,5 @@
 /** The state of the page. The address contains all of it, after the #. */
 
-/** @typedef {{game: string, text: string}} Part */
-/** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
-/**
- * @typedef {object} State
- * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach'} view `front` is the view of an empty address
- * @property {string} unknown the view of the address, if there is none of this name
- * @property {Part[]} parts the position from which play begins: one part, or several as a sum
- * @property {string[]} moves moves that were made, then moves that were taken back
- * @property {number} at how many of these moves are made
- * @property {Maker[]} makers who made each of these moves, if it differs from what `side` and `against` say now
- * @property {number[]} again the moves, counted from 0, after which the same player moves again
- * @property {string[]} show what the board shows beside the position
- * @property {'coach' | 'friend'} against
- * @property {'first' | 'second'} side who moves first: the reader, or the coach
- * @property {'normal' | 'misere'} rules whether the player who makes the last move wins or loses
- * @property {boolean} fast whether the moves of the coach and of hints win in as few moves as possible
- * @property {number} errors of the coach, in percent
- * @property {boolean} setup whether the position is being set up
- * @property {number} part the part that is being set up; in Why, the component that is explained, from 1
- * @property {string | null} look the move that Why explains
- * @property {boolean} classroom whether the page is for a projector: large, and without answers until somebody requests them
- * @property {boolean} answers whether somebody has requested the answers
- * @property {'light' | 'dark' | null} theme of the classroom, by default the theme of the system
- * @property {string} problem of the clinic
- * @property {string} code of a sequence
- * @property {string} beside the code of a second sequence, or empty
- * @property {number} length
- * @property {string} goal of a puzzle: `only`, `win`, `prove` or `zero`
- * @property {string} day the day of the puzzle, as 2026-11-23; else empty
- * @property {string} lesson the name of the lesson; of a teacher's lesson, its name on this computer
- * @property {number} step of the lesson, from 1
- * @property {string} taught the teacher's lesson and the step that are shown, as `name.step`; else empty
- * @property {string} title of a teacher's lesson that the address holds
- * @property {{address: string, note: string}[]} stops the steps of that lesson; the addresses without `#/`
- * @property {string | null} language
- */
-
 export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'tables', 'teach', 'clinic']);
 export const MAIN = VIEWS.slice(0, 4); // the views of the navigation; the others are in the foot
 const GOALS = ['only', 'win', 'prove', 'zero'];

@@ -2,8 +2,6 @@
 
 import { el, fill } from '../base/dom.js';
 
-/** @typedef {import('./board-grid.js').Cell} Cell */
-
 export class Badges {
   constructor() {
     this.node = el('div', { class: 'worths', 'aria-hidden': 'true' });
@@ -11,7 +9,7 @@ export class Badges {
   }
 
   /**
-   * @param {import('./game-board.js').Scene} scene
+   * @param {Scene} scene
    * @param {boolean} shown
    */
   update(scene, shown) {

@@ -3,9 +3,6 @@
 import { marksOf, saidOf } from './board-listbox.js';
 import { cellsOf } from './board-made.js';
 
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {import('./board-grid.js').Cell} Cell */
-/** @typedef {import('./game-board.js').Choice} Choice */
 /**
  * @typedef {object} Look
  * @property {string} place
@@ -72,14 +69,14 @@ export function look(view, cell, r, c, apart) {
 }
 
 /**
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {string} place
  */
 const dominoOn = ({ dominoes }, place) => (dominoes?.length ? dominoes.some((/** @type {number[][]} */ pair) => pair.some((cell) => String(cell) === place)) : false);
 
 /**
  * The number that names a row: steps of a staircase are counted from below.
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {number} r counted from 0, from above
  */
 export const rowNumber = ({ rows, first, floor }, r) => first + (floor === 'steps' ? rows.length - 1 - r : r);
@@ -88,7 +85,7 @@ export const rowNumber = ({ rows, first, floor }, r) => first + (floor === 'step
 const walled = new WeakMap();
 
 /**
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {number} r
  * @param {number} c
  * @returns {boolean} whether a wall of the scene takes the cell
@@ -104,7 +101,7 @@ function stroked({ walls }, r, c) {
 const tokens = new WeakMap();
 
 /**
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {string} role
  * @param {string} symbol
  */

@@ -13,10 +13,6 @@ import { Zoom } from './board-zoom.js';
 import { ofNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
 
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {import('./game-board.js').Hands} Hands */
-/** @typedef {{symbol: string, role?: string, move?: string, wins?: boolean, outcome?: string, value?: number, component?: number}} Cell */
-
 const LARGEST = 7.5; // the largest side of a cell in rem, because cells grow with the type size
 const LEAST = 20;
 const LEAST_TOUCHED = 28; // pixels of a cell that a finger picks

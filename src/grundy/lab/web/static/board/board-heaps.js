@@ -9,12 +9,9 @@ import { marks, pick, spans, tokenRow } from './board-tokens.js';
 import { valueBadge } from './board-value.js';
 import { el, fill } from '../base/dom.js';
 
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {{heap: number, token: number}} Spot a token of a heap, both from 0 */
 /** @typedef {import('./board-tokens.js').Pick} Pick */
 /** @typedef {import('./board-tokens.js').Span} Span */
-/** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {{size: number | string, nimber: number | null, winning_moves: string[]}} Heap */
 
 const MOST_VALUED = 30; // tokens: larger heaps do not show the nimbers after moves

@@ -3,8 +3,6 @@
 import { inkOn, ofNimber } from './colours.js';
 import { el } from '../base/dom.js';
 
-/** @typedef {import('./game-board.js').View} View */
-
 const SWATCHES = 10;
 
 /**

@@ -1,7 +1,5 @@
 /** Common code of boards: the marks of a place, their names, and a listbox in which one option has the focus. */
 
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {'picked' | 'hint' | 'area' | 'last'} Mark */
 
 const MARKS = /** @type {Mark[]} */ (['picked', 'hint', 'area', 'last']);

@@ -1,7 +1,5 @@
 /** The traces of known moves on a board: walls and dominoes as they were made. */
 
-/** @typedef {import('./game-board.js').Scene} Scene */
-/** @typedef {{places: number[][], by: 'a' | 'b', ply: number}} Made a move on a board, its maker, and its number from 1 */
 /** @typedef {{row: number, column: number, by: 'a' | 'b', ply: number}} Stamp where a move was picked */
 
 /**

@@ -3,10 +3,6 @@
 import { inkOn, ofNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
 
-/** @typedef {import('./game-board.js').Choice} Choice */
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {import('./game-board.js').Hands} Hands */
-
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
 
 export class MoveList {

@@ -6,7 +6,7 @@ import { el } from '../base/dom.js';
 
 /** @typedef {import('./board-cell.js').Look} Look */
 /** @typedef {{row: number, column: number, value: number | null, wins: boolean}} Mark a move between two cells */
-/** @typedef {{looks: Look[][], size: number, scene: import('./game-board.js').Scene & {stamps: import('./board-made.js').Stamp[]}, components: boolean, start: number, marks: Mark[]}} Picture
+/** @typedef {{looks: Look[][], size: number, scene: Scene & {stamps: import('./board-made.js').Stamp[]}, components: boolean, start: number, marks: Mark[]}} Picture
  * `size`: pixels of a cell; `components`: whether lines are drawn around components; `start`: the row that is drawn first
  */
 /** @typedef {Record<string, string>} Colours */

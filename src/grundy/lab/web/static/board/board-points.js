@@ -6,9 +6,6 @@ import { ListboxDrawing } from './board-listbox.js';
 import { placed } from './board-token.js';
 import { valueMark } from './board-value.js';
 
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {import('./game-board.js').Hands} Hands */
-/** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {{place: number, name: string, x: number, y: number, free: boolean, token: string, plant?: boolean}} Point */
 
 const SIDE = 520;
@@ -248,7 +245,7 @@ function placeOf(event) {
   return found ? found.getAttribute('data-place') : null;
 }
 
-/** @param {import('./game-board.js').Scene} scene */
+/** @param {Scene} scene */
 function onCircle(scene) {
   const taken = new Set(scene.chords.flat());
   return Array.from({ length: scene.points }, (_, number) => {
@@ -259,7 +256,7 @@ function onCircle(scene) {
   });
 }
 
-/** @param {import('./game-board.js').Scene} scene */
+/** @param {Scene} scene */
 function vertices(scene) {
   return scene.vertices.map((/** @type {any} */ vertex, /** @type {number} */ number) => ({
     place: number,
@@ -311,7 +308,7 @@ const pairOf = (ends) => [...new Set(ends.map(Number))].sort((a, b) => a - b).jo
 
 /**
  * Moves and edges are in the same order, so the n-th move between two vertices is on the n-th edge there.
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {Choice[]} choices on edges
  */
 function bowsOf(scene, choices) {
@@ -356,7 +353,7 @@ function ground(points) {
 
 /**
  * The edges that are connected to the ground only by this edge, itself included.
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {number} cut the number of the edge
  * @returns {number[]} without a ground, only the edge itself
  */

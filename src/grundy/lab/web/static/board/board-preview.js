@@ -1,11 +1,8 @@
 /** The cells that a move on a board would change, from its scene alone, without the rules of a game. */
 
-/** @typedef {import('./game-board.js').View} View */
-/** @typedef {[number, number]} Spot a row and a column, from 0 */
-
 /**
  * The cells that a move on a cell takes: the cells on its cuts, up to cells that are already gone.
- * @param {import('./game-board.js').Scene} scene
+ * @param {Scene} scene
  * @param {Spot} spot
  * @returns {{spot: Spot, far: number}[]} the cell itself first; `far` is the number of steps to it
  */
@@ -41,7 +38,7 @@ export function preview(view, spot) {
   return here[0].places.length === 1 ? taken(scene, spot) : [{ spot, far: 0 }];
 }
 
-/** @param {import('./game-board.js').Scene} scene */
+/** @param {Scene} scene */
 function pieceOf(scene) {
   for (const [r, row] of scene.rows.entries()) {
     const c = row.findIndex((/** @type {any} */ cell) => cell.role === 'piece');

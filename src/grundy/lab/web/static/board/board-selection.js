@@ -1,8 +1,5 @@
 /** The picked places of a board, and the choices that are on all of them. */
 
-/** @typedef {import('./game-board.js').Choice} Choice */
-/** @typedef {import('./game-board.js').Place} Place */
-
 /** @param {Place} place */
 export const key = (place) => (typeof place === 'number' ? `${place}` : `${place[0]},${place[1]}`);
 

@@ -8,7 +8,7 @@ export class TextDrawing {
     this.node = el('pre', { class: 'text' });
   }
 
-  /** @param {import('./game-board.js').View} view */
+  /** @param {View} view */
   update(view) {
     write(this.node, spell(view.scene.text));
   }

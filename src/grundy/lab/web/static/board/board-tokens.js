@@ -3,7 +3,6 @@
 import { token as picture } from './board-token.js';
 import { el } from '../base/dom.js';
 
-/** @typedef {import('./game-board.js').Choice} Choice */
 /**
  * A move at one place of a heap: it takes the tokens from `from` to `to` - 1; if the two are equal, it splits the heap
  * before `from`. `inner`: it may take tokens from inside the heap, and each of these tokens stands for it.

@@ -2,8 +2,6 @@
 
 import { el, write } from '../base/dom.js';
 
-/** @typedef {import('./game-board.js').View} View */
-
 const LARGE = 44; // pixels of a cell of a board that scrolls
 const LEAST = 4; // pixels of a cell of a board that is shown as a whole
 const MARGIN = 24; // pixels for the numbers of rows and columns

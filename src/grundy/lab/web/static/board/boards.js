@@ -5,30 +5,27 @@ import { el, fill } from '../base/dom.js';
 import { gameTitle } from '../base/catalogue.js';
 import { under } from '../base/words.js';
 
-/** @typedef {import('../play/session.js').Answer} Answer */
-/** @typedef {import('../play/session.js').Step} Step */
-
 const BROAD = 20; // columns: in a sum, a wider board is alone in its row
 
 export class Boards {
-  /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
+  /** @param {(choice: Choice) => void} onChoose */
   constructor(onChoose) {
     this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => onChoose(event.detail) });
-    /** @type {import('./game-board.js').GameBoard[]} */
+    /** @type {GameBoard[]} */
     this.boards = [];
-    /** @type {Step['places']} the area that a hint points to */
+    /** @type {Places} the area that a hint points to */
     this.area = null;
   }
 
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places'], made?: any[]}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Places, by?: 'a' | 'b', over?: boolean, area?: Places, made?: any[]}} options
    */
   update(answer, { show, disabled = false, hint = null, last = null, by = 'a', over = false, area = null, made = [] }) {
     const { scenes, choices } = answer;
     this.area = area;
     if (this.boards.length !== scenes.length) {
-      this.boards = scenes.map(() => /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board')));
+      this.boards = scenes.map(() => /** @type {GameBoard} */ (document.createElement('game-board')));
       fill(this.node, ...this.boards.map((board) => el('section', { class: 'term' }, el('h2', { class: 'term-name' }), board)));
     }
     const words = under('board.');
@@ -57,7 +54,7 @@ export class Boards {
 
   /**
    * Highlight places on the boards for a while.
-   * @param {Step['places']} places null ends the highlight
+   * @param {Places} places null ends the highlight
    */
   light(places) {
     const shown = places ?? this.area;

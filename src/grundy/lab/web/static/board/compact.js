@@ -1,7 +1,5 @@
 /** Converts answers about boards, which are sent as rows of letters, into the cells and choices of boards. */
 
-/** @typedef {import('../play/session.js').Answer} Answer */
-
 /** @type {{packed: any, answer: Answer} | null} the last answer, so that the same packed answer gives the same object */
 let last = null;
 
@@ -13,13 +11,13 @@ export function unpacked(packed) {
   if (!packed.scenes?.[0]?.letters) return packed;
   if (last && last.packed === packed) return last.answer;
   const { letters, roles, owners, after, first, ...rest } = packed.scenes[0];
-  /** @type {import('./game-board.js').Choice[]} */
+  /** @type {Choice[]} */
   const choices = [];
   const rows = letters.map((/** @type {string} */ row, /** @type {number} */ r) => [...row].map((symbol, c) => {
     const role = roles[symbol];
     const component = owners[r][c];
     const nimber = after[r][c];
-    /** @type {import('./board-grid.js').Cell} */
+    /** @type {Cell} */
     const cell = { symbol };
     if (role) cell.role = role;
     if (component >= 0) cell.component = component;
@@ -36,12 +34,12 @@ export function unpacked(packed) {
 /**
  * @param {any} packed an answer of the server
  * @param {string} move
- * @returns {import('../play/session.js').Step['places']} the places of a move, if they are known
+ * @returns {Places} the places of a move, if they are known
  */
 export function sits(packed, move) {
   const letters = packed.scenes?.[0]?.letters;
   if (!letters) {
-    const choice = packed.choices.find((/** @type {import('./game-board.js').Choice} */ one) => one.move === move);
+    const choice = packed.choices.find((/** @type {Choice} */ one) => one.move === move);
     return choice ? { term: choice.term, places: choice.places } : null;
   }
   const { first } = packed.scenes[0];

@@ -3,7 +3,6 @@
 import { el, set } from '../base/dom.js';
 import { t, under } from '../base/words.js';
 
-/** @typedef {import('../play/session.js').Answer} Answer */
 /** @typedef {{token: string, label?: string, x: number, y: number, role?: string}} Vertex */
 
 const NOWHERE = [-1, -2]; // places outside the graph: moves there only keep a vertex picked
@@ -12,7 +11,7 @@ export class GraphEditor {
   /** @param {(text: string) => void} edit */
   constructor(edit) {
     this.edit = edit;
-    this.board = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
+    this.board = /** @type {GameBoard} */ (document.createElement('game-board'));
     this.board.addEventListener('choose', (event) => this.turn(/** @type {CustomEvent} */ (event).detail.places));
     this.board.addEventListener('pick', () => this.able());
     this.more = el('button', { type: 'button', 'data-act': 'vertex', onclick: () => this.add() }, `+ ${t('graph.vertex')}`);

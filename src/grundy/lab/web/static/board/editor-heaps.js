@@ -3,15 +3,13 @@
 import { el } from '../base/dom.js';
 import { t, under } from '../base/words.js';
 
-/** @typedef {import('../play/session.js').Answer} Answer */
-
 const MOST_TOKENS = 60; // of a heap that can be edited by its tokens
 const MOST_HEAPS = 12;
 
 export class HeapEditor {
   /** @param {(text: string) => void} edit */
   constructor(edit) {
-    this.board = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
+    this.board = /** @type {GameBoard} */ (document.createElement('game-board'));
     this.board.addEventListener('choose', (event) => edit(/** @type {CustomEvent} */ (event).detail.text));
     this.node = el('div', { class: 'drawnheaps' }, el('p', { class: 'note' }, t('heap.note')), this.board);
   }

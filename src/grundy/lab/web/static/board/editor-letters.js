@@ -7,9 +7,7 @@ import { el, fill, write } from '../base/dom.js';
 import { drawn } from './rows.js';
 import { has, t, under } from '../base/words.js';
 
-/** @typedef {import('../base/catalogue.js').Game} Game */
 /** @typedef {import('./rows.js').Rows} Rows */
-/** @typedef {import('../play/session.js').Answer} Answer */
 
 const PIECE = '@'; // the letter of a piece
 /** @type {Game['kind'][]} */
@@ -26,7 +24,7 @@ export class LetterEditor {
     this.known = null;
     this.built = ''; // what the bar was built for; while it is the same, the buttons stay and keep the focus
     this.bar = el('div', { class: 'row wrap editorbar' });
-    this.canvas = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
+    this.canvas = /** @type {GameBoard} */ (document.createElement('game-board'));
     this.canvas.addEventListener('choose', (event) => this.paint(/** @type {CustomEvent} */ (event).detail.places[0]));
     this.node = el('div', {}, this.bar, this.canvas);
     this.limit = el('span', {});

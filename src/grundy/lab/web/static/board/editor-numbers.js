@@ -3,7 +3,7 @@
 import { el, fill } from '../base/dom.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/catalogue.js').Game['kind']} Kind */
+/** @typedef {Game['kind']} Kind */
 
 /** @type {Partial<Record<Kind, string>>} the name of a number, by the kind of notation */
 const LABELS = { heaps: 'size.heap', piece: 'size.number', line: 'size.cells' };

@@ -10,10 +10,6 @@ import { LetterEditor } from './editor-letters.js';
 import { NumberEditor } from './editor-numbers.js';
 import { letteredRows } from './rows.js';
 
-/** @typedef {import('../base/catalogue.js').Game} Game */
-/** @typedef {import('../play/session.js').Answer} Answer */
-/** @typedef {import('../base/state.js').Part} Part */
-
 const NUMBERS = /^\s*\d{1,9}(\s+\d{1,9})*\s*$/;
 const MOST_CELLS = 4096; // of a board that can be drawn
 

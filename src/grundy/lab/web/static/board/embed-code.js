@@ -25,7 +25,7 @@ export async function component() {
 export const boardCode = async (game, position) => (await file('embeds', { game, position, language: spoken() })).text();
 
 /**
- * @param {import('../play/session.js').Answer} answer
+ * @param {Answer} answer
  * @returns {string} boards that cannot be played and do not say who wins; without scripts, the text of the position
  */
 export function stillCode({ scenes, terms, position }) {

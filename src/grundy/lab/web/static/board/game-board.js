@@ -21,36 +21,6 @@ import { CSS } from './board-css.js';
 import { byPlace, key, Selection } from './board-selection.js';
 import { el, fill, write } from '../base/dom.js';
 
-/** @typedef {number | number[]} Place */
-/** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean, again?: boolean, outcome?: string, sizes?: (number | string)[]}} Choice */
-/** @typedef {{kind: string, [field: string]: any}} Scene */
-/**
- * The input of a drawing.
- * @typedef {object} View
- * @property {Scene} scene
- * @property {Choice[]} choices the choices on all picked places
- * @property {Map<string, Choice[]>} at the same choices, by place
- * @property {Choice[]} offered the choices that a drawing lists
- * @property {Set<string>} picked
- * @property {Set<string>} show
- * @property {Set<string>} hint
- * @property {Set<string>} last
- * @property {Set<string>} area the places that a hint points to
- * @property {import('./board-made.js').Made[]} made the known moves so far
- * @property {boolean} disabled
- * @property {string} label
- * @property {object} words the same object as long as the language is the same
- * @property {(key: string, params?: Record<string, unknown>) => string} say
- */
-/**
- * @typedef {object} Drawing
- * @property {Element} node
- * @property {(view: View) => void} update
- * @property {() => void} [focus] if the drawing can have the focus itself
- * @property {(choice: Choice | null) => void} [preview] shows what a move of the list does
- */
-/** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void, preview: (choice: Choice | null) => void, offer: (choices: Choice[], key: string, params?: Record<string, unknown>) => void, tell: (key: string, params?: Record<string, unknown>) => void}} Hands what a drawing may do */
-
 /** @type {Record<string, new (hands: Hands) => Drawing>} */
 const DRAWINGS = { grid: GridDrawing, text: TextDrawing };
 const points = async () => (await import('./board-points.js')).PointsDrawing;
@@ -80,7 +50,7 @@ export class GameBoard extends HTMLElement {
     this._last = [];
     /** @type {Place[]} */
     this._area = [];
-    /** @type {import('./board-made.js').Made[]} */
+    /** @type {Made[]} */
     this._made = [];
     this._disabled = false;
     this._label = '';
@@ -177,7 +147,7 @@ export class GameBoard extends HTMLElement {
     this._redraw();
   }
   /** The known moves so far: walls and dominoes are drawn as they were made. */
-  set made(/** @type {import('./board-made.js').Made[]} */ made) {
+  set made(/** @type {Made[]} */ made) {
     this._made = made ?? [];
     this._redraw();
   }

@@ -16,7 +16,6 @@ import { moved, read, written } from '../base/state.js';
 import { judgement } from '../play/strip.js';
 import { choose, spoken, t, use } from '../base/words.js';
 
-/** @typedef {import('./game-board.js').GameBoard} GameBoard */
 /** @typedef {import('../play/play-table.js').Data & {titles?: Record<string, Record<string, string>>}} Data */
 
 const SHEET = new CSSStyleSheet();
@@ -37,7 +36,7 @@ export class LiveBoard {
     for (const [language, found] of Object.entries(data.titles ?? {})) titles[language] = { ...titles[language], ...found };
     this.speak(true);
     const friend = host.getAttribute('with') === 'friend';
-    /** @type {import('../base/state.js').State} */
+    /** @type {State} */
     this.state = { ...read('#/play'), parts: [{ game: data.game, text: data.positions[0].text }], against: friend ? 'friend' : 'coach', show: [...host.show, ...(friend ? ['comments'] : [])] };
     this.numbers = [0];
     this.waiting = 0;
@@ -87,7 +86,7 @@ export class LiveBoard {
    * @param {string} move
    */
   choiceOf(number, move) {
-    return /** @type {import('../play/play-table.js').Choice} */ (this.table.answer(number).choices.find((one) => one.move === move));
+    return /** @type {import('../play/play-table.js').TableChoice} */ (this.table.answer(number).choices.find((one) => one.move === move));
   }
 
   /** @param {{text: string, move: string | null} | null} [hint] */
@@ -108,7 +107,7 @@ export class LiveBoard {
     this.host.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));
   }
 
-  /** @param {import('../play/play-table.js').Choice} choice */
+  /** @param {import('../play/play-table.js').TableChoice} choice */
   make(choice) {
     this.state = { ...this.state, ...moved(this.state, choice.move) };
     this.numbers.push(/** @type {number} */ (choice.to));
@@ -117,7 +116,7 @@ export class LiveBoard {
 
   /**
    * Show the effect of a move that cannot be made here.
-   * @param {import('../play/play-table.js').Choice} choice
+   * @param {import('../play/play-table.js').TableChoice} choice
    */
   judge(choice) {
     const answer = this.table.answer(this.number);

@@ -21,7 +21,7 @@ function rowsOf(text) {
 }
 
 /**
- * @param {import('../base/catalogue.js').Game | null} game
+ * @param {Game | null} game
  * @param {string} text
  * @returns {Rows | null} the rows of a board of the game, if the text is one
  */

@@ -4,9 +4,6 @@ import { el, set, write } from '../base/dom.js';
 import { Keys } from '../base/keys.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-
 const VIEWS = ['play', 'sum', 'why']; // views of a position, whose answers are hidden
 const TAUGHT = ['puzzles', 'learn', 'sequences', 'tables']; // other views that a teacher's lesson leads to
 const root = document.documentElement;

@@ -11,8 +11,6 @@ import { sayError } from '../base/say.js';
 import { hint, readInput } from '../play/session.js';
 import { number, spoken, t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
 /** @typedef {import('./clinic-run.js').Case} Case */
 /** @typedef {import('../play/mistake.js').Mistake | {tried: number}} Report */
 

@@ -6,9 +6,6 @@ import { shownAt, shownLesson } from './own-lessons.js';
 import { read, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-
 export class LessonBar {
   /** @param {App} app */
   constructor(app) {

@@ -14,7 +14,6 @@ import { stepName } from './teach-view.js';
 import { spoken, t } from '../base/words.js';
 
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */
-/** @typedef {import('../base/state.js').State} State */
 
 const MOST_VALUES = 200; // of a sequence that are written
 const [WIDE, HIGH] = [800, 200]; // units of the picture of a sequence

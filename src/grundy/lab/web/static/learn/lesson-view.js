@@ -10,8 +10,6 @@ import { read, written } from '../base/state.js';
 import { TaskPanel } from './task-panel.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
 /** @typedef {import('./task-panel.js').Verdict} Verdict */
 /** @typedef {import('./task-panel.js').Said} Said */
 

@@ -124,7 +124,7 @@ export function stepAddress(text) {
 /**
  * @param {Lesson} lesson
  * @param {number} step from 1
- * @param {Partial<import('../base/state.js').State>} change
+ * @param {Partial<State>} change
  * @returns {string} the address at which the step is shown
  */
 export const shownAt = ({ id, steps }, step, change) => written({ ...read(steps[step - 1].address), taught: `${id}.${step}`, ...change });
@@ -170,7 +170,7 @@ export function readFile(text) {
 }
 
 /**
- * @param {import('../base/state.js').State} state of an address that holds a lesson
+ * @param {State} state of an address that holds a lesson
  * @returns {Omit<Lesson, 'id'>}
  */
 export const readAddress = ({ title, stops }) => check({ title, steps: stops.map(({ address, note }) => ({ address: `#/${address}`, note })) });

@@ -12,8 +12,6 @@ import { written } from '../base/state.js';
 import { TaskPanel } from './task-panel.js';
 import { spoken, t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
 /** @typedef {import('./task-panel.js').Verdict} Verdict */
 /** @typedef {import('./task-panel.js').Said} Said */
 
@@ -90,7 +88,7 @@ export class PuzzleView {
     this.tellDays();
   }
 
-  /** @param {import('../play/hints.js').Step[]} steps */
+  /** @param {HintStep[]} steps */
   tellIdeas(steps) {
     fill(this.ideas, ...(steps.length ? steps.map(({ text }) => el('li', {}, text)) : [el('li', { class: 'note' }, t('puzzles.no-idea'))]));
   }

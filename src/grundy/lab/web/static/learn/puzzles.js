@@ -7,8 +7,6 @@ import { remember, remembered } from '../base/memory.js';
 import { letteredRows } from '../board/rows.js';
 import { spoken, t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').Part} Part */
-
 const LEVELS = ['ten', 'one', 'large', 'sum'];
 const SEEDS = 2 ** 31;
 const MOST_PRINTED = 20; // rows and columns of a board in a worksheet, so that it is ready at once
@@ -37,7 +35,7 @@ function worksheetRow(level, current) {
   const count = el('input', { type: 'number', id: 'exercises', min: 1, max: MOST_EXERCISES, value: 6, inputmode: 'numeric' });
   const address = () => {
     const [{ game, text }] = current();
-    const known = /** @type {import('../base/catalogue.js').Game} */ (games.get(game));
+    const known = /** @type {Game} */ (games.get(game));
     const size = sizeOf(known, text);
     return `api/v1/worksheets?${new URLSearchParams({
       game, level: level.value, count: count.value, seed: String(seed()), language: spoken(), ...(size ? { size: (known.kind === 'heaps' ? size : size.map((side) => Math.min(side, MOST_PRINTED))).join('x') } : {}),
@@ -58,7 +56,7 @@ export async function puzzle(game, level) {
 }
 
 /**
- * @param {import('../base/state.js').State} state
+ * @param {State} state
  * @param {number} [larger] how much larger
  * @returns {Promise<Part[]>} other positions of these games that the reader can win, of the same sizes if these are known
  */
@@ -81,7 +79,7 @@ export function bare({ game, position }) {
 }
 
 /**
- * @param {import('../base/catalogue.js').Game} game
+ * @param {Game} game
  * @param {string} text
  */
 function sizeOf(game, text) {
@@ -95,7 +93,7 @@ function sizeOf(game, text) {
 
 /**
  * @param {number[]} size
- * @param {import('../base/catalogue.js').Game} game
+ * @param {Game} game
  */
 const within = (size, { sides }) => size.map((number, i) => Math.max(sides[i].least, Math.min(number, sides[i].most)));
 

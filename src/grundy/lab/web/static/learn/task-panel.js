@@ -10,9 +10,6 @@ import { moved } from '../base/state.js';
 import { winnerOf } from '../play/turns.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-/** @typedef {import('../play/session.js').Step} Step */
 /** @typedef {{goal: string, number: number, moves: number, solutions: number, rating: number, level: number}} Task */
 /** @typedef {{task: Task | null, state: 'open' | 'solved' | 'failed', own: number, reason: string | null, reply: string | null, nimbers: number[] | null}} Verdict */
 /** @typedef {import('../play/strip.js').Said} Said */
@@ -22,7 +19,7 @@ import { t } from '../base/words.js';
  * @property {(verdict: Verdict, steps: Step[]) => Said} said
  * @property {(verdict: Verdict) => void} judged is called when the reader has solved the task, or failed
  * @property {() => void} next
- * @property {(steps: import('../play/hints.js').Step[]) => void} ideas is called with the known steps of the idea, at first with none
+ * @property {(steps: HintStep[]) => void} ideas is called with the known steps of the idea, at first with none
  */
 
 const BEAT = 'beat'; // the goal of lessons that no server judges: to win against the coach
@@ -54,7 +51,7 @@ export class TaskPanel {
     this.state = null;
     /** @type {Verdict | null} */
     this.verdict = null;
-    /** @type {import('../play/hints.js').Step[]} */
+    /** @type {HintStep[]} */
     this.ideas = [];
     this.given = 0; // how many ideas were shown
     this.failures = 0;
@@ -89,7 +86,7 @@ export class TaskPanel {
 
   /**
    * @param {State} state
-   * @param {import('../play/session.js').Watch} watch
+   * @param {Watch} watch
    */
   async judgedSteps(state, watch) {
     const moves = state.moves.slice(0, state.at);
@@ -99,7 +96,7 @@ export class TaskPanel {
     return { steps, verdict: found ?? (await beaten(state, steps)) };
   }
 
-  /** @param {import('../base/loading.js').Loading<{steps: Step[], verdict: Verdict}>} loading */
+  /** @param {Loading<{steps: Step[], verdict: Verdict}>} loading */
   loaded(loading) {
     if (loading.phase !== 'ready') {
       if (loading.phase === 'working' && loading.done === null) return;

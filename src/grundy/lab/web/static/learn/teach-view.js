@@ -11,8 +11,6 @@ import { read, written } from '../base/state.js';
 import { drawing } from '../board/thumbnails.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */
 
 const LEFT = ['game', 'puzzles', 'sequences', 'tables', 'learn']; // views whose last state may become a step

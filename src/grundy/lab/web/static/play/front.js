@@ -8,9 +8,6 @@ import { read, written } from '../base/state.js';
 import { drawing } from '../board/thumbnails.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-
 const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 /** @type {Record<string, string>} of the notation of a game */
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };

@@ -3,21 +3,17 @@
 import { say } from '../base/say.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('./session.js').Answer} Answer */
-/** @typedef {import('../board/game-board.js').Place} Place */
-/** @typedef {{text: string, area: {term: number, places: Place[]} | null, move: string | null}} Step its text, the area that it points to, and the move in the last step */
-
 /**
  * @param {any} found the hint as the server gives it
  * @param {Answer} answer
- * @returns {Step[]}
+ * @returns {HintStep[]}
  */
 export function hintSteps(found, answer) {
   const last = { text: say(found), area: null, move: found.move };
   const choice = answer.choices.find((one) => one.move === found.move);
   if (!found.wins || !choice) return [last];
   const winning = answer.choices.filter((one) => one.wins).length;
-  /** @type {Step[]} */
+  /** @type {HintStep[]} */
   const steps = [{ text: t(answer.more_choices ? 'hint.step-wins-some' : 'hint.step-wins', { number: winning }), area: null, move: null }];
   const { term } = choice;
   const all = componentPlaces(answer, choice);
@@ -38,7 +34,7 @@ export function hintSteps(found, answer) {
 
 /**
  * @param {Answer} answer
- * @param {import('../board/game-board.js').Choice} choice
+ * @param {Choice} choice
  * @returns {number} the number of its component among all components
  */
 function componentNumber(answer, choice) {
@@ -47,7 +43,7 @@ function componentNumber(answer, choice) {
 
 /**
  * @param {Answer} answer
- * @param {import('../board/game-board.js').Choice} choice
+ * @param {Choice} choice
  * @returns {Place[]} all places of its component that its scene shows
  */
 function componentPlaces(answer, { term, component, places }) {

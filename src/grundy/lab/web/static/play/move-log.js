@@ -8,9 +8,6 @@ import { COLOURS } from './turn-bar.js';
 import { makerName, SIGNS } from './turns.js';
 import { moveText, t } from '../base/words.js';
 
-/** @typedef {import('./session.js').Step} Step */
-/** @typedef {import('../base/state.js').State} State */
-
 const SHORT = 8; // characters of a move: two moves of this length fit into a row
 
 export class MoveLog {

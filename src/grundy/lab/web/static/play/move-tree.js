@@ -5,9 +5,6 @@ import { sayError } from '../base/say.js';
 import { replay } from './session.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('./session.js').Answer} Answer */
-/** @typedef {import('../base/state.js').Part} Part */
-
 const MOST = 12; // listed moves of a position
 
 export class MoveTree {
@@ -57,7 +54,7 @@ export class MoveTree {
    * @returns {HTMLElement[]} its moves, winning moves first
    */
   items(answer, level) {
-    const rank = (/** @type {import('../board/game-board.js').Choice} */ one) => (one.nimber === null ? Infinity : Number(one.nimber));
+    const rank = (/** @type {Choice} */ one) => (one.nimber === null ? Infinity : Number(one.nimber));
     const sorted = [...answer.choices].sort((one, other) => Number(other.wins) - Number(one.wins) || rank(one) - rank(other));
     const items = sorted.slice(0, MOST).map((choice) => item(choice, level));
     if (sorted.length > MOST || answer.more_choices) items.push(note(t('tree.more'), level));
@@ -142,7 +139,7 @@ export class MoveTree {
 }
 
 /**
- * @param {import('../board/game-board.js').Choice} choice
+ * @param {Choice} choice
  * @param {number} level
  */
 function item({ move, nimber, wins }, level) {

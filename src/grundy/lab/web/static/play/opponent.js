@@ -3,7 +3,6 @@
 import { el, write } from '../base/dom.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
 /** @typedef {Partial<Pick<State, 'against' | 'side'>>} Players */
 
 export class OpponentCard {

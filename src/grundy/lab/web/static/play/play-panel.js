@@ -15,10 +15,6 @@ import { openGlossary } from '../theory/terms.js';
 import { exchanged, moved, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-/** @typedef {import('./session.js').Step} Step */
-
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
 const FEWER_ERRORS = 15; // percent by which the coach errs less at a harder step
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
@@ -27,7 +23,7 @@ export class PlayPanel {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {import('./hints.js').Step[]} the steps of the present hint */
+    /** @type {HintStep[]} the steps of the present hint */
     this.hints = [];
     /** @type {any} the last draft, which was drawn before the solver had answered */
     this.drawn = null;
@@ -147,7 +143,7 @@ export class PlayPanel {
     await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
   }
 
-  /** @param {import('../base/loading.js').Loading<Step[]>} loading */
+  /** @param {Loading<Step[]>} loading */
   loaded(loading) {
     const state = /** @type {State} */ (this.state);
     const busy = loading.phase === 'working' && loading.draft && !loading.long;
@@ -335,7 +331,7 @@ export class PlayPanel {
   }
 
   /**
-   * @param {() => Promise<import('../base/state.js').Part[]>} made
+   * @param {() => Promise<Part[]>} made
    * @param {Partial<State>} change
    */
   async begin(made, change) {

@@ -1,8 +1,6 @@
 /** A small game with all its positions, as `grundy.drawing.export.playable` writes it. It answers like a solver, without computing anything. */
 
-/** @typedef {import('./session.js').Answer} Answer */
-/** @typedef {import('./session.js').Comment} Comment */
-/** @typedef {import('../board/game-board.js').Choice & {to?: number}} Choice */
+/** @typedef {Choice & {to?: number}} TableChoice */
 /**
  * @typedef {object} Row a position; `terms` and `scenes` are numbers
  * @property {string} text
@@ -23,7 +21,7 @@ export class PlayTable {
   constructor(data) {
     this.data = data;
     this.scenes = data.scenes.map((scene) => (scene.kind === 'grid' ? { ...scene, rows: scene.rows.map((/** @type {number[]} */ row) => row.map((cell) => data.cells[cell])) } : scene));
-    /** @type {Map<number, Answer & {choices: Choice[]}>} */
+    /** @type {Map<number, Answer & {choices: TableChoice[]}>} */
     this.answers = new Map();
   }
 
@@ -36,7 +34,7 @@ export class PlayTable {
 
   /**
    * @param {Row} row
-   * @returns {Answer & {choices: Choice[]}}
+   * @returns {Answer & {choices: TableChoice[]}}
    */
   unpacked({ text, scenes, terms, components, choices, ...row }) {
     let start = 0;
@@ -50,7 +48,7 @@ export class PlayTable {
 
   /**
    * @param {any} short
-   * @returns {Choice}
+   * @returns {TableChoice}
    */
   choice(short) {
     const whole = { term: 0, component: 0, wins: false, ...short };
@@ -62,8 +60,8 @@ export class PlayTable {
   /**
    * Judge a move as the coach of the library does.
    * @param {number} number of the position before it
-   * @param {Choice} choice
-   * @returns {Comment}
+   * @param {TableChoice} choice
+   * @returns {Remark}
    */
   comment(number, choice) {
     const { outcome, choices } = this.answer(number);
@@ -75,7 +73,7 @@ export class PlayTable {
   /**
    * @param {Answer['outcome']} before
    * @param {string} after
-   * @param {Choice} choice
+   * @param {TableChoice} choice
    */
   verdict(before, after, { to }) {
     if (before === 'P') return 'lost-anyway';
@@ -88,13 +86,13 @@ export class PlayTable {
    * Choose a winning move; if there is none, a move that keeps a draw; if there is none, a move that leaves few winning replies.
    * If positions can repeat, choose a move that wins soon, or loses late, because other winning moves may never end the game.
    * @param {number} number of a position with moves
-   * @returns {Choice}
+   * @returns {TableChoice}
    */
   best(number) {
     const { choices } = this.answer(number);
     const { loopy, positions, whole } = this.data;
     if (loopy && whole) {
-      const late = (/** @type {Choice} */ { to = 0 }) => positions[to].remoteness ?? 0;
+      const late = (/** @type {TableChoice} */ { to = 0 }) => positions[to].remoteness ?? 0;
       const winning = choices.filter((one) => one.wins);
       if (winning.length) return winning.reduce((best, one) => (late(one) < late(best) ? one : best));
       if (positions[number].outcome === 'P') return choices.reduce((best, one) => (late(one) > late(best) ? one : best));
@@ -103,7 +101,7 @@ export class PlayTable {
   }
 
   /**
-   * @param {Choice} choice
+   * @param {TableChoice} choice
    * @returns {number} greater for fewer winning replies; if they are equally many, greater for more moves
    */
   stubborn({ to = 0 }) {
@@ -114,7 +112,7 @@ export class PlayTable {
   /**
    * Explain why a move is good.
    * @param {number} number of the position before it
-   * @param {Choice} choice
+   * @param {TableChoice} choice
    * @returns {{kind: string, [parameter: string]: unknown}} a message
    */
   reason(number, choice) {

@@ -5,9 +5,6 @@ import { el, fill, write } from '../base/dom.js';
 import { PlayPanel } from './play-panel.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-
 export class PlayView {
   /** @param {App} app */
   constructor(app) {

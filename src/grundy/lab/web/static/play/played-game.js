@@ -9,8 +9,6 @@ import { Strip } from './strip.js';
 import { COLOURS, TurnBar } from './turn-bar.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('./session.js').Step} Step */
 /**
  * The callbacks of a host for the actions of the reader.
  * @typedef {object} Host
@@ -114,7 +112,7 @@ export class PlayedGame {
   /**
    * Draw the position that the steps lead to.
    * @param {Step[]} steps
-   * @param {{text: string, move: string | null, area: import('./hints.js').Step['area']} | null} [hint]
+   * @param {{text: string, move: string | null, area: HintStep['area']} | null} [hint]
    */
   draw(steps, hint = null) {
     const state = /** @type {State} */ (this.state);
@@ -137,8 +135,8 @@ export class PlayedGame {
 
   /**
    * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
-   * @param {import('./session.js').Answer} answer
-   * @returns {import('./session.js').Answer}
+   * @param {Answer} answer
+   * @returns {Answer}
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
@@ -158,9 +156,9 @@ export class PlayedGame {
 }
 
 /**
- * @param {import('../board/game-board.js').Scene} scene
- * @param {import('../board/game-board.js').Scene | undefined} first the first scene, which may be packed
- * @returns {import('../board/game-board.js').Scene} a scene with at least as many rows and columns as the first
+ * @param {Scene} scene
+ * @param {Scene | undefined} first the first scene, which may be packed
+ * @returns {Scene} a scene with at least as many rows and columns as the first
  */
 function extended(scene, first) {
   const rows = first?.kind === 'grid' ? (first.rows ?? first.letters) : [];
@@ -177,9 +175,9 @@ function extended(scene, first) {
 
 /**
  * Tokens keep their first size: they are drawn as if the largest heap were still there.
- * @param {import('../board/game-board.js').Scene} scene
- * @param {import('../board/game-board.js').Scene | undefined} first
- * @returns {import('../board/game-board.js').Scene}
+ * @param {Scene} scene
+ * @param {Scene | undefined} first
+ * @returns {Scene}
  */
 function sized(scene, first) {
   if (first?.kind !== 'heaps' || first === scene) return scene;

@@ -22,7 +22,7 @@ export function recent() {
 
 /**
  * Store a game that has begun, in place of its former state.
- * @param {import('../base/state.js').State} state
+ * @param {State} state
  * @param {string} hash
  */
 export function played({ view, parts, moves, classroom }, hash) {

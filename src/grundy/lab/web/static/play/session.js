@@ -5,28 +5,6 @@ import { games } from '../base/catalogue.js';
 import { sits, unpacked } from '../board/compact.js';
 import { Kept } from '../base/kept.js';
 
-/** @typedef {import('../board/game-board.js').Choice} Choice */
-/** @typedef {import('../board/game-board.js').Scene} Scene */
-/** @typedef {import('../base/state.js').Part} Part */
-/**
- * @typedef {object} Answer
- * @property {string} game
- * @property {string} position
- * @property {'N' | 'P' | 'D' | null} outcome null for an unsolved position
- * @property {number | null} nimber
- * @property {string} [value] the value, if it is not a nimber
- * @property {{position: string, nimber: number | null, value?: string}[]} components
- * @property {{game: string, components: number, parts: string}[]} terms
- * @property {Scene[]} scenes
- * @property {Choice[]} choices
- * @property {boolean} [more_choices]
- */
-/** @typedef {{kind: string, verdict: string, move: string, [field: string]: any}} Comment */
-/**
- * The start, or a move. Only the last `answer` has cells and choices; earlier answers may be packed.
- * @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('../board/game-board.js').Place[]} | null}} Step
- */
-
 const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
 const A_MOMENT = 1000; // milliseconds: a request that was dropped after this time is not repeated
@@ -97,12 +75,6 @@ function joined(parts) {
 }
 
 /**
- * The callbacks for long work. `progress` also gets the seconds after which the server stops. `draft` gets the steps that
- * can be drawn before the solver has answered, and whether the work is known to take long.
- * @typedef {{progress: (done: number, total: number | null, most?: number) => void, signal: AbortSignal, draft?: (steps: any, long: boolean) => void}} Watch
- */
-
-/**
  * Request an answer. If it takes long and there is a `watch`, let the server solve the position first.
  * @param {string} path
  * @param {any} body
@@ -142,8 +114,6 @@ export async function position(parts, watch, rules) {
  * @returns {Promise<number | null>} how many moves are left if the winner wins as soon as possible; null if that is much work
  */
 export const remoteness = async (game, position) => (await once('remoteness', { game, position })).remoteness;
-
-/** @typedef {Pick<import('../base/state.js').State, 'rules' | 'fast'>} Rules */
 
 /**
  * @param {Rules} [rules]

@@ -5,7 +5,6 @@ import { el } from '../base/dom.js';
 import { sayError } from '../base/say.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/catalogue.js').Game} Game */
 /** @typedef {(text: string) => void} Edit is called with a new text */
 /** @typedef {(why: string) => void} Refuse */
 

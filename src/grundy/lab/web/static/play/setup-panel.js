@@ -12,10 +12,6 @@ import { randomCard, sampleCard, uploadButton } from './setup-cards.js';
 import { partChips } from './setup-parts.js';
 import { has, t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../base/state.js').Part} Part */
-/** @typedef {import('../app.js').App} App */
-
 const PAUSE = 1500; // milliseconds without a change, after which a change can be undone by itself
 const MOST_KEPT = 200;
 
@@ -68,7 +64,7 @@ export class SetupPanel {
     await this.loader.load((watch) => found(state.parts, part, watch));
   }
 
-  /** @param {import('../base/loading.js').Loading<Found>} loading */
+  /** @param {Loading<Found>} loading */
   loaded(loading) {
     const { phase } = loading;
     const whole = phase === 'ready' && loading.value.whole;
@@ -178,13 +174,13 @@ export class SetupPanel {
   }
 }
 
-/** @typedef {{answer: import('./session.js').Answer | null, whole: import('./session.js').Answer | null, input: any}} Found */
+/** @typedef {{answer: Answer | null, whole: Answer | null, input: any}} Found */
 
 /**
  * Solve a part and the whole sum. A text that is not a position may be the input of a contest problem.
  * @param {Part[]} parts
  * @param {Part} part
- * @param {import('./session.js').Watch} watch
+ * @param {Watch} watch
  * @returns {Promise<Found>}
  */
 async function found(parts, part, watch) {
@@ -202,7 +198,7 @@ async function found(parts, part, watch) {
 /**
  * Describe the notation in the reader's language, or as the server does.
  * @param {string} name
- * @param {import('../base/catalogue.js').Game | null} game
+ * @param {Game | null} game
  */
 function formText(name, game) {
   const key = [`form.${wordName(name)}`, `form.${game?.kind ?? 'heaps'}`].find(has);

@@ -4,8 +4,6 @@ import { gameTitle } from '../base/catalogue.js';
 import { el } from '../base/dom.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../app.js').App} App */
-
 const ADDED = { game: 'nim', text: '3 5' };
 
 /**
@@ -14,7 +12,7 @@ const ADDED = { game: 'nim', text: '3 5' };
  */
 export function partChips(app, keep) {
   const { parts, part } = app.state;
-  const go = (/** @type {import('../base/state.js').Part[]} */ changed, /** @type {number} */ number) => {
+  const go = (/** @type {Part[]} */ changed, /** @type {number} */ number) => {
     keep();
     app.go({ parts: changed, part: number, moves: [], at: 0, makers: [] }, true);
   };

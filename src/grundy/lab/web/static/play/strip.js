@@ -11,9 +11,6 @@ import { firstNimber, linkTerms } from '../theory/terms.js';
 import { makerName, MISTAKES, overText, turnText, winnerOf } from './turns.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('./session.js').Step} Step */
-/** @typedef {import('./session.js').Comment} Comment */
-/** @typedef {import('../base/state.js').State} State */
 /** @typedef {import('../board/shapes.js').Shape} Shape */
 /** @typedef {{act: string, text: string, primary?: boolean, do: () => void, look?: (on: boolean) => void}} Act */
 /**
@@ -131,7 +128,7 @@ export class Strip {
   /**
    * Show that a position is being solved, was stopped, or cannot be shown.
    * @param {import('../base/loading.js').Loader<any>} loader
-   * @param {import('../base/loading.js').Loading<any>} loading
+   * @param {Loading<any>} loading
    * @param {boolean} [guesses] whether a coach plays meanwhile
    */
   loading(loader, loading, guesses = false) {
@@ -207,7 +204,7 @@ function turnOf(state, steps, now, offers) {
 
 /**
  * @param {State} state
- * @param {import('./session.js').Answer} answer
+ * @param {Answer} answer
  */
 const outcomeText = (state, answer) => (state.rules === 'misere' ? t(answer.outcome === 'N' ? 'outcome.misere-N' : 'outcome.misere-P') : sayOutcome(answer));
 
@@ -258,7 +255,7 @@ const saysAgain = (steps) => steps[steps.length - 1].comment?.again && t(steps[s
 
 /**
  * @param {Pick<State, 'rules'>} state
- * @param {Comment} comment
+ * @param {Remark} comment
  * @returns {string} the effect of the move
  */
 export function reason(state, { verdict, nimber_after: nimber, again, entailing }) {
@@ -272,7 +269,7 @@ export function reason(state, { verdict, nimber_after: nimber, again, entailing 
 }
 
 /**
- * @param {Comment} comment on a mistake
+ * @param {Remark} comment on a mistake
  * @param {number} ply of the move, counted from 0
  * @param {Offers} offers
  * @returns {string | Act | null}
@@ -331,7 +328,7 @@ function mistakes(state, steps, { better }) {
 }
 
 /**
- * @param {import('../base/state.js').Maker} maker
+ * @param {Maker} maker
  * @param {string} move
  */
 const played = (maker, move) => (maker === 'coach' ? t('coach.played', { move }) : t('friend.played', { player: makerName(maker), move }));

@@ -6,9 +6,6 @@ import { usualMaker } from '../base/state.js';
 import { makerName, winnerOf } from './turns.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../base/state.js').Maker} Maker */
-
 /** @type {Record<Maker, 'a' | 'b'>} the colour and the shape of a player */
 export const COLOURS = { you: 'a', coach: 'b', 1: 'a', 2: 'b' };
 

@@ -3,8 +3,7 @@
 import { makerOf } from '../base/state.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').Maker} Maker */
-/** @typedef {Pick<import('../base/state.js').State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} State the fields that say who makes a move, and who wins */
+/** @typedef {Pick<State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} Turns the fields that say who makes a move, and who wins */
 
 /** @type {Record<string, string>} a sign for each verdict on a move */
 export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–', 'kept-draw': '=', 'gave-draw-away': '✗', drew: '✗' };
@@ -29,7 +28,7 @@ export function turnText(next) {
 
 /**
  * The player who has won after the last move.
- * @param {State} state
+ * @param {Turns} state
  * @param {(string | null)[]} verdicts on the moves made
  * @returns {Maker | null} null if no move was made
  */
@@ -43,7 +42,7 @@ export function winnerOf(state, verdicts) {
 }
 
 /**
- * @param {State} state
+ * @param {Turns} state
  * @param {(string | null)[]} verdicts on the moves made
  * @param {boolean} [drawn]
  * @returns {string} who has won

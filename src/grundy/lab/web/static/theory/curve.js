@@ -10,9 +10,6 @@ import { makerOf, shownOf } from '../base/state.js';
 import { makerName, MISTAKES } from '../play/turns.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../play/session.js').Step} Step */
-/** @typedef {import('../base/state.js').State} State */
-
 const [WIDTH, TOP, ZERO, LEFT] = [320, 14, 100, 32];
 const MOST_APART = 48;
 const LABELS = 12; // the most numbers below the curve; of more moves, only some have their numbers

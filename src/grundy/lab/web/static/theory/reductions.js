@@ -21,7 +21,7 @@ export function reductionCard(reduction) {
 
 /** @param {any} board */
 function figure(board) {
-  const node = /** @type {import('../board/game-board.js').GameBoard} */ (document.createElement('game-board'));
+  const node = /** @type {GameBoard} */ (document.createElement('game-board'));
   const name = say(board.name);
   node.words = under('board.');
   node.label = name;

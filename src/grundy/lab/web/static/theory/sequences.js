@@ -16,9 +16,6 @@ import { labelled, SecondSequence } from './second-sequence.js';
 import { PatternCard, TableCard, tableAsked, USUAL } from './table-card.js';
 import { t } from '../base/words.js';
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-
 const SHOWN = 400; // values that are written as numbers
 /** @type {Record<string, string>} the ending of a file's name, by format */
 const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };

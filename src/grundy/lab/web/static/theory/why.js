@@ -19,10 +19,6 @@ import { moveText, t } from '../base/words.js';
 /** @type {Record<string, string>} the verdict of a comment for each effect of a move */
 const VERDICTS = { ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway', draws: 'drew', 'keeps-draw': 'kept-draw', 'gives-draw-away': 'gave-draw-away' };
 
-/** @typedef {import('../base/state.js').State} State */
-/** @typedef {import('../app.js').App} App */
-/** @typedef {import('../play/session.js').Step} Step */
-
 export class WhyView {
   /** @param {App} app */
   constructor(app) {
@@ -103,7 +99,7 @@ export class WhyView {
     fill(this.below);
   }
 
-  /** @param {import('../base/loading.js').Loading<{step: Step, told: any}>} loading */
+  /** @param {Loading<{step: Step, told: any}>} loading */
   loaded(loading) {
     if (loading.phase === 'ready') {
       this.step = loading.value.step;
