@@ -90,10 +90,7 @@ function stateOf({ moves, against, first }, show) {
   return { ...read(''), moves: made, at: made.length, show: told, against: against ? 'coach' : 'friend', side: first ? 'first' : 'second' };
 }
 
-/**
- * @param {Shown} shown
- * @returns {Step[]}
- */
+/** @param {Shown} shown */
 function stepsOf({ answer, moves, comment, last }) {
   const whole = withNimbers(answer);
   const own = moves.map((move) => move.coach).lastIndexOf(false);

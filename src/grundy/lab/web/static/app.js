@@ -37,7 +37,6 @@ const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part 
 /**
  * Load a style sheet, once.
  * @param {string} href
- * @returns {Promise<unknown>}
  */
 function styled(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();

@@ -12,7 +12,6 @@ const address = (key) => new URL(key, worker.registration.scope).href;
 /**
  * Return a file from the cache, or fetch it. The browser refuses a file with another digest.
  * @param {string} key
- * @returns {Promise<Response>}
  */
 async function file(key) {
   const cache = await caches.open(NAME);
@@ -51,7 +50,6 @@ async function inherit() {
   }
 }
 
-/** @returns {Promise<boolean>} */
 async function keepAll() {
   try {
     for (const key of Object.keys(files)) await file(key);

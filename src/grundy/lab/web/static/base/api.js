@@ -28,7 +28,6 @@ export class Lost extends Error {}
 /**
  * @template T
  * @param {Promise<T>} arriving
- * @returns {Promise<T>}
  */
 const arrived = (arriving) => arriving.catch((error) => {
   throw error instanceof TypeError || error instanceof SyntaxError ? new Lost(error.message) : error;
@@ -38,7 +37,6 @@ const arrived = (arriving) => arriving.catch((error) => {
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
  */
 async function send(path, body, signal) {
   const answer = await arrived(request(path, body, signal));
@@ -57,7 +55,6 @@ async function send(path, body, signal) {
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
  */
 export async function ask(path, body, signal) {
   return arrived((await send(path, body, signal)).json());
@@ -66,7 +63,6 @@ export async function ask(path, body, signal) {
 /**
  * @param {string} path
  * @param {unknown} body
- * @returns {Promise<Blob>}
  */
 export async function file(path, body) {
   return arrived((await send(path, body)).blob());
@@ -77,7 +73,6 @@ export async function file(path, body) {
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} signal
- * @returns {AsyncGenerator<any>}
  */
 export async function* stream(path, body, signal) {
   const answer = await send(path, body, signal);

@@ -10,7 +10,6 @@ const BETWEEN = 500; // milliseconds between two requests
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
  */
 export async function askAgain(path, body, signal) {
   for (let left = TRIES; ; left -= 1) {

@@ -9,7 +9,6 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @template {Element} T
  * @param {T} node
  * @param {Props} props
- * @returns {T}
  */
 export function set(node, props) {
   for (const [name, value] of Object.entries(props)) {
@@ -28,7 +27,6 @@ export function set(node, props) {
  * @param {K} tag
  * @param {Props} [props]
  * @param {...Child} children
- * @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, props = {}, ...children) {
   const node = set(document.createElement(tag), props);
@@ -40,7 +38,6 @@ export function el(tag, props = {}, ...children) {
  * @param {string} tag
  * @param {Props} [props]
  * @param {...Child} children
- * @returns {SVGElement}
  */
 export function svg(tag, props = {}, ...children) {
   const node = set(document.createElementNS(SVG, tag), props);

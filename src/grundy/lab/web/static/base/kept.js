@@ -9,10 +9,7 @@ export class Kept {
     this.entries = new Map();
   }
 
-  /**
-   * @param {string} key
-   * @returns {Promise<any> | undefined}
-   */
+  /** @param {string} key */
   get(key) {
     const found = this.entries.get(key);
     if (!found) return undefined;
@@ -25,7 +22,6 @@ export class Kept {
    * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
    * @param {string} key
    * @param {any} answer or a promise of it
-   * @returns {Promise<any>}
    */
   put(key, answer) {
     this.drop(key);

@@ -117,7 +117,6 @@ export function showLoading(place, loader, loading) {
 /**
  * The time to the end of the work if it is long, and advice to make the question smaller.
  * @param {{left?: number | null, most?: number, late?: boolean}} work without `most` there is no advice
- * @returns {string[]}
  */
 export function sayLeft({ left = null, most, late }) {
   if (left === null || left < LONG) return [];

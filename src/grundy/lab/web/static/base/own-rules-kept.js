@@ -2,7 +2,6 @@
 
 const KEY = 'grundy.rules';
 
-/** @returns {string} */
 export function storedRules() {
   try {
     return localStorage.getItem(KEY) ?? '';

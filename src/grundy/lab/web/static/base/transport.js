@@ -8,7 +8,6 @@ const PAGE = Math.random().toString(36).slice(2); // a server shares its time am
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
  */
 export async function request(path, body, signal) {
   if (document.documentElement.dataset.solver === 'worker') return (await import('./worker-end.js')).request(path, body, signal);

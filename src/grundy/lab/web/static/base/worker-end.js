@@ -54,7 +54,6 @@ function free() {
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
  */
 export async function request(path, body, signal) {
   signal?.throwIfAborted();

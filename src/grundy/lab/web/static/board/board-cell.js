@@ -35,7 +35,6 @@ const NONE = [];
  * @param {number} r
  * @param {number} c
  * @param {boolean} apart whether moves on two cells are marked between them
- * @returns {Look}
  */
 export function look(view, cell, r, c, apart) {
   const place = `${r},${c}`;

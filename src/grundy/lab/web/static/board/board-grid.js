@@ -295,7 +295,6 @@ export class GridDrawing {
 /**
  * The moves on several cells, marked between their first two cells, if they are few.
  * @param {View} view
- * @returns {import('./board-paint.js').Mark[]}
  */
 function between({ scene, choices, show, picked }) {
   const pairs = choices.filter(({ places }) => places.length > 1 && places.every(Array.isArray));

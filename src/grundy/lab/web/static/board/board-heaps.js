@@ -154,10 +154,7 @@ export class HeapsDrawing extends ListboxDrawing {
     return this.picked?.heap === heap ? this.picked : null;
   }
 
-  /**
-   * @param {number} heap
-   * @returns {Span[]}
-   */
+  /** @param {number} heap */
   spans(heap) {
     const view = /** @type {View} */ (this.view);
     return spans(Number(view.scene.heaps[heap].size), view.at.get(String(heap)) ?? [], view.scene.inside);

@@ -7,7 +7,6 @@
  * and dominoes of the known moves replace those of the scene that cover the same cells.
  * @param {Scene} scene
  * @param {Made[]} made
- * @returns {Scene & {stamps: Stamp[]}}
  */
 export function asMade(scene, made) {
   if (scene.dominoes?.length) return { ...scene, dominoes: dominoes(scene, made), stamps: [] };

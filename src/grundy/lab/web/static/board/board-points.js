@@ -325,7 +325,6 @@ function bowsOf(scene, choices) {
  * Where an edge begins and ends: on the ground, straight below its other end.
  * @param {Point} a
  * @param {Point} b
- * @returns {[End, End]}
  */
 function ends(a, b) {
   return [a.token === 'ground' ? { x: b.x, y: a.y } : a, b.token === 'ground' ? { x: a.x, y: b.y } : b];

@@ -66,10 +66,7 @@ export class Selection {
     return { result: 'picked' };
   }
 
-  /**
-   * @param {Place[]} places
-   * @returns {Choice[]}
-   */
+  /** @param {Place[]} places */
   on(places) {
     const keys = places.map(key);
     if (!keys.length) return this.choices;

@@ -42,7 +42,6 @@ export function spans(size, choices, inside) {
  * @param {Span[]} all
  * @param {Range | null} before what is picked already
  * @param {number} token
- * @returns {Pick}
  */
 export function pick(all, before, token) {
   const range = before ? { low: Math.min(before.low, token), high: Math.max(before.high, token) } : { low: token, high: token };

@@ -7,7 +7,6 @@ import { el, svg } from '../base/dom.js';
  * @param {number} value
  * @param {boolean} wins whether the move wins: it has a ring
  * @param {string} [more] classes
- * @returns {HTMLElement}
  */
 export function valueBadge(value, wins, more = '') {
   const colour = ofNimber(value);
@@ -23,7 +22,6 @@ export function valueBadge(value, wins, more = '') {
  * @param {number} x of its middle
  * @param {number} y
  * @param {number} side
- * @returns {SVGElement}
  */
 export function valueMark(value, wins, x, y, side) {
   const colour = ofNimber(value);

@@ -15,7 +15,6 @@ const HALF = 5; // the nimber in the middle of the scale
 /**
  * The colour of a nimber on a board: one scale for all boards, so that a colour keeps its meaning in a game.
  * @param {number} nimber
- * @returns {string}
  */
 export function ofNimber(nimber) {
   const colour = colours.get(nimber) ?? ofValue(nimber / (nimber + HALF), 1);

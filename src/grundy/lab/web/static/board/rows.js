@@ -5,7 +5,6 @@
 /**
  * Read a text, if it consists of rows of equal length.
  * @param {string} text
- * @returns {Rows | null}
  */
 function rowsOf(text) {
   const lines = text.trim().split(/\s*\n\s*/);

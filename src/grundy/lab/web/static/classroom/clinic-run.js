@@ -36,7 +36,6 @@ export function wrongPosition(found, { output, positions, names }) {
  * @param {Case[]} cases the smallest first
  * @param {(done: number) => void} progress
  * @param {AbortSignal} signal
- * @returns {Promise<Verdict>}
  */
 export function run(code, cases, progress, signal) {
   return new Promise((done, fail) => {

@@ -122,7 +122,6 @@ export class ClinicView {
    * @param {string} found
    * @param {string} output
    * @param {number} tried
-   * @returns {Promise<Report>}
    */
   async about(game, position, input, found, output, tried) {
     const told = game && position && await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // null if the game is over

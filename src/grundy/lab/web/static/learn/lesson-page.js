@@ -150,7 +150,6 @@ async function sequence(code, length) {
 /**
  * @param {number[]} found
  * @param {Record<number, string>} [loopy] the values that are no nimbers, by their places
- * @returns {string}
  */
 function valuesCode(found, loopy = {}) {
   const top = Math.max(1, ...found);

@@ -40,10 +40,7 @@ function stored() {
   }
 }
 
-/**
- * @param {string | null} text which other programs may have written
- * @returns {Lesson[]}
- */
+/** @param {string | null} text which other programs may have written */
 function readable(text) {
   try {
     const found = JSON.parse(text ?? '[]');
@@ -87,7 +84,6 @@ export const begun = () => ({ id: Math.random().toString(36).slice(2, 8).padEnd(
 /**
  * Store a lesson from a file or an address, unless it is stored already.
  * @param {Omit<Lesson, 'id'>} found
- * @returns {Lesson}
  */
 export function adopt({ title, steps }) {
   const same = lessons().find((one) => JSON.stringify([one.title, one.steps]) === JSON.stringify([title, steps]));
@@ -99,7 +95,6 @@ export function adopt({ title, steps }) {
 /**
  * Add a step to the lesson that was changed last, or to a new one.
  * @param {string} hash
- * @returns {Lesson}
  */
 export function addStep(hash) {
   const lesson = lessons()[0] ?? begun();
@@ -151,10 +146,7 @@ export function lessonAddress({ title, steps }) {
 /** @param {Lesson} lesson */
 export const lessonFile = ({ title, steps }) => JSON.stringify({ grundy: 'lesson', version: VERSION, title, steps }, null, 2) + '\n';
 
-/**
- * @param {string} text of a file
- * @returns {Omit<Lesson, 'id'>}
- */
+/** @param {string} text of a file */
 export function readFile(text) {
   let data;
   try {
@@ -169,10 +161,7 @@ export function readFile(text) {
   return check(data);
 }
 
-/**
- * @param {State} state of an address that holds a lesson
- * @returns {Omit<Lesson, 'id'>}
- */
+/** @param {State} state of an address that holds a lesson */
 export const readAddress = ({ title, stops }) => check({ title, steps: stops.map(({ address, note }) => ({ address: `#/${address}`, note })) });
 
 /**
@@ -188,7 +177,6 @@ function check({ title, steps }) {
 /**
  * @param {any} step
  * @param {number} number from 1
- * @returns {Step}
  */
 function checkStep(step, number) {
   const place = t('teach.place', { step: number });

@@ -17,7 +17,6 @@ const DAY = 86_400_000; // milliseconds
 /** @type {Progress} if storage is blocked, this lasts as long as the page */
 let kept = { days: [], level: 1, solved: 0, steps: [] };
 
-/** @returns {Progress} */
 export function progress() {
   try {
     const found = JSON.parse(localStorage.getItem(STORED) ?? 'null');

@@ -48,7 +48,6 @@ function worksheetRow(level, current) {
 /**
  * @param {string} game
  * @param {string} level
- * @returns {Promise<Part[]>}
  */
 export async function puzzle(game, level) {
   const { parts } = await ask('puzzles', { game, level, seed: seed() });

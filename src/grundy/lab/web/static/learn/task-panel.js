@@ -202,7 +202,6 @@ export class TaskPanel {
  * Judge a game against the coach, who never errs.
  * @param {State} state
  * @param {Step[]} steps
- * @returns {Promise<Verdict>}
  */
 async function beaten(state, steps) {
   const { answer } = steps[steps.length - 1];

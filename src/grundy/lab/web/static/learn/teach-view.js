@@ -87,7 +87,6 @@ export class TeachView {
     }
   }
 
-  /** @returns {HTMLElement[]} */
   list() {
     const picked = el('input', { type: 'file', id: 'lesson-file', class: 'quiet', tabindex: -1, accept: '.json,application/json', 'aria-label': t('teach.open'), onchange: async () => {
       const [file] = picked.files ?? [];
@@ -131,10 +130,7 @@ export class TeachView {
     if (!keep(lesson)) this.say(t('teach.blocked'));
   }
 
-  /**
-   * @param {Lesson} lesson
-   * @returns {HTMLElement[]}
-   */
+  /** @param {Lesson} lesson */
   editor(lesson) {
     const title = el('input', { id: 'lesson-title', type: 'text', maxlength: 200, autocomplete: 'off', value: lesson.title, placeholder: t('teach.untitled'),
       oninput: () => this.store({ .../** @type {Lesson} */ (this.lesson), title: title.value }) });

@@ -34,7 +34,6 @@ export class FrontView {
       el('section', { class: 'gallery' }, el('h2', {}, t('front.games')), ...this.kinds()));
   }
 
-  /** @returns {HTMLElement[]} */
   kinds() {
     const names = [...games.keys()];
     return KINDS.map((kind) => ({ kind, own: names.filter((name) => kindOf(name) === kind) })).filter(({ own }) => own.length)

@@ -6,7 +6,6 @@ import { t } from '../base/words.js';
 /**
  * @param {any} found the hint as the server gives it
  * @param {Answer} answer
- * @returns {HintStep[]}
  */
 export function hintSteps(found, answer) {
   const last = { text: say(found), area: null, move: found.move };

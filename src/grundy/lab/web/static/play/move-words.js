@@ -10,7 +10,6 @@ const STATE = /^(\w+)\((.+)\)$/; // of a ruleset of the operator
 /**
  * @param {string} move in the notation of its game
  * @param {Say} say
- * @returns {string}
  */
 export function inWords(move, say) {
   const heaps = HEAPS.exec(move);

@@ -412,7 +412,6 @@ export class PlayPanel {
  * @param {string} name
  * @param {string} title
  * @param {() => Promise<Node>} made
- * @returns {HTMLDetailsElement}
  */
 function drawer(name, title, made) {
   /** @type {Promise<Node> | null} */

@@ -136,7 +136,6 @@ export class PlayedGame {
   /**
    * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
    * @param {Answer} answer
-   * @returns {Answer}
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
@@ -177,7 +176,6 @@ function extended(scene, first) {
  * Tokens keep their first size: they are drawn as if the largest heap were still there.
  * @param {Scene} scene
  * @param {Scene | undefined} first
- * @returns {Scene}
  */
 function sized(scene, first) {
   if (first?.kind !== 'heaps' || first === scene) return scene;

@@ -66,7 +66,6 @@ export function withNimbers(answer) {
 /**
  * Write parts as one position.
  * @param {Part[]} parts
- * @returns {{game: string, position: string}}
  */
 function joined(parts) {
   if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
@@ -102,7 +101,6 @@ const begun = (parts, watch, rules) => patiently('positions', { ...joined(parts)
  * @param {Part[]} parts
  * @param {Watch} [watch]
  * @param {Rules} [rules]
- * @returns {Promise<Answer>}
  */
 export async function position(parts, watch, rules) {
   return withNimbers(unpacked(await begun(parts, watch, rules)));
@@ -148,7 +146,6 @@ async function solved(body, watch) {
  * @param {string[]} moves
  * @param {Watch} [watch]
  * @param {Rules} [rules]
- * @returns {Promise<Step[]>}
  */
 export async function replay(parts, moves, watch, rules) {
   if (!watch?.draft) return solvedSteps(parts, moves, watch, rules);
@@ -182,7 +179,6 @@ function isSlower(work, milliseconds) {
  * @param {string[]} moves
  * @param {Watch} [watch]
  * @param {Rules} [rules]
- * @returns {Promise<Step[]>}
  */
 async function solvedSteps(parts, moves, watch, rules) {
   const { game, position: text } = joined(parts);
@@ -251,7 +247,6 @@ function drawable(steps) {
  * @param {string} game
  * @param {string} text
  * @param {Rules & {errors: number}} rules errors in percent
- * @returns {Promise<{move: string}>}
  */
 export async function reply(game, text, rules) {
   const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true });
@@ -263,7 +258,6 @@ export async function reply(game, text, rules) {
  * @param {string} game
  * @param {string} text
  * @param {Rules} rules
- * @returns {Promise<any>}
  */
 export function hint(game, text, rules) {
   return once('hints', { game, position: text, ...aims(rules) });
@@ -276,7 +270,6 @@ export function hint(game, text, rules) {
  * @param {number | null} component
  * @param {Watch} [watch]
  * @param {Rules} [rules]
- * @returns {Promise<any>}
  */
 export function explain(game, text, move, component, watch, rules) {
   return patiently('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }), ...misere(rules) }, watch);
@@ -285,7 +278,6 @@ export function explain(game, text, move, component, watch, rules) {
 /**
  * @param {string} game
  * @param {string} text which may be the input of a contest problem about the game
- * @returns {Promise<{problem: string, title: string, positions: string[], more: number, names?: string[]}>}
  */
 export function readInput(game, text) {
   return once('inputs', { game, text });

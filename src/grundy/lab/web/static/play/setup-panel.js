@@ -105,7 +105,6 @@ export class SetupPanel {
     this.told = '';
   }
 
-  /** @returns {Part} */
   get part() {
     const { parts, part } = this.app.state;
     return parts[Math.min(part, parts.length - 1)];
@@ -181,7 +180,6 @@ export class SetupPanel {
  * @param {Part[]} parts
  * @param {Part} part
  * @param {Watch} watch
- * @returns {Promise<Found>}
  */
 async function found(parts, part, watch) {
   try {

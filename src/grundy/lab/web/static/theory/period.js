@@ -6,7 +6,6 @@ import { t } from '../base/words.js';
 /**
  * @param {any} found as the server gives it
  * @param {number} values the number of known values
- * @returns {(Node | string)[]}
  */
 export function sayPeriod(found, values) {
   if (!found || found.status === 'unknown') return [t('period.unknown', { checked: found?.checked ?? values })];
