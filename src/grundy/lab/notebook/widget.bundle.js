@@ -363,7 +363,7 @@ function stamp(pen, colours2, name, x, y, side, ink) {
   pen.scale(side / SIDE, side / SIDE);
   pen.lineCap = pen.lineJoin = "round";
   for (const { stuff, width, path } of paths(name)) {
-    const dye = (own) => ink ? own === "ink" ? ink : null : colours2[own];
+    const dye = (own2) => ink ? own2 === "ink" ? ink : null : colours2[own2];
     const [fill2, stroke] = [stuff.fill && dye(stuff.fill), stuff.stroke && dye(stuff.stroke)];
     if (fill2) {
       pen.fillStyle = fill2;
@@ -385,8 +385,8 @@ function shapes(name) {
     return svg("path", { d, fill: stuff.fill ? `var(--${stuff.fill})` : "none", ...line3 });
   });
 }
-function token(name, own = {}) {
-  return svg("svg", { class: "token", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true", ...own }, ...shapes(name));
+function token(name, own2 = {}) {
+  return svg("svg", { class: "token", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true", ...own2 }, ...shapes(name));
 }
 function placed(name, x, y, side) {
   const scale2 = side / SIDE;
@@ -407,7 +407,7 @@ var init_board_token = __esm({
     PALETTE = Object.entries(tokens_default.colours).map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`).join(" ");
     PAPER = { card: "#fff", soft: "#fff", rule: "#999", dim: "#333" };
     READERS = { card: "Canvas", soft: "Canvas", win: "Highlight" };
-    fixed = (own, other) => NAMES.map((name) => `--${name}: ${own[name] ?? other};`).join(" ");
+    fixed = (own2, other) => NAMES.map((name) => `--${name}: ${own2[name] ?? other};`).join(" ");
     PRINTED = fixed(PAPER, "#000");
     FORCED = fixed(READERS, "CanvasText");
     paths = (name) => {
@@ -1131,10 +1131,7 @@ var init_board_heaps = __esm({
       pickedOn(heap) {
         return this.picked?.heap === heap ? this.picked : null;
       }
-      /**
-       * @param {number} heap
-       * @returns {Span[]}
-       */
+      /** @param {number} heap */
       spans(heap) {
         const view = (
           /** @type {View} */
@@ -1246,6 +1243,56 @@ var init_board_heaps = __esm({
   }
 });
 
+// src/grundy/lab/web/static/base/memory.js
+function remember(name, text) {
+  own().set(name, text);
+  try {
+    sessionStorage.setItem(KEY + name, text);
+  } catch {
+    keepWithEntry();
+  }
+}
+function keepWithEntry() {
+  try {
+    history.replaceState({ kept: Object.fromEntries(own()) }, "");
+  } catch {
+  }
+}
+function remembered(name) {
+  try {
+    return own().get(name) ?? sessionStorage.getItem(KEY + name);
+  } catch {
+    return null;
+  }
+}
+function store(name, text) {
+  try {
+    localStorage.setItem(KEY + name, text);
+    refused.delete(name);
+  } catch {
+    refused.add(name);
+    remember(name, text);
+  }
+  return !refused.has(name);
+}
+function stored(name) {
+  try {
+    return refused.has(name) ? remembered(name) : localStorage.getItem(KEY + name);
+  } catch {
+    return remembered(name);
+  }
+}
+var KEY, kept, own, refused;
+var init_memory = __esm({
+  "src/grundy/lab/web/static/base/memory.js"() {
+    "use strict";
+    KEY = "grundy.";
+    kept = null;
+    own = () => kept ??= new Map(Object.entries(history.state?.kept ?? {}));
+    refused = /* @__PURE__ */ new Set();
+  }
+});
+
 // src/grundy/lab/web/static/theory/glossary.js
 var glossary_exports = {};
 __export(glossary_exports, {
@@ -1293,22 +1340,18 @@ async function openGlossary(term) {
   await (await Promise.resolve().then(() => (init_glossary(), glossary_exports))).open(term);
 }
 function firstNimber() {
-  try {
-    if (localStorage.getItem(STORED)) return "";
-    localStorage.setItem(STORED, "told");
-    return t("gloss.first");
-  } catch {
-    return "";
-  }
+  if (stored("nimber")) return "";
+  store("nimber", "told");
+  return t("gloss.first");
 }
-var TERMS, STORED, link;
+var TERMS, link;
 var init_terms = __esm({
   "src/grundy/lab/web/static/theory/terms.js"() {
     "use strict";
     init_dom();
+    init_memory();
     init_words();
     TERMS = ["nimber", "n-position", "p-position", "d-position", "nim-sum", "mex", "component", "genus"];
-    STORED = "grundy.nimber";
     link = (term, text) => el("a", { class: "gloss", href: location.hash || "#", onclick: async (event) => {
       event.preventDefault();
       await openGlossary(term);
@@ -1330,7 +1373,7 @@ var Badges = class {
     this.drawn = "";
   }
   /**
-   * @param {import('./game-board.js').Scene} scene
+   * @param {Scene} scene
    * @param {boolean} shown
    */
   update(scene, shown) {
@@ -1343,9 +1386,9 @@ var Badges = class {
 };
 function firsts(rows, nimbers) {
   const found = /* @__PURE__ */ new Map();
-  rows.forEach((row, r) => row.forEach(({ component: own = -1 }, c) => {
-    const worth2 = nimbers[own];
-    if (own >= 0 && !found.has(own) && worth2 !== void 0 && worth2 !== null) found.set(own, [r, c, worth2]);
+  rows.forEach((row, r) => row.forEach(({ component: own2 = -1 }, c) => {
+    const worth2 = nimbers[own2];
+    if (own2 >= 0 && !found.has(own2) && worth2 !== void 0 && worth2 !== null) found.set(own2, [r, c, worth2]);
   }));
   return [...found.values()];
 }
@@ -1991,16 +2034,16 @@ var Brush = class {
     pen.lineCap = "round";
     pen.beginPath();
     looks2.forEach((row, r) => row.forEach((_, c) => {
-      const own = at(r, c);
+      const own2 = at(r, c);
       if (corners) {
-        if (own >= 0 && at(r + 1, c + 1) === own) way2(c + 0.86, r + 0.86, 0.28, 0.28);
-        if (own >= 0 && at(r + 1, c - 1) === own) way2(c + 0.14, r + 0.86, -0.28, 0.28);
+        if (own2 >= 0 && at(r + 1, c + 1) === own2) way2(c + 0.86, r + 0.86, 0.28, 0.28);
+        if (own2 >= 0 && at(r + 1, c - 1) === own2) way2(c + 0.14, r + 0.86, -0.28, 0.28);
         return;
       }
-      if (own !== at(r - 1, c)) way2(c, r, 1, 0);
-      if (own !== at(r, c - 1)) way2(c, r, 0, 1);
-      if (own >= 0 && r === looks2.length - 1) way2(c, r + 1, 1, 0);
-      if (own >= 0 && c === row.length - 1) way2(c + 1, r, 0, 1);
+      if (own2 !== at(r - 1, c)) way2(c, r, 1, 0);
+      if (own2 !== at(r, c - 1)) way2(c, r, 0, 1);
+      if (own2 >= 0 && r === looks2.length - 1) way2(c, r + 1, 1, 0);
+      if (own2 >= 0 && c === row.length - 1) way2(c + 1, r, 0, 1);
     }));
     pen.stroke();
   }
@@ -2547,7 +2590,7 @@ var TextDrawing = class {
   constructor() {
     this.node = el("pre", { class: "text" });
   }
-  /** @param {import('./game-board.js').View} view */
+  /** @param {View} view */
   update(view) {
     write(this.node, spell(view.scene.text));
   }
@@ -2795,16 +2838,13 @@ var Selection = class {
     this.picked = picked;
     return { result: "picked" };
   }
-  /**
-   * @param {Place[]} places
-   * @returns {Choice[]}
-   */
+  /** @param {Place[]} places */
   on(places) {
     const keys = places.map(key);
     if (!keys.length) return this.choices;
     return this.choices.filter((choice) => {
-      const own = choice.places.map(key);
-      return keys.every((one) => own.includes(one));
+      const own2 = choice.places.map(key);
+      return keys.every((one) => own2.includes(one));
     });
   }
 };
@@ -2865,12 +2905,12 @@ var GameBoard = class _GameBoard extends HTMLElement {
   static live = null;
   /** Use the answer inside the element, if there is one, as soon as it is parsed. */
   connectedCallback() {
-    const own = this._held ? null : this.querySelector(':scope > script[type="application/json"]');
-    if (!own) {
+    const own2 = this._held ? null : this.querySelector(':scope > script[type="application/json"]');
+    if (!own2) {
       if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
       return;
     }
-    const { scene, choices = [], words: words3 = {}, ...data } = JSON.parse(own.textContent ?? "{}");
+    const { scene, choices = [], words: words3 = {}, ...data } = JSON.parse(own2.textContent ?? "{}");
     if (data.positions && !_GameBoard.live) return;
     this._held = true;
     if (data.positions) _GameBoard.live?.(this, data);
@@ -3131,7 +3171,7 @@ function gameTitle(name) {
 init_words();
 var BROAD = 20;
 var Boards = class {
-  /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
+  /** @param {(choice: Choice) => void} onChoose */
   constructor(onChoose) {
     this.node = el("div", { class: "boards", onchoose: (event) => onChoose(event.detail) });
     this.boards = [];
@@ -3139,14 +3179,14 @@ var Boards = class {
   }
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places'], made?: any[]}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Places, by?: 'a' | 'b', over?: boolean, area?: Places, made?: any[]}} options
    */
   update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false, area = null, made = [] }) {
     const { scenes, choices } = answer;
     this.area = area;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => (
-        /** @type {import('./game-board.js').GameBoard} */
+        /** @type {GameBoard} */
         document.createElement("game-board")
       ));
       fill(this.node, ...this.boards.map((board) => el("section", { class: "term" }, el("h2", { class: "term-name" }), board)));
@@ -3179,7 +3219,7 @@ var Boards = class {
   }
   /**
    * Highlight places on the boards for a while.
-   * @param {Step['places']} places null ends the highlight
+   * @param {Places} places null ends the highlight
    */
   light(places) {
     const shown = places ?? this.area;
@@ -3538,7 +3578,7 @@ var Strip = class {
   /**
    * Show that a position is being solved, was stopped, or cannot be shown.
    * @param {import('../base/loading.js').Loader<any>} loader
-   * @param {import('../base/loading.js').Loading<any>} loading
+   * @param {Loading<any>} loading
    * @param {boolean} [guesses] whether a coach plays meanwhile
    */
   loading(loader, loading, guesses = false) {
@@ -3583,8 +3623,8 @@ function turnOf(state, steps, now, offers) {
   const told = tells(state) && answer.outcome !== null;
   const seat = told && !state.at && next === "you" && answer.outcome === "P" && !state.classroom && offers.swap;
   const maker = (ply) => makerOf(state, ply);
-  const own = state.at > 1 && maker(state.at - 1) === "coach" && maker(state.at - 2) === "you" && !tells(state);
-  const last = state.at ? [own && played("you", state.moves[state.at - 2]), played(maker(state.at - 1), state.moves[state.at - 1])] : [];
+  const own2 = state.at > 1 && maker(state.at - 1) === "coach" && maker(state.at - 2) === "you" && !tells(state);
+  const last = state.at ? [own2 && played("you", state.moves[state.at - 2]), played(maker(state.at - 1), state.moves[state.at - 1])] : [];
   const known = told && shownOf(state).some((one) => one !== "comments");
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
@@ -3662,10 +3702,10 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
 function mistakes(state, steps, { better }) {
   const wrong = steps.flatMap(({ comment: comment2 }, ply) => comment2 && MISTAKES.includes(comment2.verdict) && makerOf(state, ply - 1) !== "coach" ? [ply] : []);
   const coach = state.against === "coach";
-  const own = steps.slice(1).filter((_, ply) => makerOf(state, ply) === "you");
+  const own2 = steps.slice(1).filter((_, ply) => makerOf(state, ply) === "you");
   if (!wrong.length) {
     if (steps.length < 2 || !steps.slice(1).every(({ comment: comment2 }) => comment2)) return [];
-    return [coach ? t(own.length && own.every(({ comment: comment2 }) => comment2?.verdict === "lost-anyway") ? "over.never" : "over.no-mistake") : null];
+    return [coach ? t(own2.length && own2.every(({ comment: comment2 }) => comment2?.verdict === "lost-anyway") ? "over.never" : "over.no-mistake") : null];
   }
   const links = wrong.slice(0, 4).map((ply) => {
     const text = t(wrong.length === 1 && coach ? "over.mistake" : "over.mistake-short", { number: ply });
@@ -3767,7 +3807,7 @@ var PlayedGame = class {
   /**
    * Draw the position that the steps lead to.
    * @param {Step[]} steps
-   * @param {{text: string, move: string | null, area: import('./hints.js').Step['area']} | null} [hint]
+   * @param {{text: string, move: string | null, area: HintStep['area']} | null} [hint]
    */
   draw(steps, hint = null) {
     const state = (
@@ -3792,8 +3832,7 @@ var PlayedGame = class {
   }
   /**
    * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
-   * @param {import('./session.js').Answer} answer
-   * @returns {import('./session.js').Answer}
+   * @param {Answer} answer
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
@@ -3813,8 +3852,8 @@ function extended(scene, first) {
   const rows = first?.kind === "grid" ? first.rows ?? first.letters : [];
   const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0]?.length ?? 0, scene.rows[0].length)];
   if (height === scene.rows.length && width === scene.rows[0].length) return scene;
-  const kept2 = wider.get(scene);
-  if (kept2?.rows.length === height && kept2.rows[0].length === width) return kept2;
+  const kept3 = wider.get(scene);
+  if (kept3?.rows.length === height && kept3.rows[0].length === width) return kept3;
   const gone = (count) => Array.from({ length: count }, () => ({ symbol: "#", role: "removed" }));
   const all = Array.from({ length: height }, (_, r) => [...scene.rows[r] ?? [], ...gone(width - (scene.rows[r]?.length ?? 0))]);
   const found = { ...scene, rows: all };
@@ -3824,8 +3863,8 @@ function extended(scene, first) {
 function sized(scene, first) {
   if (first?.kind !== "heaps" || first === scene) return scene;
   const most = Math.max(0, ...first.heaps.map(({ size }) => Number(size)));
-  const kept2 = wider.get(scene);
-  if (kept2?.most === most) return kept2;
+  const kept3 = wider.get(scene);
+  if (kept3?.most === most) return kept3;
   const found = { ...scene, most };
   wider.set(scene, found);
   return found;
@@ -3864,10 +3903,7 @@ var Kept = class {
     this.bytes = 0;
     this.entries = /* @__PURE__ */ new Map();
   }
-  /**
-   * @param {string} key
-   * @returns {Promise<any> | undefined}
-   */
+  /** @param {string} key */
   get(key2) {
     const found = this.entries.get(key2);
     if (!found) return void 0;
@@ -3879,7 +3915,6 @@ var Kept = class {
    * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
    * @param {string} key
    * @param {any} answer or a promise of it
-   * @returns {Promise<any>}
    */
   put(key2, answer) {
     this.drop(key2);
@@ -3913,14 +3948,14 @@ var Kept = class {
 
 // src/grundy/lab/web/static/play/session.js
 var MOST_KEPT = 8e6;
-var kept = new Kept(MOST_KEPT);
+var kept2 = new Kept(MOST_KEPT);
 function withNimbers(answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
-    const own = answer.components.slice(start, start + term.components);
+    const own2 = answer.components.slice(start, start + term.components);
     start += term.components;
-    if (scene.kind === "grid") scene.nimbers = own.map((one) => one.nimber);
+    if (scene.kind === "grid") scene.nimbers = own2.map((one) => one.nimber);
   });
   return answer;
 }
@@ -3987,10 +4022,10 @@ function stateOf({ moves, against, first }, show) {
 }
 function stepsOf({ answer, moves, comment, last }) {
   const whole2 = withNimbers(answer);
-  const own = moves.map((move) => move.coach).lastIndexOf(false);
+  const own2 = moves.map((move) => move.coach).lastIndexOf(false);
   const made = moves.map(({ move, verdict }, ply) => ({
     answer: whole2,
-    comment: ply === own && comment ? comment : { kind: "", move, verdict },
+    comment: ply === own2 && comment ? comment : { kind: "", move, verdict },
     places: last
   }));
   return [{ answer: whole2, comment: null, places: null }, ...made];

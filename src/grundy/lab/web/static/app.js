@@ -5,7 +5,7 @@ import { el, fill, set, write } from './base/dom.js';
 import { games, isBare, isOwn, loadGames, sampleOf } from './base/catalogue.js';
 import { Classroom } from './classroom/classroom.js';
 import { remember, remembered } from './base/memory.js';
-import { played } from './play/recent.js';
+import { played } from './base/recent.js';
 import { sayError } from './base/say.js';
 import { MAIN, read, VIEWS, written } from './base/state.js';
 import { request } from './base/transport.js';

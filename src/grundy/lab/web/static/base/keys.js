@@ -1,11 +1,11 @@
 /** Shortcut keys, which can be switched off, and the card that lists them. */
 
 import { el } from './dom.js';
+import { store, stored } from './memory.js';
 import { t } from './words.js';
 
 /** @typedef {Record<string, () => void>} Acts by key, in lower case */
 
-const STORED = 'grundy.keys';
 const FIELDS = 'input, select, textarea, summary, [contenteditable]';
 /** @type {[string, string][]} a key, and what it does */
 const KEYS = [['H', 'hint'], ['U', 'undo'], ['R', 'restart'], ['N', 'new'], ['←', 'back'], ['→', 'forth'], ['C', 'classroom'], ['A', 'answers'], ['L', 'theme']];
@@ -40,25 +40,10 @@ export class Keys {
 
 /** @returns {HTMLElement} all keys, and the switch to use them */
 export function keysCard() {
-  const used = el('input', { type: 'checkbox', id: 'keys', checked: areUsed(), onchange: () => use(used.checked) });
+  const used = el('input', { type: 'checkbox', id: 'keys', checked: areUsed(), onchange: () => store('keys', used.checked ? 'on' : 'off') });
   return el('details', { class: 'card' }, el('summary', {}, t('keys.title')),
     el('dl', { class: 'keys' }, ...KEYS.flatMap(([key, act]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, t(`keys.${act}`))])),
     el('label', { class: 'pill', for: 'keys' }, used, el('span', {}, t('keys.use'))));
 }
 
-function areUsed() {
-  try {
-    return localStorage.getItem(STORED) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-/** @param {boolean} on */
-function use(on) {
-  try {
-    localStorage.setItem(STORED, on ? 'on' : 'off');
-  } catch {
-    // without storage, the keys are on
-  }
-}
+const areUsed = () => stored('keys') !== 'off';

@@ -1,7 +1,7 @@
 /** The reader's own rules: a text in Python, with the findings of the audit beside its lines. */
 
 import { el, fill } from './dom.js';
-import { storedRules, storeRules } from './own-rules-kept.js';
+import { store, stored } from './memory.js';
 import { say } from './say.js';
 import { Solver } from './solver.js';
 import { t } from './words.js';
@@ -25,7 +25,7 @@ let opened = null;
 /** @param {string} [text] a file that was dropped; without it, the stored rules, or an example */
 export function open(text) {
   opened?.close();
-  opened = new Editor(text ?? (storedRules() || EXAMPLE));
+  opened = new Editor(text ?? (stored('rules') || EXAMPLE));
 }
 
 class Editor {
@@ -45,7 +45,7 @@ class Editor {
       el('label', { for: 'rules-text', class: 'quiet' }, t('site.rules-text')),
       el('div', { class: 'rules-editor' }, this.numbers, this.area),
       el('div', { class: 'row wrap' }, this.check, this.play,
-        storedRules() ? el('button', { type: 'button', 'data-act': 'forget', onclick: () => this.forget() }, t('site.forget')) : null,
+        stored('rules') ? el('button', { type: 'button', 'data-act': 'forget', onclick: () => this.forget() }, t('site.forget')) : null,
         el('button', { type: 'button', 'data-act': 'close-rules', onclick: () => this.close() }, t('site.close'))),
       this.said);
     /** @type {string[]} */
@@ -120,7 +120,7 @@ class Editor {
 
   /** Load the page again, with these games in its list. */
   begin() {
-    if (!storeRules(this.area.value)) {
+    if (!store('rules', this.area.value)) {
       fill(this.said, t('site.unkept'));
       return;
     }
@@ -129,7 +129,7 @@ class Editor {
   }
 
   forget() {
-    storeRules('');
+    store('rules', '');
     location.hash = '#/play';
     location.reload();
   }

@@ -1,7 +1,7 @@
 /** Requests to workers of this page. Long work has a separate worker, so that other requests are answered meanwhile. */
 
 import { controlled } from './offline.js';
-import { storedRules } from './own-rules-kept.js';
+import { stored } from './memory.js';
 import { isLong, Solver } from './solver.js';
 
 /** @typedef {import('./solver.js').Task} Task */
@@ -19,7 +19,7 @@ const told = (loaded) => document.dispatchEvent(new CustomEvent('solver', { deta
 let refused = '';
 
 function rules() {
-  const text = storedRules();
+  const text = stored('rules') ?? '';
   return text === refused ? '' : text;
 }
 

@@ -1,13 +1,12 @@
 /** Lessons that teachers make: addresses with notes, stored on this computer, in a file or in an address. */
 
-import { remember, remembered } from '../base/memory.js';
+import { store, storedData } from '../base/memory.js';
 import { read, VIEWS, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
 /** @typedef {{address: string, note: string}} Step an address of the page from `#/` on, and its note */
 /** @typedef {{id: string, title: string, steps: Step[]}} Lesson */
 
-const STORED = 'grundy.lessons';
 const MOST_KEPT = 20;
 const MOST_STEPS = 99;
 const MOST_TITLE = 200; // characters
@@ -21,33 +20,10 @@ const EXAMPLE = '#/play?g=nim&p=3+5';
 /** The reason why a file or an address is not a lesson. */
 export class LessonError extends Error {}
 
-/** @type {Lesson[]} */
-let kept = [];
-let blocked = false; // whether storage is blocked: then the lessons last as long as the tab
-
-/** @returns {Lesson[]} the lessons on this computer, the newest first */
+/** @returns {Lesson[]} the lessons on this computer, the newest first; other programs may have written some */
 export function lessons() {
-  if (!blocked) kept = readable(stored());
-  return kept;
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    blocked = true;
-    return remembered('lessons');
-  }
-}
-
-/** @param {string | null} text which other programs may have written */
-function readable(text) {
-  try {
-    const found = JSON.parse(text ?? '[]');
-    return Array.isArray(found) ? found.filter((one) => typeof one?.id === 'string' && isLesson(one)) : [];
-  } catch {
-    return [];
-  }
+  const found = storedData('lessons');
+  return Array.isArray(found) ? found.filter((one) => typeof one?.id === 'string' && isLesson(one)) : [];
 }
 
 /** @param {string} id */
@@ -59,24 +35,14 @@ export const lessonOf = (id) => lessons().find((one) => one.id === id) ?? null;
  * @returns {boolean} whether it is still there after the page is closed
  */
 export function keep(lesson) {
-  return store([lesson, ...lessons().filter(({ id }) => id !== lesson.id)].slice(0, MOST_KEPT));
+  return keepAll([lesson, ...lessons().filter(({ id }) => id !== lesson.id)].slice(0, MOST_KEPT));
 }
 
 /** @param {string} id */
-export const forget = (id) => store(lessons().filter((one) => one.id !== id));
+export const forget = (id) => keepAll(lessons().filter((one) => one.id !== id));
 
 /** @param {Lesson[]} all */
-function store(all) {
-  kept = all;
-  try {
-    localStorage.setItem(STORED, JSON.stringify(all));
-    blocked = false;
-  } catch {
-    blocked = true;
-    remember('lessons', JSON.stringify(all));
-  }
-  return !blocked;
-}
+const keepAll = (all) => store('lessons', JSON.stringify(all));
 
 /** @returns {Lesson} a new one, without steps */
 export const begun = () => ({ id: Math.random().toString(36).slice(2, 8).padEnd(6, '0'), title: '', steps: [] });

@@ -1,6 +1,7 @@
 /** Progress that is stored on this computer only: days with a solved puzzle, the level, and finished lessons. */
 
-const STORED = 'grundy.progress';
+import { store, storedData } from '../base/memory.js';
+
 const STEP = 0.34; // of a level, for each puzzle
 const MOST = 5; // the highest level
 const MOST_DAYS = 400;
@@ -14,21 +15,9 @@ const DAY = 86_400_000; // milliseconds
  * @property {string[]} steps of lessons that are done, as `nim.1`
  */
 
-/** @type {Progress} if storage is blocked, this lasts as long as the page */
-let kept = { days: [], level: 1, solved: 0, steps: [] };
-
+/** @returns {Progress} checked, because other programs may have written it */
 export function progress() {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? 'null');
-    if (found) kept = checked(found);
-  } catch {
-    // no storage, or damaged content: the page uses what it has in memory
-  }
-  return kept;
-}
-
-/** @param {any} found which other programs may have written */
-function checked(found) {
+  const found = storedData('progress') ?? {};
   const texts = (/** @type {unknown} */ all) => (Array.isArray(all) ? all.filter((one) => typeof one === 'string') : []);
   const number = (/** @type {unknown} */ one, /** @type {number} */ least) => (typeof one === 'number' && one >= least ? one : least);
   return { days: texts(found.days).sort(), level: Math.min(MOST + 1 - STEP, number(found.level, 1)), solved: Math.floor(number(found.solved, 0)), steps: texts(found.steps) };
@@ -36,12 +25,7 @@ function checked(found) {
 
 /** @param {Partial<Progress>} change */
 function write(change) {
-  kept = { ...progress(), ...change };
-  try {
-    localStorage.setItem(STORED, JSON.stringify(kept));
-  } catch {
-    // then it lasts as long as the page
-  }
+  store('progress', JSON.stringify({ ...progress(), ...change }));
 }
 
 /** @returns {string} the date here, as 2026-11-23 */

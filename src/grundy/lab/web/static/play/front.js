@@ -2,7 +2,7 @@
 
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { el, svg } from '../base/dom.js';
-import { recent } from './recent.js';
+import { recent } from '../base/recent.js';
 import { shape } from '../board/shapes.js';
 import { read, written } from '../base/state.js';
 import { drawing } from '../board/thumbnails.js';

@@ -10,7 +10,7 @@ import { drawStrip } from './plot.js';
 import { Pointed } from '../board/pointed.js';
 import { sayProgress } from '../base/loading.js';
 import { sayPeriod } from './period.js';
-import { keepCode, recentCodes } from './recent-codes.js';
+import { keepCode, recentCodes } from '../base/recent.js';
 import { sayError } from '../base/say.js';
 import { labelled, SecondSequence } from './second-sequence.js';
 import { PatternCard, TableCard, tableAsked, USUAL } from './table-card.js';

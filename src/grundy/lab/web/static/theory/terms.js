@@ -1,12 +1,11 @@
 /** Terms of the field in texts of the page: each links to the glossary, and the first nimber is explained. */
 
 import { el } from '../base/dom.js';
+import { store, stored } from '../base/memory.js';
 import { has, t } from '../base/words.js';
 
 /** The terms that the glossary explains. If one term is a part of another, the longer term comes first. */
 export const TERMS = ['nimber', 'n-position', 'p-position', 'd-position', 'nim-sum', 'mex', 'component', 'genus'];
-
-const STORED = 'grundy.nimber'; // whether a nimber has been explained
 
 /**
  * Make the first occurrence of each term in a text a link.
@@ -39,11 +38,7 @@ export async function openGlossary(term) {
 
 /** @returns {string} the explanation of a nimber, if it was not shown yet */
 export function firstNimber() {
-  try {
-    if (localStorage.getItem(STORED)) return '';
-    localStorage.setItem(STORED, 'told');
-    return t('gloss.first');
-  } catch {
-    return '';
-  }
+  if (stored('nimber')) return '';
+  store('nimber', 'told');
+  return t('gloss.first');
 }

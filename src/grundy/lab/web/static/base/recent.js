@@ -1,0 +1,45 @@
+/** The last games, as addresses, and the codes of the last sequences and tables, stored on this computer; the newest first. */
+
+import { store, storedData } from './memory.js';
+
+const MOST_GAMES = 5;
+const MOST_CODES = 8;
+const LONGEST_ADDRESS = 2000; // characters
+const LONGEST_CODE = 200;
+
+/** @returns {{game: string, moves: number, hash: string}[]} */
+export function recent() {
+  const found = storedData('recent');
+  return Array.isArray(found) ? found.filter((one) => typeof one?.game === 'string' && typeof one.moves === 'number' && typeof one.hash === 'string' && one.hash.startsWith('#/')) : [];
+}
+
+/**
+ * Store a game that has begun, in place of its former state.
+ * @param {State} state
+ * @param {string} hash
+ */
+export function played({ view, parts, moves, classroom }, hash) {
+  if ((view !== 'play' && view !== 'sum') || !moves.length || classroom || hash.length > LONGEST_ADDRESS) return;
+  const same = (/** @type {string} */ one) => one.split(/[?&]m=|&m=/)[0];
+  const others = recent().filter((one) => same(one.hash) !== same(hash));
+  store('recent', JSON.stringify([{ game: parts[0].game, moves: moves.length, hash }, ...others].slice(0, MOST_GAMES)));
+}
+
+/**
+ * @param {string} view
+ * @returns {string[]}
+ */
+export function recentCodes(view) {
+  const found = storedData('codes')?.[view];
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+}
+
+/**
+ * @param {string} view
+ * @param {string} code
+ */
+export function keepCode(view, code) {
+  if (code.length > LONGEST_CODE) return;
+  const codes = [code, ...recentCodes(view).filter((one) => one !== code)].slice(0, MOST_CODES);
+  store('codes', JSON.stringify({ ...storedData('codes'), [view]: codes }));
+}
