@@ -18,6 +18,7 @@ function set(node, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value === false || value === null || value === void 0) node.removeAttribute(name);
+    else if (name === "style" && node instanceof HTMLElement) for (const property of Object.keys(value)) node.style.setProperty(property, value[property]);
     else if (name === "value" && "value" in node) node.value = value;
     else if (node.getAttribute(name) !== String(value === true ? "" : value)) {
       node.setAttribute(name, value === true ? "" : String(value));
@@ -51,10 +52,13 @@ var init_dom = __esm({
 });
 
 // src/grundy/lab/web/static/board/colours.js
-function ofNimber(nimber) {
-  const colour = colours.get(nimber) ?? ofValue(nimber / (nimber + HALF), 1);
-  colours.set(nimber, colour);
-  return colour;
+function onNimber(nimber) {
+  let found = styles.get(nimber);
+  if (!found) {
+    const background = ofValue(nimber / (nimber + HALF), 1);
+    styles.set(nimber, found = { background, color: inkOn(background) });
+  }
+  return found;
 }
 function ofValue(value, top) {
   const place = (VIRIDIS.length - 1) * Math.min(value, top) / Math.max(top, 1);
@@ -64,13 +68,8 @@ function ofValue(value, top) {
   return "#" + mixed.map((part2) => part2.toString(16).padStart(2, "0")).join("");
 }
 function inkOn(colour) {
-  let ink = inks.get(colour);
-  if (!ink) {
-    const light = luminance(colour);
-    ink = 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
-    inks.set(colour, ink);
-  }
-  return ink;
+  const light = luminance(colour);
+  return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
 }
 function parse(hex) {
   return [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
@@ -82,14 +81,14 @@ function luminance(colour) {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
-var VIRIDIS, inks, colours, HALF;
+var VIRIDIS, HALF, styles, ofNimber;
 var init_colours = __esm({
   "src/grundy/lab/web/static/board/colours.js"() {
     "use strict";
     VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
-    inks = /* @__PURE__ */ new Map();
-    colours = /* @__PURE__ */ new Map();
     HALF = 5;
+    styles = /* @__PURE__ */ new Map();
+    ofNimber = (nimber) => onNimber(nimber).background;
   }
 });
 
@@ -111,37 +110,23 @@ function gridLegend(view, looks2) {
   if (plain && roles.has("removed")) found.push(sign("gone", view.say("legend-gone")));
   return found;
 }
-function sign(name, text) {
-  return item(el("span", { class: `sign ${name}`, "aria-hidden": "true" }), text);
-}
-function item(picture, text) {
-  return el("span", { class: "item" }, picture, text);
-}
 function scale(top) {
   const step = Math.max(1, Math.ceil(top / SWATCHES));
   const values = [];
   for (let value = 0; value < top; value += step) values.push(value);
   if (values.length && top - values[values.length - 1] <= step / 2 && values.length > 1) values.pop();
   values.push(top);
-  return el(
-    "span",
-    { class: "scale", "aria-hidden": "true" },
-    ...values.map((value) => {
-      const colour = ofNimber(value);
-      const swatch = el("span", {}, String(value));
-      swatch.style.setProperty("background", colour);
-      swatch.style.setProperty("color", inkOn(colour));
-      return swatch;
-    })
-  );
+  return el("span", { class: "scale", "aria-hidden": "true" }, ...values.map((value) => el("span", { style: onNimber(value) }, String(value))));
 }
-var SWATCHES;
+var SWATCHES, sign, item;
 var init_board_legend = __esm({
   "src/grundy/lab/web/static/board/board-legend.js"() {
     "use strict";
     init_colours();
     init_dom();
     SWATCHES = 10;
+    sign = (name, text) => item(el("span", { class: `sign ${name}`, "aria-hidden": "true" }), text);
+    item = (picture, text) => el("span", { class: "item" }, picture, text);
   }
 });
 
@@ -195,14 +180,14 @@ var init_board_listbox = __esm({
        * @param {{place: string, open: boolean, classes: string[], words: string[]}} about it
        * @returns {Record<string, any>} the attributes of its node
        */
-      option(view, number2, { place, open: open2, classes: classes2, words: words3 }) {
+      option(view, number2, { place, open, classes: classes2, words: words3 }) {
         return {
           role: "option",
-          class: [...classes2, ...open2 ? ["open"] : [], ...marksOf(view, place)].join(" "),
+          class: [...classes2, ...open ? ["open"] : [], ...marksOf(view, place)].join(" "),
           tabindex: number2 === this.place ? 0 : -1,
           "data-place": place,
           "aria-selected": String(view.picked.has(place)),
-          "aria-disabled": open2 ? null : "true",
+          "aria-disabled": open ? null : "true",
           "aria-label": [...words3, ...saidOf(view, place, ["hint", "last"])].join(", "),
           onfocus: () => this.turn(number2)
         };
@@ -357,13 +342,13 @@ function parsed(paint) {
   const stuff = PAINTS[name];
   return { stuff, width: Number(width ?? stuff.width ?? 0) };
 }
-function stamp(pen, colours2, name, x, y, side, ink) {
+function stamp(pen, colours, name, x, y, side, ink) {
   pen.save();
   pen.translate(x, y);
   pen.scale(side / SIDE, side / SIDE);
   pen.lineCap = pen.lineJoin = "round";
   for (const { stuff, width, path } of paths(name)) {
-    const dye = (own2) => ink ? own2 === "ink" ? ink : null : colours2[own2];
+    const dye = (own2) => ink ? own2 === "ink" ? ink : null : colours[own2];
     const [fill2, stroke] = [stuff.fill && dye(stuff.fill), stuff.stroke && dye(stuff.stroke)];
     if (fill2) {
       pen.fillStyle = fill2;
@@ -415,132 +400,6 @@ var init_board_token = __esm({
       drawn.set(name, found);
       return found;
     };
-  }
-});
-
-// src/grundy/lab/web/static/play/move-words.js
-function inWords(move, say2) {
-  const heaps = HEAPS.exec(move);
-  if (heaps) {
-    const [, term, size, left] = heaps;
-    const words3 = taken2(Number(size), left.split("+").map(Number), say2);
-    return term ? say2("move.heap", { size, words: words3 }) : words3;
-  }
-  const to = TO.exec(move);
-  if (to) return part(to[1], say2("move.to", { row: to[2], column: to[3] }), say2);
-  const way2 = WAY.exec(move);
-  if (way2) return part(way2[1], say2(`move.${way2[3]}`, { place: way2[2] }), say2);
-  const state = STATE.exec(move);
-  return state && !move.includes(" + ") ? say2("move.state", { state: state[2] }) : move;
-}
-function taken2(size, left, say2) {
-  const number2 = size - left.reduce((sum, one) => sum + one, 0);
-  if (!left.some((one) => one)) return say2("move.all", { number: number2 });
-  const rest = left.map(String);
-  return number2 ? say2("move.take", { number: number2, rest }) : say2("move.split", { size, rest });
-}
-var HEAPS, TO, WAY, STATE, part;
-var init_move_words = __esm({
-  "src/grundy/lab/web/static/play/move-words.js"() {
-    "use strict";
-    HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/;
-    TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
-    WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
-    STATE = /^(\w+)\((.+)\)$/;
-    part = (number2, words3, say2) => number2 ? say2("move.part", { number: number2, words: words3 }) : words3;
-  }
-});
-
-// src/grundy/lab/web/static/base/words.js
-function choose(asked) {
-  const known = Object.keys(LANGUAGES);
-  for (const one of [asked ?? "", ...navigator.languages]) {
-    const short = one.toLowerCase().split("-")[0];
-    if (known.includes(short)) return short;
-  }
-  return "en";
-}
-function use(found, wanted) {
-  words2 = found;
-  parts.clear();
-  language = wanted;
-}
-function t(key2, params = {}) {
-  const text = words2[key2];
-  if (text === void 0) return key2;
-  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = MOVES.has(name) && typeof params[name] === "string" && !key2.startsWith("error.") ? inWords(params[name], t) : params[name];
-    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
-    const said = spell(value, word);
-    if (first === void 0) return said;
-    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
-  });
-  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
-}
-function spell(value, word) {
-  if (Array.isArray(value)) {
-    const items = value.map((item2) => spell(item2));
-    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
-  }
-  if (typeof value === "number") return number(value);
-  return value?.kind ? t(value.kind, value) : String(value ?? "");
-}
-function isClosed(word, particle) {
-  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
-  const last = read2.at(-1) ?? "";
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
-  return end > 0 && !(particle === "으로" && end === 8);
-}
-function under(prefix) {
-  const found = parts.get(prefix) ?? Object.fromEntries(
-    Object.entries(words2).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
-  );
-  parts.set(prefix, found);
-  return found;
-}
-function number(value) {
-  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
-}
-var LANGUAGES, BLANK_WITHIN, MOVES, words2, language, spoken, has, parts;
-var init_words = __esm({
-  "src/grundy/lab/web/static/base/words.js"() {
-    "use strict";
-    init_move_words();
-    LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
-    BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
-    MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
-    words2 = {};
-    language = "en";
-    spoken = () => language;
-    has = (key2) => key2 in words2;
-    parts = /* @__PURE__ */ new Map();
-  }
-});
-
-// src/grundy/lab/web/static/board/board-value.js
-function valueBadge(value, wins2, more = "") {
-  const colour = ofNimber(value);
-  const node = el("span", { class: `num ${more}${wins2 ? " wins" : ""}`, "aria-hidden": "true", "data-value": value });
-  node.style.setProperty("background", colour);
-  node.style.setProperty("color", inkOn(colour));
-  return node;
-}
-function valueMark(value, wins2, x, y, side) {
-  const colour = ofNimber(value);
-  const wide = side * Math.max(1, 0.3 + 0.35 * String(value).length);
-  return svg(
-    "g",
-    { class: "value", "aria-hidden": "true" },
-    svg("rect", { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: colour }),
-    wins2 ? svg("rect", { class: "round", x: x - wide / 2 + side * 0.08, y: y - side * 0.42, width: wide - side * 0.16, height: side * 0.84, rx: side * 0.42, fill: "none", stroke: inkOn(colour), "stroke-width": side / 14 }) : null,
-    svg("text", { x, y, fill: inkOn(colour), "font-size": side * 0.6 }, String(value))
-  );
-}
-var init_board_value = __esm({
-  "src/grundy/lab/web/static/board/board-value.js"() {
-    "use strict";
-    init_colours();
-    init_dom();
   }
 });
 
@@ -693,6 +552,17 @@ function legend(view, graph) {
   if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? "ring" : "dash", view.say("legend-winning")));
   return found;
 }
+function valueMark(value, wins2, x, y, side) {
+  const { background, color } = onNimber(value);
+  const wide = side * Math.max(1, 0.3 + 0.35 * String(value).length);
+  return svg(
+    "g",
+    { class: "value", "aria-hidden": "true" },
+    svg("rect", { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: background }),
+    wins2 ? svg("rect", { class: "round", x: x - wide / 2 + side * 0.08, y: y - side * 0.42, width: wide - side * 0.16, height: side * 0.84, rx: side * 0.42, fill: "none", stroke: color, "stroke-width": side / 14 }) : null,
+    svg("text", { x, y, fill: color, "font-size": side * 0.6 }, String(value))
+  );
+}
 var SIDE2, EDGE, BOW, LOOP, MOST_EDGES, MOST_LINES, PointsDrawing, round, pairOf, bend, line;
 var init_board_points = __esm({
   "src/grundy/lab/web/static/board/board-points.js"() {
@@ -701,7 +571,7 @@ var init_board_points = __esm({
     init_board_legend();
     init_board_listbox();
     init_board_token();
-    init_board_value();
+    init_colours();
     SIDE2 = 520;
     EDGE = 46;
     BOW = 0.4;
@@ -777,7 +647,7 @@ var init_board_points = __esm({
         const words3 = [view.say("point", { name: point.name }), view.say(point.free ? "free" : "taken")];
         if (value !== null) words3.push(view.say("after", { value }));
         if (wins2) words3.push(view.say("wins"));
-        const open2 = here.length > 0 && !view.disabled;
+        const open = here.length > 0 && !view.disabled;
         const classes2 = ["point", point.free ? "free" : "taken"];
         if (wins2) classes2.push("wins");
         const graph = view.scene.kind === "graph";
@@ -799,7 +669,7 @@ var init_board_points = __esm({
         );
         return svg(
           "g",
-          { ...this.option(view, number2, { place, open: open2, classes: classes2, words: words3 }), onclick: () => this.hands.pick(point.place) },
+          { ...this.option(view, number2, { place, open, classes: classes2, words: words3 }), onclick: () => this.hands.pick(point.place) },
           svg("circle", { class: "reach", cx: point.x, cy: point.y, r: this.edges.length && point.plant ? radius : Math.max(radius, Math.min(44, near / 2)) }),
           drawn2,
           svg("circle", { class: "halo", cx: point.x, cy: point.y, r: radius + 6 }),
@@ -992,7 +862,7 @@ var init_board_heaps = __esm({
     "use strict";
     init_board_listbox();
     init_board_tokens();
-    init_board_value();
+    init_colours();
     init_dom();
     MOST_VALUED = 30;
     MARK = 32;
@@ -1025,10 +895,9 @@ var init_board_heaps = __esm({
         this.keepWithin(heaps.length);
         const focused = this.hasFocus();
         this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
-        this.node.style.setProperty("--rows", String(Math.max(1, heaps.length)));
-        this.node.style.setProperty("--most", String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
+        const most = Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)));
         const beside = (view.show.has("winning") ? MARK : 0) + (view.show.has("components") ? WORTH : 0);
-        this.node.style.setProperty("--beside", `${beside}px`);
+        set(this.node, { style: { "--rows": Math.max(1, heaps.length), "--most": most, "--beside": `${beside}px` } });
         this.options = heaps.map((heap, number2) => this.heap(view, heap, number2));
         fill(this.node, ...this.options);
         if (focused) this.focus();
@@ -1049,13 +918,13 @@ var init_board_heaps = __esm({
         if (wins2) words3.push(view.say("wins"));
         const classes2 = ["heap"];
         if (grouped(heap.size).length > LONG) classes2.push("long");
-        const open2 = here.length > 0 && !view.disabled;
+        const open = here.length > 0 && !view.disabled;
         const row = tokenRow(Number(heap.size), view.scene.token ?? "counter");
         if (view.show.has("values") && Number(heap.size) <= MOST_VALUED) this.value(row, number2);
         return el(
           "div",
           {
-            ...this.option(view, number2, { place, open: open2, classes: classes2, words: words3 }),
+            ...this.option(view, number2, { place, open, classes: classes2, words: words3 }),
             onclick: (event) => this.click(number2, tokenOf2(event), event.pointerType === "touch")
           },
           el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
@@ -1078,14 +947,12 @@ var init_board_heaps = __esm({
         const levels = Math.max(-1, ...found.map(({ level }) => level)) + 1;
         row.style.setProperty("--levels", String(levels));
         for (const { token: token2, level, gap, choice } of found) {
-          const badge2 = valueBadge(
+          const nimber = (
             /** @type {number} */
-            choice.nimber,
-            choice.wins && show.has("winning"),
-            gap ? "gap" : ""
+            choice.nimber
           );
-          badge2.style.setProperty("--level", String(level));
-          row.children[token2]?.append(badge2);
+          const looks2 = `num ${gap ? "gap" : ""}${choice.wins && show.has("winning") ? " wins" : ""}`;
+          row.children[token2]?.append(el("span", { class: looks2, "aria-hidden": "true", "data-value": nimber, style: { ...onNimber(nimber), "--level": level } }));
         }
       }
       /**
@@ -1293,111 +1160,11 @@ var init_memory = __esm({
   }
 });
 
-// src/grundy/lab/web/static/theory/glossary.js
-var glossary_exports = {};
-__export(glossary_exports, {
-  open: () => open
-});
-function open(wanted) {
-  const close = el("button", { type: "button", onclick: () => dialog.close() }, t("act.close"));
-  const entries = TERMS.flatMap((term) => [
-    el("dt", { id: `term-${term}`, "aria-current": term === wanted ? "true" : null }, t(`term.${term}`)),
-    el("dd", {}, t(`gloss.${term}`))
-  ]);
-  const dialog = el(
-    "dialog",
-    { class: "glossary", "aria-labelledby": "glossary", onclose: () => dialog.remove() },
-    el("h2", { id: "glossary" }, t("gloss.title")),
-    el("dl", {}, ...entries),
-    close
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: "nearest" });
-  else dialog.scrollTop = 0;
-}
-var init_glossary = __esm({
-  "src/grundy/lab/web/static/theory/glossary.js"() {
-    "use strict";
-    init_dom();
-    init_terms();
-    init_words();
-  }
-});
-
-// src/grundy/lab/web/static/theory/terms.js
-function linkTerms(node) {
-  for (const term of TERMS) {
-    const word = has(`term.${term}`) ? t(`term.${term}`).toLowerCase() : "";
-    const place = word && [...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE && (child.textContent ?? "").toLowerCase().includes(word));
-    if (!place) continue;
-    const text = place.textContent ?? "";
-    const start = text.toLowerCase().indexOf(word);
-    place.replaceWith(text.slice(0, start), link(term, text.slice(start, start + word.length)), text.slice(start + word.length));
-  }
-}
-async function openGlossary(term) {
-  await (await Promise.resolve().then(() => (init_glossary(), glossary_exports))).open(term);
-}
-function firstNimber() {
-  if (stored("nimber")) return "";
-  store("nimber", "told");
-  return t("gloss.first");
-}
-var TERMS, link;
-var init_terms = __esm({
-  "src/grundy/lab/web/static/theory/terms.js"() {
-    "use strict";
-    init_dom();
-    init_memory();
-    init_words();
-    TERMS = ["nimber", "n-position", "p-position", "d-position", "nim-sum", "mex", "component", "genus"];
-    link = (term, text) => el("a", { class: "gloss", href: location.hash || "#", onclick: async (event) => {
-      event.preventDefault();
-      await openGlossary(term);
-    } }, text);
-  }
-});
-
 // src/grundy/lab/notebook/widget.js
 init_dom();
 
 // src/grundy/lab/web/static/board/board-grid.js
 init_board_legend();
-
-// src/grundy/lab/web/static/board/board-badges.js
-init_dom();
-var Badges = class {
-  constructor() {
-    this.node = el("div", { class: "worths", "aria-hidden": "true" });
-    this.drawn = "";
-  }
-  /**
-   * @param {Scene} scene
-   * @param {boolean} shown
-   */
-  update(scene, shown) {
-    const found = shown ? firsts(scene.rows, scene.nimbers ?? []) : [];
-    const news = found.join(";");
-    if (news === this.drawn) return;
-    this.drawn = news;
-    fill(this.node, ...found.map(badge));
-  }
-};
-function firsts(rows, nimbers) {
-  const found = /* @__PURE__ */ new Map();
-  rows.forEach((row, r) => row.forEach(({ component: own2 = -1 }, c) => {
-    const worth2 = nimbers[own2];
-    if (own2 >= 0 && !found.has(own2) && worth2 !== void 0 && worth2 !== null) found.set(own2, [r, c, worth2]);
-  }));
-  return [...found.values()];
-}
-function badge([r, c, worth2]) {
-  const node = el("span", {}, String(worth2));
-  node.style.setProperty("left", `calc(var(--cell) * ${c} + 24px)`);
-  node.style.setProperty("top", `calc(var(--cell) * ${r} + 22px)`);
-  return node;
-}
 
 // src/grundy/lab/web/static/board/board-made.js
 function asMade(scene, made) {
@@ -1495,10 +1262,10 @@ function nimberHere({ picked }, here, apart) {
   const alone = here.length === 1 && (picked.size || !apart) ? here : here.filter(({ places }) => places.length === 1);
   return alone.length && alone.every(({ nimber }) => nimber === alone[0].nimber) ? alone[0].nimber : null;
 }
-function classes(view, { place, role, wall, open: open2, wins: wins2 }) {
+function classes(view, { place, role, wall, open, wins: wins2 }) {
   let found = role;
   if (wall) found += " wall";
-  if (open2) found += " open";
+  if (open) found += " open";
   if (wins2) found += " wins";
   return [found, ...marksOf(view, place)].join(" ");
 }
@@ -1623,10 +1390,10 @@ var Brush = class {
    * @param {number} size
    * @param {boolean} flat whether nimbers are outlined digits
    */
-  constructor(pen, colours2, family, size, flat) {
+  constructor(pen, colours, family, size, flat) {
     this.flat = flat;
     this.pen = pen;
-    this.colours = colours2;
+    this.colours = colours;
     this.family = family;
     this.size = size;
     this.inset = size < TINY ? 0.5 : 1.5;
@@ -1665,7 +1432,7 @@ var Brush = class {
   on({ told, value, square }) {
     if (this.flat) return "";
     if (told === "P") return "#ffffff";
-    return value === null || !square ? "" : inkOn(ofNimber(value));
+    return value === null || !square ? "" : onNimber(value).color;
   }
   /**
    * @param {Look} look
@@ -1674,11 +1441,11 @@ var Brush = class {
    * @param {string} on the ink for the colour of a nimber; if there is one, the token is small and in a corner
    */
   token({ token: token2, value, square }, x, y, on) {
-    const { pen, size, colours: colours2 } = this;
+    const { pen, size, colours } = this;
     if (token2 === "free" || token2 === "nothing") return;
-    if (size < TINY && !COVERS.has(token2)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours2.ink, 0);
-    else if (value !== null && (on || this.flat && square)) stamp(pen, colours2, token2, x + size * 0.06, y + size * 0.06, size * 0.34, on || void 0);
-    else stamp(pen, colours2, token2, x, y, size);
+    if (size < TINY && !COVERS.has(token2)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours.ink, 0);
+    else if (value !== null && (on || this.flat && square)) stamp(pen, colours, token2, x + size * 0.06, y + size * 0.06, size * 0.34, on || void 0);
+    else stamp(pen, colours, token2, x, y, size);
   }
   /**
    * @param {Look} look
@@ -1712,22 +1479,22 @@ var Brush = class {
    * @param {boolean} wins
    */
   badge(x, y, value, wins2) {
-    const { pen, colours: colours2 } = this;
+    const { pen, colours } = this;
     if (value === null) {
       this.ring(x, y, BADGE * this.size * 0.5);
       return;
     }
     const text = String(value);
     const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
-    const colour = this.flat ? colours2.card : ofNimber(value);
+    const colour = this.flat ? colours.card : ofNimber(value);
     pen.beginPath();
     pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
     pen.fillStyle = colour;
     pen.fill();
-    pen.strokeStyle = this.flat ? colours2.ink : colours2.card;
+    pen.strokeStyle = this.flat ? colours.ink : colours.card;
     pen.lineWidth = 1.5;
     pen.stroke();
-    const ink = this.flat ? colours2.ink : inkOn(colour);
+    const ink = this.flat ? colours.ink : inkOn(colour);
     this.write(text, x, y, 0.28, ink);
     if (!wins2) return;
     const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
@@ -1743,12 +1510,12 @@ var Brush = class {
    * @param {number} radius
    */
   ring(x, y, radius) {
-    const { pen, colours: colours2 } = this;
+    const { pen, colours } = this;
     pen.beginPath();
     pen.arc(x, y, radius, 0, WHOLE);
-    pen.fillStyle = colours2.card;
+    pen.fillStyle = colours.card;
     pen.fill();
-    pen.strokeStyle = colours2.win;
+    pen.strokeStyle = colours.win;
     pen.lineWidth = Math.max(2, this.size * 0.055);
     pen.stroke();
   }
@@ -1845,17 +1612,17 @@ var Brush = class {
    * @param {string} on the colour of text on this cell, if it differs from the usual one
    */
   text(look2, x, y, on) {
-    const { size, colours: colours2 } = this;
+    const { size, colours } = this;
     const [middle2, centre] = [x + size / 2, y + size / 2];
     const { role, text, corner, token: token2, value } = look2;
     if (role === "piece") {
       this.piece(look2, x, y);
       return;
     }
-    if (role === "blocked" && text) this.box(x, y, colours2.card, 0.28 * size);
+    if (role === "blocked" && text) this.box(x, y, colours.card, 0.28 * size);
     const height = Math.min(role === "blocked" ? 0.34 : 0.45, WIDEST / text.length);
-    if (text && !(token2 && value === null && !look2.told)) this.write(text, middle2, centre, height, on || (role === "removed" ? colours2.dim : colours2.ink));
-    if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours2.ink);
+    if (text && !(token2 && value === null && !look2.told)) this.write(text, middle2, centre, height, on || (role === "removed" ? colours.dim : colours.ink));
+    if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours.ink);
   }
   /**
    * @param {Look} look
@@ -1863,11 +1630,11 @@ var Brush = class {
    * @param {number} y
    */
   piece({ token: token2, text, value }, x, y) {
-    const { pen, size, colours: colours2 } = this;
-    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours2.card, 0);
-    stamp(pen, colours2, token2 || "counter", x + size * 0.13, y + size * 0.11, size * 0.74);
+    const { pen, size, colours } = this;
+    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours.card, 0);
+    stamp(pen, colours, token2 || "counter", x + size * 0.13, y + size * 0.11, size * 0.74);
     if (value !== null) this.badge(x + size * (1 - BADGE / 2), y + size * (1 - BADGE / 2), value, false);
-    else if (text && !token2) this.write(text, x + size / 2, y + size / 2, 0.38, colours2.card);
+    else if (text && !token2) this.write(text, x + size / 2, y + size / 2, 0.38, colours.card);
   }
   /**
    * @param {Look} look
@@ -1876,10 +1643,10 @@ var Brush = class {
    * @param {string} on
    */
   signs({ role, text, corner, wins: wins2, lost, shown, token: token2, value, square }, x, y, on) {
-    const { pen, size, colours: colours2 } = this;
+    const { pen, size, colours } = this;
     const [middle2, centre] = [x + size / 2, y + size / 2];
     const lies = token2 !== "" && token2 !== "free" && (value === null || !square);
-    pen.strokeStyle = on || (wins2 ? colours2.win : colours2.ink);
+    pen.strokeStyle = on || (wins2 ? colours.win : colours.ink);
     if (wins2 && lies && value !== null) return;
     if (wins2) {
       pen.lineWidth = Math.max(2, size * 0.055);
@@ -1892,8 +1659,8 @@ var Brush = class {
     }
     if (!shown || role === "piece") return;
     const side = corner ? -1 : 1;
-    if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours2.ink, 0);
-    else this.disc(middle2, centre, size * 0.09, on || colours2.ink, 0);
+    if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours.ink, 0);
+    else this.disc(middle2, centre, size * 0.09, on || colours.ink, 0);
   }
   /**
    * @param {number} x
@@ -1936,12 +1703,12 @@ var Brush = class {
    * @param {import('./board-made.js').Stamp} made
    */
   stamp({ row, column, by, ply }) {
-    const { pen, size, colours: colours2 } = this;
+    const { pen, size, colours } = this;
     const [x, y, radius] = [(column + 0.5) * size, (row + 0.5) * size, size * 0.17];
     for (
       const [far, fill2] of
       /** @type {[number, string][]} */
-      [[size * 0.05, colours2.card], [0, this.flat ? colours2.ink : colours2[by]]]
+      [[size * 0.05, colours.card], [0, this.flat ? colours.ink : colours[by]]]
     ) {
       pen.beginPath();
       if (by === "a") pen.arc(x, y, radius + far, 0, WHOLE);
@@ -1949,7 +1716,7 @@ var Brush = class {
       pen.fillStyle = fill2;
       pen.fill();
     }
-    if (size >= 30) this.write(String(ply), x, y, 0.24, colours2.card);
+    if (size >= 30) this.write(String(ply), x, y, 0.24, colours.card);
   }
   /** @param {Look[][]} looks */
   floor(looks2) {
@@ -1962,8 +1729,8 @@ var Brush = class {
    * @param {number} width
    */
   stairs(height, width) {
-    const { pen, size, colours: colours2 } = this;
-    pen.strokeStyle = colours2.ink;
+    const { pen, size, colours } = this;
+    pen.strokeStyle = colours.ink;
     pen.lineWidth = 2;
     pen.beginPath();
     for (let up = 0; up < height; up += 1) {
@@ -2003,10 +1770,10 @@ var Brush = class {
    * @param {Look[][]} looks
    */
   goal([row, column], looks2) {
-    const { pen, size, colours: colours2 } = this;
+    const { pen, size, colours } = this;
     const way2 = row || column ? -1 : 1;
     const [x, y] = [(column + (way2 < 0 ? 1 : 0)) * size, (row + (way2 < 0 ? 1 : 0)) * size];
-    pen.strokeStyle = colours2.ink;
+    pen.strokeStyle = colours.ink;
     pen.lineWidth = Math.max(3, size / 14);
     pen.lineJoin = "miter";
     pen.beginPath();
@@ -2015,7 +1782,7 @@ var Brush = class {
     pen.lineTo(x + way2 * size, y);
     pen.stroke();
     const look2 = looks2[row][column];
-    if (look2.value === null && !look2.told && look2.role !== "piece") stamp(pen, colours2, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
+    if (look2.value === null && !look2.told && look2.role !== "piece") stamp(pen, colours, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
   }
   /**
    * Draw lines around components, or between their cells where these touch at corners.
@@ -2215,9 +1982,9 @@ var GridDrawing = class {
       onpointerleave: () => this.show(null)
     });
     this.paint = new Paint();
-    this.badges = new Badges();
+    this.badges = el("div", { class: "worths", "aria-hidden": "true" });
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
-    this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
+    this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges);
     this.legend = el("div", { class: "legend" });
     this.zoom = new Zoom(this.board, () => this.fit());
     this.room = el("div", { class: "room" });
@@ -2257,7 +2024,7 @@ var GridDrawing = class {
     if (this.size) this.draw();
     else this.fit();
     this.dressAll(same ? before : null, view);
-    this.badges.update(view.scene, view.show.has("components"));
+    fill(this.badges, ...view.show.has("components") ? badges(view.scene) : []);
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
     this.zoom.update(view, before, this.size);
   }
@@ -2471,6 +2238,14 @@ function between2({ scene, choices, show, picked }) {
     return shown ? [{ row: row + (down - row) * far, column: column + (right - column) * far, value: values ? nimber : null, wins: wins2 && show.has("winning") }] : [];
   });
 }
+function badges({ rows, nimbers = [] }) {
+  const waiting = new Map(nimbers.map((nimber, i) => [i, nimber]));
+  return rows.flatMap((row, r) => row.flatMap(({ component }, c) => {
+    const nimber = waiting.get(component) ?? null;
+    waiting.delete(component);
+    return nimber === null ? [] : [el("span", { style: { left: `calc(var(--cell) * ${c} + 24px)`, top: `calc(var(--cell) * ${r} + 22px)` } }, String(nimber))];
+  }));
+}
 function spotOf(event) {
   const cell = event.target instanceof Element && event.target.closest("[data-place]");
   if (!(cell instanceof HTMLElement)) return null;
@@ -2524,12 +2299,7 @@ var MoveList = class {
     if (value !== null) words3.push(view.say("after", { value }));
     if (letter) words3.push(view.say(`outcome-${letter}`));
     if (wins2) words3.push(view.say("wins"));
-    const badge2 = value === null ? letter && el("span", { class: "badge", title: view.say(`outcome-${letter}`) }, letter) : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
-    if (badge2 && value !== null) {
-      const colour = ofNimber(value);
-      badge2.style.setProperty("background", colour);
-      badge2.style.setProperty("color", inkOn(colour));
-    }
+    const badge = value === null ? letter && el("span", { class: "badge", title: view.say(`outcome-${letter}`) }, letter) : el("span", { class: "badge", "aria-hidden": "true", style: onNimber(value) }, String(value));
     return el(
       "div",
       {
@@ -2550,7 +2320,7 @@ var MoveList = class {
       },
       wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
       el("span", { "aria-hidden": "true" }, choice.move),
-      badge2
+      badge
     );
   }
   /** @param {number} number */
@@ -2580,19 +2350,6 @@ var MoveList = class {
       this.turn(place);
       this.focus();
     }
-  }
-};
-
-// src/grundy/lab/web/static/board/board-text.js
-init_dom();
-init_words();
-var TextDrawing = class {
-  constructor() {
-    this.node = el("pre", { class: "text" });
-  }
-  /** @param {View} view */
-  update(view) {
-    write(this.node, spell(view.scene.text));
   }
 };
 
@@ -2851,6 +2608,99 @@ var Selection = class {
 
 // src/grundy/lab/web/static/board/game-board.js
 init_dom();
+
+// src/grundy/lab/web/static/base/words.js
+var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
+var BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
+var MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
+var HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/;
+var TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
+var WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
+var STATE = /^(\w+)\((.+)\)$/;
+var words2 = {};
+var language = "en";
+function choose(asked) {
+  const known = Object.keys(LANGUAGES);
+  for (const one of [asked ?? "", ...navigator.languages]) {
+    const short = one.toLowerCase().split("-")[0];
+    if (known.includes(short)) return short;
+  }
+  return "en";
+}
+function use(found, wanted) {
+  words2 = found;
+  parts.clear();
+  language = wanted;
+}
+var spoken = () => language;
+function t(key2, params = {}) {
+  const text = words2[key2];
+  if (text === void 0) return key2;
+  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+    const value = MOVES.has(name) && typeof params[name] === "string" && !key2.startsWith("error.") ? moveText(params[name]) : params[name];
+    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
+    const said = spell(value, word);
+    if (first === void 0) return said;
+    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
+  });
+  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
+}
+function spell(value, word) {
+  if (Array.isArray(value)) {
+    const items = value.map((item2) => spell(item2));
+    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
+  }
+  if (typeof value === "number") return number(value);
+  return value?.kind ? t(value.kind, value) : String(value ?? "");
+}
+function isClosed(word, particle) {
+  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
+  const last = read2.at(-1) ?? "";
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
+  return end > 0 && !(particle === "으로" && end === 8);
+}
+function moveText(move) {
+  const heaps = HEAPS.exec(move);
+  if (heaps) {
+    const [, term, size, left] = heaps;
+    const words3 = taken2(Number(size), left.split("+").map(Number));
+    return term ? t("move.heap", { size, words: words3 }) : words3;
+  }
+  const to = TO.exec(move);
+  if (to) return part(to[1], t("move.to", { row: to[2], column: to[3] }));
+  const way2 = WAY.exec(move);
+  if (way2) return part(way2[1], t(`move.${way2[3]}`, { place: way2[2] }));
+  const state = STATE.exec(move);
+  return state && !move.includes(" + ") ? t("move.state", { state: state[2] }) : move;
+}
+function taken2(size, left) {
+  const number2 = size - left.reduce((sum, one) => sum + one, 0);
+  if (!left.some((one) => one)) return t("move.all", { number: number2 });
+  const rest = left.map(String);
+  return number2 ? t("move.take", { number: number2, rest }) : t("move.split", { size, rest });
+}
+var part = (number2, words3) => number2 ? t("move.part", { number: number2, words: words3 }) : words3;
+var has = (key2) => key2 in words2;
+var parts = /* @__PURE__ */ new Map();
+function under(prefix) {
+  const found = parts.get(prefix) ?? Object.fromEntries(
+    Object.entries(words2).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
+  );
+  parts.set(prefix, found);
+  return found;
+}
+function number(value) {
+  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
+}
+
+// src/grundy/lab/web/static/board/game-board.js
+var TextDrawing = class {
+  node = el("pre", { class: "text" });
+  /** @param {View} view */
+  update(view) {
+    write(this.node, spell(view.scene.text));
+  }
+};
 var DRAWINGS = { grid: GridDrawing, text: TextDrawing };
 var points = async () => (await Promise.resolve().then(() => (init_board_points(), board_points_exports))).PointsDrawing;
 var LATER = { heaps: async () => (await Promise.resolve().then(() => (init_board_heaps(), board_heaps_exports))).HeapsDrawing, circle: points, graph: points };
@@ -3129,10 +2979,8 @@ if (!customElements.get("game-board")) customElements.define("game-board", GameB
 // src/grundy/lab/web/static/board/boards.js
 init_dom();
 
-// src/grundy/lab/web/static/base/transport.js
-var PAGE = Math.random().toString(36).slice(2);
-
 // src/grundy/lab/web/static/base/api.js
+var PAGE = Math.random().toString(36).slice(2);
 var Refusal = class extends Error {
   /**
    * @param {{type?: string, kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
@@ -3155,7 +3003,6 @@ var Lost = class extends Error {
 
 // src/grundy/lab/web/static/base/catalogue.js
 init_dom();
-init_words();
 var games = /* @__PURE__ */ new Map();
 var isOwn = (name) => games.get(name)?.source === null;
 var OURS = "grundy-";
@@ -3168,7 +3015,6 @@ function gameTitle(name) {
 }
 
 // src/grundy/lab/web/static/board/boards.js
-init_words();
 var BROAD = 20;
 var Boards = class {
   /** @param {(choice: Choice) => void} onChoose */
@@ -3236,10 +3082,10 @@ var Boards = class {
 };
 
 // src/grundy/lab/web/static/play/played-game.js
+init_colours();
 init_dom();
 
 // src/grundy/lab/web/static/base/say.js
-init_words();
 var say = (message) => t(message.kind, message);
 var worth = ({ nimber, value = "WIN" }) => nimber === null ? value : number(nimber);
 function sayOutcome(answer) {
@@ -3399,7 +3245,6 @@ init_dom();
 
 // src/grundy/lab/web/static/base/loading.js
 init_dom();
-init_words();
 var LONG2 = 10;
 function sayLeft({ left = null, most, late }) {
   if (left === null || left < LONG2) return [];
@@ -3409,12 +3254,52 @@ function sayLeft({ left = null, most, late }) {
 }
 var sayProgress = (done, total) => total ? t("work.share", { percent: Math.floor(100 * done / total) }) : t("work.done", { done });
 
-// src/grundy/lab/web/static/play/turn-bar.js
+// src/grundy/lab/web/static/theory/terms.js
 init_dom();
+init_memory();
+var TERMS = ["nimber", "n-position", "p-position", "d-position", "nim-sum", "mex", "component", "genus"];
+function linkTerms(node) {
+  for (const term of TERMS) {
+    const word = has(`term.${term}`) ? t(`term.${term}`).toLowerCase() : "";
+    const place = word && [...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE && (child.textContent ?? "").toLowerCase().includes(word));
+    if (!place) continue;
+    const text = place.textContent ?? "";
+    const start = text.toLowerCase().indexOf(word);
+    place.replaceWith(text.slice(0, start), link(term, text.slice(start, start + word.length)), text.slice(start + word.length));
+  }
+}
+var link = (term, text) => el("a", { class: "gloss", href: location.hash || "#", onclick: (event) => {
+  event.preventDefault();
+  openGlossary(term);
+} }, text);
+function openGlossary(wanted) {
+  const close = el("button", { type: "button", onclick: () => dialog.close() }, t("act.close"));
+  const entries = TERMS.flatMap((term) => [
+    el("dt", { id: `term-${term}`, "aria-current": term === wanted ? "true" : null }, t(`term.${term}`)),
+    el("dd", {}, t(`gloss.${term}`))
+  ]);
+  const dialog = el(
+    "dialog",
+    { class: "glossary", "aria-labelledby": "glossary", onclose: () => dialog.remove() },
+    el("h2", { id: "glossary" }, t("gloss.title")),
+    el("dl", {}, ...entries),
+    close
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: "nearest" });
+  else dialog.scrollTop = 0;
+}
+function firstNimber() {
+  if (stored("nimber")) return "";
+  store("nimber", "told");
+  return t("gloss.first");
+}
 
 // src/grundy/lab/web/static/play/turns.js
-init_words();
+init_dom();
 var MISTAKES = ["gave-away", "gave-draw-away", "drew"];
+var COLOURS = { you: "a", coach: "b", 1: "a", 2: "b" };
 var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
 var makerName = (maker) => t(NAMES2[maker]);
 function turnText(next) {
@@ -3450,10 +3335,6 @@ function overText(state, verdicts, drawn2 = false) {
   if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
   return t("over.coach", { moves });
 }
-
-// src/grundy/lab/web/static/play/turn-bar.js
-init_words();
-var COLOURS = { you: "a", coach: "b", 1: "a", 2: "b" };
 var TurnBar = class {
   constructor() {
     this.node = el("p", { class: "versus", "aria-hidden": "true" });
@@ -3477,8 +3358,6 @@ var TurnBar = class {
 };
 
 // src/grundy/lab/web/static/play/strip.js
-init_terms();
-init_words();
 var LOOKS = {
   won: ["good", "kept"],
   kept: ["good", "kept"],
@@ -3719,7 +3598,6 @@ function mistakes(state, steps, { better }) {
 var played = (maker, move) => maker === "coach" ? t("coach.played", { move }) : t("friend.played", { player: makerName(maker), move });
 
 // src/grundy/lab/web/static/play/played-game.js
-init_words();
 var THINKING = 450;
 var REPEATED = 3;
 var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
@@ -3887,12 +3765,7 @@ var icon = (name) => ICONS[name] && svg(
 function legend2(name) {
   if (name === "winning" || name === "components") return shape(name === "winning" ? "win" : "parts");
   if (name !== "values") return el("span", {});
-  return el("span", { class: "scale", "aria-hidden": "true" }, ...Array.from({ length: 8 }, (_, nimber) => {
-    const step = el("i", {}, String(nimber));
-    step.style.setProperty("background", `var(--n${nimber})`);
-    step.style.setProperty("color", `var(--on${nimber})`);
-    return step;
-  }));
+  return el("span", { class: "scale", "aria-hidden": "true" }, ...Array.from({ length: 8 }, (_, nimber) => el("i", { style: onNimber(nimber) }, String(nimber))));
 }
 
 // src/grundy/lab/web/static/base/kept.js
@@ -3961,7 +3834,6 @@ function withNimbers(answer) {
 }
 
 // src/grundy/lab/notebook/widget.js
-init_words();
 var WidgetView = class {
   /** @param {Model} model */
   constructor(model) {

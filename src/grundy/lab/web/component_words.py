@@ -1,4 +1,4 @@
-"""The words of boards in other pages: ``python -m grundy.lab.web.component_words`` writes them for `component.js`."""
+"""The words of boards in other pages: ``python -m grundy.lab.web.component_words`` writes them for `live-board.js`."""
 
 from __future__ import annotations
 

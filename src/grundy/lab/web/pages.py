@@ -23,7 +23,6 @@ _TYPES = {
 }
 # Sources of component.bundle.js alone, which no module of the page imports.
 COMPONENT_ONLY = (
-    "board/component.js",
     "board/component-words.js",
     "board/live-board.js",
     "board/live-board.css",

@@ -1,6 +1,6 @@
 /** The page: reads the state from the address, shows its view, and writes changes back to the address. */
 
-import { Refusal } from './base/api.js';
+import { Refusal, request } from './base/api.js';
 import { el, fill, set, write } from './base/dom.js';
 import { games, isBare, isOwn, loadGames, sampleOf } from './base/catalogue.js';
 import { Classroom } from './classroom/classroom.js';
@@ -8,7 +8,6 @@ import { remember, remembered } from './base/memory.js';
 import { played } from './base/recent.js';
 import { sayError } from './base/say.js';
 import { MAIN, read, VIEWS, written } from './base/state.js';
-import { request } from './base/transport.js';
 import { choose, has, LANGUAGES, load, spoken, t } from './base/words.js';
 
 const FIRST = { game: 'wall-making', text: 'X....\n...X.\n.....\n..X..\n.....' };
@@ -79,7 +78,7 @@ export class App {
     /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void} | null} `lacks` is called if no position was found */
     this.view = null;
     this.shown = '';
-    /** @type {import('./play/mistake.js').Mistake | null} the last finding of the clinic */
+    /** @type {import('./classroom/clinic-run.js').Mistake | null} the last finding of the clinic */
     this.mistake = null;
     this.main = byId('main');
     this.classroom = new Classroom(this);

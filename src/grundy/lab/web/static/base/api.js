@@ -1,6 +1,28 @@
 /** Requests to the API, and their refusals. All requests to the solver go through this module. */
 
-import { request } from './transport.js';
+const ROOT = 'api/v1/';
+const PAGE = Math.random().toString(36).slice(2); // a server shares its time among pages, and asks the process that knows the last position
+const TRIES = 5;
+const BETWEEN = 500; // milliseconds between two requests
+
+/**
+ * Send a request. An answer with the header `Preference-Applied` is a refusal.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ */
+export async function request(path, body, signal) {
+  if (document.documentElement.dataset.solver === 'worker') return (await import('./worker-end.js')).request(path, body, signal);
+  const answer = await fetch(ROOT + path, body === undefined ? { signal } : {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'errors=200', 'Grundy-Page': PAGE }, // so that refusals have status 200: browsers log other statuses as failures
+    body: JSON.stringify(body),
+    signal,
+  });
+  const rules = answer.headers.get('grundy-rules');
+  if (rules) document.dispatchEvent(new CustomEvent('rules', { detail: rules }));
+  return answer;
+}
 
 /** A refusal of the server: its message, as data. */
 export class Refusal extends Error {
@@ -58,6 +80,24 @@ async function send(path, body, signal) {
  */
 export async function ask(path, body, signal) {
   return arrived((await send(path, body, signal)).json());
+}
+
+/**
+ * Send a request, and repeat it a few times while the solver is busy: it may be compiling.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+export async function askAgain(path, body, signal) {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await ask(path, body, signal);
+    } catch (error) {
+      if (left <= 1 || !(error instanceof Refusal) || !error.isForTime) throw error;
+    }
+    await new Promise((done) => setTimeout(done, BETWEEN));
+    signal?.throwIfAborted();
+  }
 }
 
 /**

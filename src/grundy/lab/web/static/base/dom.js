@@ -3,7 +3,7 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** @typedef {Node | string | null | undefined | false} Child */
-/** @typedef {Record<string, any>} Props attributes; `on*` are listeners, `class`, `data-*` and `aria-*` as in HTML */
+/** @typedef {Record<string, any>} Props attributes; `on*` are listeners, `style` has properties, `class`, `data-*` and `aria-*` as in HTML */
 
 /**
  * @template {Element} T
@@ -14,6 +14,7 @@ export function set(node, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
     else if (value === false || value === null || value === undefined) node.removeAttribute(name);
+    else if (name === 'style' && node instanceof HTMLElement) for (const property of Object.keys(value)) node.style.setProperty(property, value[property]); // the content policy allows no attribute
     else if (name === 'value' && 'value' in node) node.value = value;
     else if (node.getAttribute(name) !== String(value === true ? '' : value)) {
       node.setAttribute(name, value === true ? '' : String(value));

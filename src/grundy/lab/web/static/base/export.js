@@ -1,7 +1,6 @@
 /** Exports of a position: a link, a picture, text, JSON, HTML for other pages, a step of a lesson, an exercise. */
 
-import { file, Refusal } from './api.js';
-import { askAgain } from './ask-again.js';
+import { askAgain, file, Refusal } from './api.js';
 import { el, fill, write } from './dom.js';
 import { addStep, LessonError } from '../learn/own-lessons.js';
 import { bare } from '../learn/puzzles.js';

@@ -1,13 +1,16 @@
 /** Texts of the page in the language that the reader chose. */
 
-import { inWords } from '../play/move-words.js';
-
 export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 
 // Japanese has no blanks between its own letters: blanks beside a parameter are for values in Latin letters and digits.
 const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
 
 const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves, and are said in words; errors have others, because they say what to type
+
+const HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/; // 2:10 -> 1+8
+const TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
+const WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
+const STATE = /^(\w+)\((.+)\)$/; // of a ruleset of the operator
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -56,7 +59,7 @@ export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
   const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = MOVES.has(name) && typeof params[name] === 'string' && !key.startsWith('error.') ? inWords(params[name], t) : params[name];
+    const value = MOVES.has(name) && typeof params[name] === 'string' && !key.startsWith('error.') ? moveText(params[name]) : params[name];
     if (name === 'game') return spell([value].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === undefined) return said;
@@ -91,8 +94,43 @@ function isClosed(word, particle) {
   return end > 0 && !(particle === '으로' && end === 8);
 }
 
-/** @param {string} move in the notation of its game */
-export const moveText = (move) => inWords(move, t);
+/**
+ * Say a move in words: how many tokens are taken and left, where a piece goes, and in which direction. Other moves keep
+ * their notation.
+ * @param {string} move in the notation of its game
+ * @returns {string}
+ */
+export function moveText(move) {
+  const heaps = HEAPS.exec(move);
+  if (heaps) {
+    const [, term, size, left] = heaps;
+    const words = taken(Number(size), left.split('+').map(Number));
+    return term ? t('move.heap', { size, words }) : words; // a board names a heap by its size too
+  }
+  const to = TO.exec(move);
+  if (to) return part(to[1], t('move.to', { row: to[2], column: to[3] }));
+  const way = WAY.exec(move);
+  if (way) return part(way[1], t(`move.${way[3]}`, { place: way[2] }));
+  const state = STATE.exec(move);
+  return state && !move.includes(' + ') ? t('move.state', { state: state[2] }) : move;
+}
+
+/**
+ * @param {number} size
+ * @param {number[]} left
+ */
+function taken(size, left) {
+  const number = size - left.reduce((sum, one) => sum + one, 0);
+  if (!left.some((one) => one)) return t('move.all', { number });
+  const rest = left.map(String);
+  return number ? t('move.take', { number, rest }) : t('move.split', { size, rest });
+}
+
+/**
+ * @param {string | undefined} number of the part of a sum
+ * @param {string} words
+ */
+const part = (number, words) => (number ? t('move.part', { number, words }) : words);
 
 /** @param {string} key */
 export const has = (key) => key in words;

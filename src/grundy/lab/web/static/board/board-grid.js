@@ -4,7 +4,6 @@
  */
 
 import { gridLegend } from './board-legend.js';
-import { Badges } from './board-badges.js';
 import { asMade } from './board-made.js';
 import { classes, look, rowNumber, words } from './board-cell.js';
 import { Paint } from './board-paint.js';
@@ -40,9 +39,9 @@ export class GridDrawing {
       onpointerleave: () => this.show(null),
     });
     this.paint = new Paint();
-    this.badges = new Badges();
+    this.badges = el('div', { class: 'worths', 'aria-hidden': 'true' });
     this.heads = el('div', { class: 'heads', 'aria-hidden': 'true' });
-    this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
+    this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges);
     this.legend = el('div', { class: 'legend' });
     this.zoom = new Zoom(this.board, () => this.fit());
     this.room = el('div', { class: 'room' }); // its height is the height that the host gives the board
@@ -92,7 +91,7 @@ export class GridDrawing {
     if (this.size) this.draw();
     else this.fit(); // measuring makes the browser lay the page out; later changes are observed
     this.dressAll(same ? before : null, view);
-    this.badges.update(view.scene, view.show.has('components'));
+    fill(this.badges, ...(view.show.has('components') ? badges(view.scene) : []));
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
     this.zoom.update(view, before, this.size);
   }
@@ -307,6 +306,19 @@ function between({ scene, choices, show, picked }) {
     const far = scene.floor === 'line' ? 0.28 : 0.5; // the first cell of a row that falls has a neighbour on each side
     return shown ? [{ row: row + (down - row) * far, column: column + (right - column) * far, value: values ? nimber : null, wins: wins && show.has('winning') }] : [];
   });
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {HTMLElement[]} the nimber of each component, on its first cell
+ */
+function badges({ rows, nimbers = [] }) {
+  const waiting = new Map(nimbers.map((/** @type {number | null} */ nimber, /** @type {number} */ i) => [i, nimber]));
+  return rows.flatMap((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.flatMap(({ component }, c) => {
+    const nimber = waiting.get(component) ?? null;
+    waiting.delete(component);
+    return nimber === null ? [] : [el('span', { style: { left: `calc(var(--cell) * ${c} + 24px)`, top: `calc(var(--cell) * ${r} + 22px)` } }, String(nimber))];
+  }));
 }
 
 /**

@@ -6,8 +6,8 @@
 
 import { ListboxDrawing } from './board-listbox.js';
 import { marks, pick, spans, tokenRow } from './board-tokens.js';
-import { valueBadge } from './board-value.js';
-import { el, fill } from '../base/dom.js';
+import { onNimber } from './colours.js';
+import { el, fill, set } from '../base/dom.js';
 
 /** @typedef {{heap: number, token: number}} Spot a token of a heap, both from 0 */
 /** @typedef {import('./board-tokens.js').Pick} Pick */
@@ -49,10 +49,9 @@ export class HeapsDrawing extends ListboxDrawing {
     this.keepWithin(heaps.length);
     const focused = this.hasFocus();
     this.node.setAttribute('aria-label', view.label || view.say('heaps', { number: heaps.length }));
-    this.node.style.setProperty('--rows', String(Math.max(1, heaps.length)));
-    this.node.style.setProperty('--most', String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
+    const most = Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)));
     const beside = (view.show.has('winning') ? MARK : 0) + (view.show.has('components') ? WORTH : 0);
-    this.node.style.setProperty('--beside', `${beside}px`);
+    set(this.node, { style: { '--rows': Math.max(1, heaps.length), '--most': most, '--beside': `${beside}px` } });
     this.options = heaps.map((heap, number) => this.heap(view, heap, number));
     fill(this.node, ...this.options);
     if (focused) this.focus();
@@ -101,9 +100,10 @@ export class HeapsDrawing extends ListboxDrawing {
     const levels = Math.max(-1, ...found.map(({ level }) => level)) + 1;
     row.style.setProperty('--levels', String(levels));
     for (const { token, level, gap, choice } of found) {
-      const badge = valueBadge(/** @type {number} */ (choice.nimber), choice.wins && show.has('winning'), gap ? 'gap' : '');
-      badge.style.setProperty('--level', String(level));
-      row.children[token]?.append(badge);
+      const nimber = /** @type {number} */ (choice.nimber);
+      const looks = `num ${gap ? 'gap' : ''}${choice.wins && show.has('winning') ? ' wins' : ''}`;
+      // Drawn and not read aloud: the name of the option contains it.
+      row.children[token]?.append(el('span', { class: looks, 'aria-hidden': 'true', 'data-value': nimber, style: { ...onNimber(nimber), '--level': level } }));
     }
   }
 

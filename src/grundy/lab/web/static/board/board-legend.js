@@ -1,6 +1,6 @@
 /** The legend of a board: its colours and signs, and their meanings. */
 
-import { inkOn, ofNimber } from './colours.js';
+import { onNimber } from './colours.js';
 import { el } from '../base/dom.js';
 
 const SWATCHES = 10;
@@ -32,17 +32,13 @@ export function gridLegend(view, looks) {
  * @param {string} name
  * @param {string} text
  */
-export function sign(name, text) {
-  return item(el('span', { class: `sign ${name}`, 'aria-hidden': 'true' }), text);
-}
+export const sign = (name, text) => item(el('span', { class: `sign ${name}`, 'aria-hidden': 'true' }), text);
 
 /**
  * @param {Node} picture
  * @param {string} text
  */
-function item(picture, text) {
-  return el('span', { class: 'item' }, picture, text);
-}
+const item = (picture, text) => el('span', { class: 'item' }, picture, text);
 
 /**
  * @param {number} top
@@ -54,15 +50,5 @@ function scale(top) {
   for (let value = 0; value < top; value += step) values.push(value);
   if (values.length && top - values[values.length - 1] <= step / 2 && values.length > 1) values.pop();
   values.push(top);
-  return el(
-    'span',
-    { class: 'scale', 'aria-hidden': 'true' },
-    ...values.map((value) => {
-      const colour = ofNimber(value);
-      const swatch = el('span', {}, String(value));
-      swatch.style.setProperty('background', colour);
-      swatch.style.setProperty('color', inkOn(colour));
-      return swatch;
-    }),
-  );
+  return el('span', { class: 'scale', 'aria-hidden': 'true' }, ...values.map((value) => el('span', { style: onNimber(value) }, String(value))));
 }

@@ -1,6 +1,6 @@
 /** A list of moves that share a place, or that are on no place of the board. */
 
-import { inkOn, ofNimber } from './colours.js';
+import { onNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
@@ -49,12 +49,7 @@ export class MoveList {
     if (value !== null) words.push(view.say('after', { value }));
     if (letter) words.push(view.say(`outcome-${letter}`));
     if (wins) words.push(view.say('wins'));
-    const badge = value === null ? letter && el('span', { class: 'badge', title: view.say(`outcome-${letter}`) }, letter) : el('span', { class: 'badge', 'aria-hidden': 'true' }, String(value));
-    if (badge && value !== null) {
-      const colour = ofNimber(value);
-      badge.style.setProperty('background', colour);
-      badge.style.setProperty('color', inkOn(colour));
-    }
+    const badge = value === null ? letter && el('span', { class: 'badge', title: view.say(`outcome-${letter}`) }, letter) : el('span', { class: 'badge', 'aria-hidden': 'true', style: onNimber(value) }, String(value));
     return el(
       'div',
       {

@@ -1,6 +1,6 @@
 /** The picture of all cells of a board on a canvas: one node to lay out and paint, however many cells there are. */
 
-import { inkOn, ofNimber } from './colours.js';
+import { inkOn, ofNimber, onNimber } from './colours.js';
 import { COVERS, NAMES, stamp } from './board-token.js';
 import { el } from '../base/dom.js';
 
@@ -158,7 +158,7 @@ class Brush {
   on({ told, value, square }) {
     if (this.flat) return '';
     if (told === 'P') return '#ffffff';
-    return value === null || !square ? '' : inkOn(ofNimber(value));
+    return value === null || !square ? '' : onNimber(value).color;
   }
 
   /**

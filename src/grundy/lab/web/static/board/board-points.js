@@ -4,7 +4,7 @@ import { el, fill, svg } from '../base/dom.js';
 import { sign } from './board-legend.js';
 import { ListboxDrawing } from './board-listbox.js';
 import { placed } from './board-token.js';
-import { valueMark } from './board-value.js';
+import { onNimber } from './colours.js';
 
 /** @typedef {{place: number, name: string, x: number, y: number, free: boolean, token: string, plant?: boolean}} Point */
 
@@ -477,4 +477,21 @@ function legend(view, graph) {
   if (!graph && view.show.has('components') && view.scene.regions.length) found.push(sign('blank', view.say('legend-region')));
   if (view.show.has('winning') && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? 'ring' : 'dash', view.say('legend-winning')));
   return found;
+}
+
+/**
+ * The nimber after a move, drawn on its edge or point.
+ * @param {number} value
+ * @param {boolean} wins
+ * @param {number} x of its middle
+ * @param {number} y
+ * @param {number} side
+ */
+function valueMark(value, wins, x, y, side) {
+  const { background, color } = onNimber(value);
+  const wide = side * Math.max(1, 0.3 + 0.35 * String(value).length);
+  return svg('g', { class: 'value', 'aria-hidden': 'true' },
+    svg('rect', { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: background }),
+    wins ? svg('rect', { class: 'round', x: x - wide / 2 + side * 0.08, y: y - side * 0.42, width: wide - side * 0.16, height: side * 0.84, rx: side * 0.42, fill: 'none', stroke: color, 'stroke-width': side / 14 }) : null,
+    svg('text', { x, y, fill: color, 'font-size': side * 0.6 }, String(value)));
 }

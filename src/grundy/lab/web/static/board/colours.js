@@ -5,22 +5,26 @@ const VIRIDIS = (
   '1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725'
 ).split(' ');
 
-/** @type {Map<string, string>} */
-const inks = new Map();
-/** @type {Map<number, string>} */
-const colours = new Map();
-
 const HALF = 5; // the nimber in the middle of the scale
 
+/** @type {Map<number, {background: string, color: string}>} each cell of a large board asks for one */
+const styles = new Map();
+
 /**
- * The colour of a nimber on a board: one scale for all boards, so that a colour keeps its meaning in a game.
+ * The style of a nimber on a board: one scale for all boards, so that a colour keeps its meaning in a game.
  * @param {number} nimber
  */
-export function ofNimber(nimber) {
-  const colour = colours.get(nimber) ?? ofValue(nimber / (nimber + HALF), 1);
-  colours.set(nimber, colour);
-  return colour;
+export function onNimber(nimber) {
+  let found = styles.get(nimber);
+  if (!found) {
+    const background = ofValue(nimber / (nimber + HALF), 1);
+    styles.set(nimber, (found = { background, color: inkOn(background) }));
+  }
+  return found;
 }
+
+/** @param {number} nimber */
+export const ofNimber = (nimber) => onNimber(nimber).background;
 
 /**
  * @param {number} value
@@ -40,13 +44,8 @@ export function ofValue(value, top) {
  * @returns {string} black or white, whichever has the higher contrast (WCAG 2.2)
  */
 export function inkOn(colour) {
-  let ink = inks.get(colour);
-  if (!ink) {
-    const light = luminance(colour);
-    ink = 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
-    inks.set(colour, ink);
-  }
-  return ink;
+  const light = luminance(colour);
+  return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }
 
 /** @param {string} hex */

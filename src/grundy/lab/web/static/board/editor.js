@@ -3,11 +3,9 @@
 import { Boards } from './boards.js';
 import { el, fill } from '../base/dom.js';
 import { isOwn } from '../base/catalogue.js';
-import { ChordEditor } from './editor-chords.js';
 import { GraphEditor } from './editor-graph.js';
-import { HeapEditor } from './editor-heaps.js';
 import { LetterEditor } from './editor-letters.js';
-import { NumberEditor } from './editor-numbers.js';
+import { ChordEditor, HeapEditor, NumberEditor } from './editor-numbers.js';
 import { letteredRows } from './rows.js';
 
 const NUMBERS = /^\s*\d{1,9}(\s+\d{1,9})*\s*$/;

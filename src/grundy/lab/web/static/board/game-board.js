@@ -16,10 +16,20 @@
 
 import { GridDrawing } from './board-grid.js';
 import { MoveList } from './board-moves.js';
-import { TextDrawing } from './board-text.js';
 import { CSS } from './board-css.js';
 import { byPlace, key, Selection } from './board-selection.js';
 import { el, fill, write } from '../base/dom.js';
+import { spell } from '../base/words.js';
+
+/** A component that is shown by its text; its moves are in the list below. */
+class TextDrawing {
+  node = el('pre', { class: 'text' });
+
+  /** @param {View} view */
+  update(view) {
+    write(this.node, spell(view.scene.text));
+  }
+}
 
 /** @type {Record<string, new (hands: Hands) => Drawing>} */
 const DRAWINGS = { grid: GridDrawing, text: TextDrawing };

@@ -1,6 +1,6 @@
 /** The table of a game whose states are two numbers. The pointer or the keys select a state. */
 
-import { el } from '../base/dom.js';
+import { el, set } from '../base/dom.js';
 import { drawCounts, drawTable } from '../theory/plot.js';
 import { t } from '../base/words.js';
 
@@ -49,9 +49,7 @@ export class Heat {
   mark([row, column]) {
     const { left, above, side } = this.place;
     this.frame.hidden = false;
-    for (const [name, pixels] of Object.entries({ left: left + column * side, top: above + row * side, width: side, height: side })) {
-      this.frame.style.setProperty(name, `${pixels}px`);
-    }
+    set(this.frame, { style: { left: `${left + column * side}px`, top: `${above + row * side}px`, width: `${side}px`, height: `${side}px` } });
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * A <game-board> that is played in any page without a server: its JSON has all positions of a small game
  * (play-table.js). Of a larger game it has only the first position: first moves are judged, but not made.
+ * `npm run bundle-component` bundles this as component.bundle.js, a plain script, so that pages of other hosts may load it.
  *
  * Attributes: `show`; `with`, which is `coach` or `friend`; `lab`, the address of a lab for the link.
  */
@@ -8,6 +9,7 @@
 import FRAME from '../../../notebook/widget.css';
 import OWN from './live-board.css';
 import WORDS from './component-words.js';
+import { GameBoard } from './game-board.js';
 import { el, fill, set } from '../base/dom.js';
 import { PlayTable } from '../play/play-table.js';
 import { PlayedGame, thinking } from '../play/played-game.js';
@@ -169,3 +171,6 @@ export class LiveBoard {
     this.draw();
   }
 }
+
+GameBoard.live = (board, data) => new LiveBoard(board, data);
+for (const board of document.querySelectorAll('game-board')) /** @type {GameBoard} */ (board).connectedCallback();

@@ -1,9 +1,10 @@
-/** The signs of players and verdicts as small pictures: a disc is one player, a square the other. */
+/** Small pictures: games, and the signs of players and verdicts: a disc is one player, a square the other. */
 
 import { svg } from '../base/dom.js';
 
 /** @typedef {'a' | 'b' | 'kept' | 'lost' | 'same' | 'waits' | 'counts' | 'win' | 'parts'} Shape */
 
+const SHEET = 'thumbnails.svg';
 const ROUND = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round', fill: 'none' };
 
 /** @type {Record<Shape, () => SVGElement[]>} in a square with a side of 48 */
@@ -35,3 +36,11 @@ const line = (d, stroke, width) => svg('path', { d, ...ROUND, stroke, 'stroke-wi
  * @returns {SVGElement} the picture, without a name, because a text beside it says the same
  */
 export const shape = (name) => svg('svg', { viewBox: '0 0 48 48', class: `shape ${name}`, 'aria-hidden': 'true', focusable: 'false' }, ...DRAWN[name]());
+
+/**
+ * The small drawing of a game: a symbol of the sheet.
+ * @param {string} name of a symbol of the sheet
+ * @param {{viewBox: string, width: number, height: number}} [part] the part of the symbol to show, and the size of the symbol
+ */
+export const drawing = (name, part) => svg('svg', { 'aria-hidden': 'true', focusable: 'false', viewBox: part?.viewBox },
+  svg('use', { href: `${SHEET}#${name}`, width: part?.width ?? '100%', height: part?.height ?? '100%' }));

@@ -1,7 +1,12 @@
 /** Runs a solution in a worker, and compares its output with the right answers. */
 
+import { el } from '../base/dom.js';
+import { say } from '../base/say.js';
+import { t } from '../base/words.js';
+
 /** @typedef {{input: string, output: string, positions: string[], names?: string[]}} Case `names`: the names of the positions, if outputs list some of them */
 /** @typedef {{number: number, found: string | null, error: string | null, position: number} | null} Verdict the first case that is wrong, its output or the reason why there is none, and the wrong position; null if all are right */
+/** @typedef {{game: string, position: string, input: string, found: string, output: string, hint: any, tried: number}} Mistake a wrong output beside the right one: the clinic finds it, and Why shows it again */
 
 const MOST_SECONDS = 2; // without a message from the worker
 
@@ -73,4 +78,16 @@ export function run(code, cases, progress, signal) {
     wait();
     worker.postMessage({ code, inputs: cases.map((one) => one.input) });
   });
+}
+
+/**
+ * @param {Mistake} mistake
+ * @returns {(HTMLElement | null)[]} the input, both outputs, and a winning move if there is one
+ */
+export function compared({ input, found, output, hint }) {
+  const text = (/** @type {string} */ name, /** @type {string} */ value) => [el('dt', {}, t(`clinic.${name}`)), el('dd', {}, el('pre', {}, value.trim() || '–'))];
+  return [
+    el('dl', { class: 'compared' }, ...text('input', input), ...text('yours', found), ...text('truth', output)),
+    hint && el('p', {}, say(hint)),
+  ];
 }

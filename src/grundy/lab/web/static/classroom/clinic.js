@@ -2,17 +2,16 @@
 
 import { ask } from '../base/api.js';
 import { gameTitle } from '../base/catalogue.js';
-import { firstWrong, run, wrongPosition } from './clinic-run.js';
+import { compared, firstWrong, run, wrongPosition } from './clinic-run.js';
 import { el, fill } from '../base/dom.js';
 import { Loader, showLoading } from '../base/loading.js';
 import { remember, remembered } from '../base/memory.js';
-import { compared } from '../play/mistake.js';
 import { sayError } from '../base/say.js';
 import { hint, readInput } from '../play/session.js';
 import { number, spoken, t } from '../base/words.js';
 
 /** @typedef {import('./clinic-run.js').Case} Case */
-/** @typedef {import('../play/mistake.js').Mistake | {tried: number}} Report */
+/** @typedef {import('./clinic-run.js').Mistake | {tried: number}} Report */
 
 const TEMPLATE = 'function solve(input) {\n  const lines = input.split("\\n");\n  return "";\n}\n';
 const SEEDS = 2 ** 31;

@@ -3,18 +3,19 @@
 import { Refusal, stream } from '../base/api.js';
 import { games, gameRules, gameTitle } from '../base/catalogue.js';
 import { boardCode, component, escaped, stillCode } from '../board/embed-code.js';
+import { inkOn, ofValue } from '../board/colours.js';
 import { signOf } from '../board/heat.js';
 import { LESSONS } from './lessons.js';
 import { sayError } from '../base/say.js';
 import { replay } from '../play/session.js';
 import { read, written } from '../base/state.js';
 import { PatternCard, tableAsked } from '../theory/table-card.js';
-import { tableCode, TABLE_STYLE } from '../theory/table-code.js';
 import { stepName } from './teach-view.js';
 import { spoken, t } from '../base/words.js';
 
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */
 
+const MOST_SIDE = 50; // rows and columns of a table that are written
 const MOST_VALUES = 200; // of a sequence that are written
 const [WIDE, HIGH] = [800, 200]; // units of the picture of a sequence
 const { signal } = new AbortController();
@@ -30,7 +31,11 @@ game-board { display: block; margin: 16px 0; --tall: 60vh; }
 .rule, footer { opacity: .8; font-size: .9rem; }
 svg { width: 100%; height: auto; }
 circle { fill: currentColor; }
-${TABLE_STYLE}`;
+.table { overflow-x: auto; margin: 16px 0; }
+table { border-collapse: separate; border-spacing: 1px; font-variant-numeric: tabular-nums; font-size: .8rem; }
+table th { padding: 0 .4em; font-weight: 400; opacity: .8; }
+table td { min-width: 2em; height: 2em; text-align: center; print-color-adjust: exact; -webkit-print-color-adjust: exact; background: #8882; }
+`;
 
 /**
  * @param {Lesson} lesson
@@ -156,4 +161,39 @@ function valuesCode(found, loopy = {}) {
   const spots = found.map((value, heap) => value < 0 ? '' : `<circle cx="${Math.round(8 + ((WIDE - 16) * heap) / Math.max(1, found.length - 1))}" cy="${Math.round(HIGH - 8 - ((HIGH - 16) * value) / top)}" r="3"/>`);
   return `<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${escaped(t('seq.plot'))}">${spots.join('')}</svg>
 <p>${escaped(found.map((value, heap) => signOf(value, loopy[heap]) || '–').join(' '))}</p>`;
+}
+
+/**
+ * @param {import('../board/heat.js').Table} table of two numbers
+ * @returns {string} HTML of the table as the view Tables shows it; only its first rows and columns if it is large
+ */
+function tableCode({ names, first, rows, loopy }) {
+  const [high, wide] = [rows.length, rows[0].length];
+  const shown = rows.slice(0, MOST_SIDE).map((row) => row.slice(0, MOST_SIDE));
+  const top = rows.reduce((most, row) => row.reduce((more, value) => Math.max(more, value), most), 1);
+  const label = escaped(`${t('table.title')}. ${t('table.label', { rows: high, columns: wide, top })}`);
+  const head = shown[0].map((_, column) => `<th scope="col">${first[1] + column}</th>`);
+  const body = shown.map((row, r) => `<tr><th scope="row">${first[0] + r}</th>${row.map((value, c) => cellCode(value, loopy[r * wide + c], top)).join('')}</tr>`);
+  const cut = high > MOST_SIDE || wide > MOST_SIDE ? ` ${escaped(t('table.cut', { most: MOST_SIDE }))}` : '';
+  return `<div class="table" role="region" tabindex="0" aria-label="${label}">
+<table>
+<thead><tr><th>${escaped(names[0])} ↓ ${escaped(names[1])} →</th>${head.join('')}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody>
+</table>
+</div>
+<p class="rule">${label}${cut}</p>`;
+}
+
+/**
+ * @param {number} value
+ * @param {string} loopy the value, if it is no nimber
+ * @param {number} top the largest value of the table
+ */
+function cellCode(value, loopy, top) {
+  const text = escaped(signOf(value, loopy));
+  if (value < 0) return `<td>${text}</td>`;
+  const colour = ofValue(value, top);
+  return `<td style="background:${colour};color:${inkOn(colour)}">${text}</td>`;
 }

@@ -1,6 +1,6 @@
 /** The view Puzzles: a position with a goal, the idea in steps, days in a row, the level, and further puzzles. */
 
-import { askAgain } from '../base/ask-again.js';
+import { askAgain } from '../base/api.js';
 import { gameRules, gameTitle } from '../base/catalogue.js';
 import { el, fill, set, write } from '../base/dom.js';
 import { Keys } from '../base/keys.js';

@@ -1,7 +1,6 @@
 /** A board with a goal, for puzzles and lessons: the moves are judged, and the other player replies. */
 
-import { Refusal } from '../base/api.js';
-import { askAgain } from '../base/ask-again.js';
+import { askAgain, Refusal } from '../base/api.js';
 import { el, set, write } from '../base/dom.js';
 import { Loader } from '../base/loading.js';
 import { PlayedGame, thinking } from '../play/played-game.js';

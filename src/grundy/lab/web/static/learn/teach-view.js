@@ -6,9 +6,8 @@ import { save } from '../base/export.js';
 import { remembered } from '../base/memory.js';
 import { adopt, begun, forget, keep, lessonAddress, LessonError, lessonFile, lessonOf, lessons, MOST_FILE, readAddress, readFile, shownAt, stepAddress } from './own-lessons.js';
 import { sayError } from '../base/say.js';
-import { shape } from '../board/shapes.js';
+import { drawing, shape } from '../board/shapes.js';
 import { read, written } from '../base/state.js';
-import { drawing } from '../board/thumbnails.js';
 import { t } from '../base/words.js';
 
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */

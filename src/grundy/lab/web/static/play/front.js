@@ -3,9 +3,8 @@
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { el, svg } from '../base/dom.js';
 import { recent } from '../base/recent.js';
-import { shape } from '../board/shapes.js';
+import { drawing, shape } from '../board/shapes.js';
 import { read, written } from '../base/state.js';
-import { drawing } from '../board/thumbnails.js';
 import { t } from '../base/words.js';
 
 const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];

@@ -1,11 +1,10 @@
 /** The moves of a game with their verdicts. Choosing a move goes back to it. */
 
-import { inkOn, ofNimber } from '../board/colours.js';
+import { onNimber } from '../board/colours.js';
 import { el, fill } from '../base/dom.js';
 import { shape } from '../board/shapes.js';
 import { makerOf, shownOf, tells } from '../base/state.js';
-import { COLOURS } from './turn-bar.js';
-import { makerName, SIGNS } from './turns.js';
+import { COLOURS, makerName, SIGNS } from './turns.js';
 import { moveText, t } from '../base/words.js';
 
 const SHORT = 8; // characters of a move: two moves of this length fit into a row
@@ -61,15 +60,6 @@ export class MoveLog {
     return el('li', { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null, 'data-move': move },
       el('button', { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
         el('span', { class: 'ply', 'aria-hidden': 'true' }, String(ply + 1)), shape(COLOURS[maker]),
-        el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(move)), said, nimber !== null && badge(nimber)));
+        el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(move)), said, nimber !== null && el('span', { class: 'badge', style: onNimber(Number(nimber)) }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber))));
   }
-}
-
-/** @param {number} nimber */
-function badge(nimber) {
-  const node = el('span', { class: 'badge' }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber));
-  const colour = ofNimber(Number(nimber));
-  node.style.setProperty('background', colour);
-  node.style.setProperty('color', inkOn(colour));
-  return node;
 }

@@ -1,12 +1,13 @@
 /** The current game: boards, the player to move, texts and buttons. The page and notebooks both use it. */
 
 import { Boards } from '../board/boards.js';
+import { onNimber } from '../board/colours.js';
 import { el, set, svg, write } from '../base/dom.js';
 import { sumText, worth } from '../base/say.js';
 import { makerOf, shownOf, usualMaker } from '../base/state.js';
 import { shape } from '../board/shapes.js';
 import { Strip } from './strip.js';
-import { COLOURS, TurnBar } from './turn-bar.js';
+import { COLOURS, TurnBar } from './turns.js';
 import { t } from '../base/words.js';
 
 /**
@@ -212,10 +213,5 @@ export const icon = (name) => ICONS[name] && svg('svg', { viewBox: '0 0 24 24', 
 function legend(name) {
   if (name === 'winning' || name === 'components') return shape(name === 'winning' ? 'win' : 'parts');
   if (name !== 'values') return el('span', {});
-  return el('span', { class: 'scale', 'aria-hidden': 'true' }, ...Array.from({ length: 8 }, (_, nimber) => {
-    const step = el('i', {}, String(nimber));
-    step.style.setProperty('background', `var(--n${nimber})`);
-    step.style.setProperty('color', `var(--on${nimber})`);
-    return step;
-  }));
+  return el('span', { class: 'scale', 'aria-hidden': 'true' }, ...Array.from({ length: 8 }, (_, nimber) => el('i', { style: onNimber(nimber) }, String(nimber))));
 }

@@ -1,6 +1,7 @@
-/** Sources of positions to set up: random positions, samples, files. */
+/** Parts of the panel to set up: random positions, samples, files; the parts of a sum. */
 
 import { ask } from '../base/api.js';
+import { gameTitle } from '../base/catalogue.js';
 import { el } from '../base/dom.js';
 import { sayError } from '../base/say.js';
 import { t } from '../base/words.js';
@@ -12,6 +13,7 @@ const MOST_BYTES = 200_000;
 const MOST_SIDE = 100;
 const LONGEST = 60; // shown characters of a sample
 const SEEDS = 2 ** 31;
+const ADDED = { game: 'nim', text: '3 5' };
 
 /**
  * @param {Game} game
@@ -75,4 +77,26 @@ export function uploadButton(edit, refuse) {
   };
   const input = el('input', { type: 'file', id: 'file', class: 'quiet', accept: '.txt,text/plain', onchange: read });
   return el('div', { class: 'row' }, input, el('label', { for: 'file', class: 'button' }, t('upload.act')));
+}
+
+/**
+ * The parts of a sum, with buttons to choose, add and remove a part.
+ * @param {App} app
+ * @param {() => void} keep is called before parts are changed
+ */
+export function partChips(app, keep) {
+  const { parts, part } = app.state;
+  const go = (/** @type {Part[]} */ changed, /** @type {number} */ number) => {
+    keep();
+    app.go({ parts: changed, part: number, moves: [], at: 0, makers: [] }, true);
+  };
+  return el(
+    'div',
+    { class: 'parts', role: 'group', 'aria-label': t('parts') },
+    ...parts.map((one, number) =>
+      el('button', { type: 'button', class: 'chip', 'aria-pressed': String(number === part), onclick: () => app.go({ part: number }, true) }, `${number + 1}. ${gameTitle(one.game)}`),
+    ),
+    el('button', { type: 'button', class: 'chip add', 'data-act': 'add', onclick: () => go([...parts, ADDED], parts.length) }, `+ ${t('parts.add')}`),
+    parts.length > 1 && el('button', { type: 'button', class: 'chip', 'data-act': 'remove', onclick: () => go(parts.filter((_, number) => number !== part), Math.max(0, part - 1)) }, `− ${t('parts.remove')}`),
+  );
 }

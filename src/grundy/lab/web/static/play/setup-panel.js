@@ -8,8 +8,7 @@ import { Loader, showLoading } from '../base/loading.js';
 import { remembered } from '../base/memory.js';
 import { position, readInput } from './session.js';
 import { sayOutcome } from '../base/say.js';
-import { randomCard, sampleCard, uploadButton } from './setup-cards.js';
-import { partChips } from './setup-parts.js';
+import { partChips, randomCard, sampleCard, uploadButton } from './setup-cards.js';
 import { has, t } from '../base/words.js';
 
 const PAUSE = 1500; // milliseconds without a change, after which a change can be undone by itself

@@ -6,9 +6,8 @@ import { sayError, sayOutcome } from '../base/say.js';
 import { sayProgress, sayLeft } from '../base/loading.js';
 import { shape } from '../board/shapes.js';
 import { makerOf, shownOf, tells, usualMaker } from '../base/state.js';
-import { COLOURS } from './turn-bar.js';
 import { firstNimber, linkTerms } from '../theory/terms.js';
-import { makerName, MISTAKES, overText, turnText, winnerOf } from './turns.js';
+import { COLOURS, makerName, MISTAKES, overText, turnText, winnerOf } from './turns.js';
 import { t } from '../base/words.js';
 
 /** @typedef {import('../board/shapes.js').Shape} Shape */

@@ -1,6 +1,8 @@
-/** Texts about turns, for the page and the widget: who moves, who has won, and a sign for each verdict. */
+/** Whose turn it is, for the page and the widget: texts, colours and the bar of the players; a sign for each verdict. */
 
-import { makerOf } from '../base/state.js';
+import { shape } from '../board/shapes.js';
+import { el, fill, set } from '../base/dom.js';
+import { makerOf, usualMaker } from '../base/state.js';
 import { t } from '../base/words.js';
 
 /** @typedef {Pick<State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} Turns the fields that say who makes a move, and who wins */
@@ -10,6 +12,9 @@ export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway
 
 /** The verdicts with a link to an explanation. */
 export const MISTAKES = ['gave-away', 'gave-draw-away', 'drew'];
+
+/** @type {Record<Maker, 'a' | 'b'>} the colour and the shape of a player */
+export const COLOURS = { you: 'a', coach: 'b', 1: 'a', 2: 'b' };
 
 /** @type {Record<Maker, string>} */
 const NAMES = { you: 'player.you', coach: 'player.coach', 1: 'player.1', 2: 'player.2' };
@@ -55,4 +60,25 @@ export function overText(state, verdicts, drawn = false) {
   if (winner === 'you') return t('over.you', { moves });
   if (winner !== 'coach') return t('over.player', { player: makerName(winner), moves });
   return t('over.coach', { moves });
+}
+
+/** The two players: a disc and a square, with a frame around the player who moves or has won. */
+export class TurnBar {
+  constructor() {
+    this.node = el('p', { class: 'versus', 'aria-hidden': 'true' }); // the strip says the same in words
+  }
+
+  /**
+   * @param {State} state
+   * @param {{over: boolean, drawn: boolean}} [now]
+   * @param {(string | null)[]} [verdicts] on the moves made so far
+   */
+  update(state, { over, drawn } = { over: false, drawn: false }, verdicts = []) {
+    const shown = over ? (drawn ? null : winnerOf(state, verdicts)) : usualMaker(state, state.at);
+    /** @type {Maker[]} */
+    const players = state.against === 'friend' ? ['1', '2'] : ['you', 'coach'];
+    set(this.node, { 'data-over': String(over) });
+    fill(this.node, ...players.map((one) => el('span', { class: `player ${COLOURS[one]}${one === shown ? ' on' : ''}` }, shape(COLOURS[one]),
+      one === 'coach' && state.errors ? t('player.coach-errs', { errors: state.errors }) : makerName(one))));
+  }
 }

@@ -3,11 +3,10 @@
  * also the remoteness: how many moves are left.
  */
 
-import { COLOURS } from '../play/turn-bar.js';
 import { el, fill, svg } from '../base/dom.js';
 import { remoteness } from '../play/session.js';
 import { makerOf, shownOf } from '../base/state.js';
-import { makerName, MISTAKES } from '../play/turns.js';
+import { COLOURS, makerName, MISTAKES } from '../play/turns.js';
 import { t } from '../base/words.js';
 
 const [WIDTH, TOP, ZERO, LEFT] = [320, 14, 100, 32];

@@ -3,7 +3,6 @@
 import { stream } from '../base/api.js';
 import { Chart } from './chart.js';
 import { el, fill, set, write } from '../base/dom.js';
-import { sayPeriod } from './period.js';
 import { sayError } from '../base/say.js';
 import { t } from '../base/words.js';
 
@@ -82,4 +81,15 @@ export class SecondSequence {
 export function labelled(values) {
   const top = values.reduce((most, value) => Math.max(most, value), 0);
   return { number: values.length, top, where: Math.max(0, values.indexOf(top)) };
+}
+
+/**
+ * Say the period of a sequence, with the status of the claim.
+ * @param {any} found as the server gives it
+ * @param {number} values the number of known values
+ */
+export function sayPeriod(found, values) {
+  if (!found || found.status === 'unknown') return [t('period.unknown', { checked: found?.checked ?? values })];
+  return [el('span', { class: `tag ${found.status}` }, t(`period.tag-${found.status}`)), ' ',
+    t(found.saltus ? 'period.saltus' : 'period.is', { period: found.period, start: found.preperiod, saltus: found.saltus })];
 }

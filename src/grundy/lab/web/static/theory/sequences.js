@@ -7,13 +7,11 @@ import { save } from '../base/export.js';
 import { Chart } from './chart.js';
 import { signOf } from '../board/heat.js';
 import { drawStrip } from './plot.js';
-import { Pointed } from '../board/pointed.js';
 import { sayProgress } from '../base/loading.js';
-import { sayPeriod } from './period.js';
 import { keepCode, recentCodes } from '../base/recent.js';
 import { sayError } from '../base/say.js';
-import { labelled, SecondSequence } from './second-sequence.js';
-import { PatternCard, TableCard, tableAsked, USUAL } from './table-card.js';
+import { labelled, sayPeriod, SecondSequence } from './second-sequence.js';
+import { PatternCard, Pointed, TableCard, tableAsked, USUAL } from './table-card.js';
 import { t } from '../base/words.js';
 
 const SHOWN = 400; // values that are written as numbers

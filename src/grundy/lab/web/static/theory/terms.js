@@ -26,14 +26,25 @@ export function linkTerms(node) {
  * @param {string} term
  * @param {string} text
  */
-const link = (term, text) => el('a', { class: 'gloss', href: location.hash || '#', onclick: async (/** @type {Event} */ event) => {
+const link = (term, text) => el('a', { class: 'gloss', href: location.hash || '#', onclick: (/** @type {Event} */ event) => {
   event.preventDefault(); // the link would replace the address, which holds the game
-  await openGlossary(term);
+  openGlossary(term);
 } }, text);
 
-/** @param {string} [term] the term to show */
-export async function openGlossary(term) {
-  await (await import('./glossary.js')).open(term);
+/**
+ * Open the dialog that explains each term of the field in a sentence or two.
+ * @param {string} [wanted] the term to show
+ */
+export function openGlossary(wanted) {
+  const close = el('button', { type: 'button', onclick: () => dialog.close() }, t('act.close'));
+  const entries = TERMS.flatMap((term) => [
+    el('dt', { id: `term-${term}`, 'aria-current': term === wanted ? 'true' : null }, t(`term.${term}`)), el('dd', {}, t(`gloss.${term}`))]);
+  const dialog = el('dialog', { class: 'glossary', 'aria-labelledby': 'glossary', onclose: () => dialog.remove() },
+    el('h2', { id: 'glossary' }, t('gloss.title')), el('dl', {}, ...entries), close);
+  document.body.append(dialog);
+  dialog.showModal();
+  if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: 'nearest' });
+  else dialog.scrollTop = 0; // the button below has the focus
 }
 
 /** @returns {string} the explanation of a nimber, if it was not shown yet */

@@ -6,7 +6,7 @@ import { Refusal } from '../base/api.js';
 import { el, fill, write } from '../base/dom.js';
 import { MoveTree } from '../play/move-tree.js';
 import { sits } from '../board/compact.js';
-import { compared } from '../play/mistake.js';
+import { compared } from '../classroom/clinic-run.js';
 import { reductionCard } from './reductions.js';
 import { Loader } from '../base/loading.js';
 import { explain, replay } from '../play/session.js';
