@@ -251,11 +251,6 @@ def test_the_page_has_the_colours_of_the_drawings() -> None:
     found = {name: list(one.groups()) for name, one in own.items() if one}
     assert found == {name: pair for name, pair in colours.tokens()["colours"].items() if name != "win"}
     assert "--win: var(--accent)" in sheet
-    for nimber in range(16):
-        colour = re.search(rf"--n{nimber}: (#\w+); --on{nimber}: (#\w+);", sheet)
-        assert colour is not None
-        shown = colours.of_nimber(nimber)
-        assert colour.groups() == (shown, colours.ink_on(shown))
 
 
 def test_each_token_has_paints_and_each_game_has_tokens() -> None:
