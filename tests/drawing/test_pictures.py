@@ -246,11 +246,15 @@ def test_words_have_contrast_on_both_cards() -> None:
 
 
 def test_the_page_has_the_colours_of_the_drawings() -> None:
-    sheet = (ROOT / "src/grundy/lab/web/static/base/tokens.css").read_text(encoding="utf-8").split("@media")[0]
+    static = ROOT / "src/grundy/lab/web/static"
+    sheet = (static / "base/tokens.css").read_text(encoding="utf-8").split("@media")[0]
     own = {name: re.search(rf"--{name}: *light-dark\((#\w+), (#\w+)\)", sheet) for name in colours.tokens()["colours"]}
     found = {name: list(one.groups()) for name, one in own.items() if one}
     assert found == {name: pair for name, pair in colours.tokens()["colours"].items() if name != "win"}
     assert "--win: var(--accent)" in sheet
+    scale = (static / "board/colours.js").read_text(encoding="utf-8").partition("VIRIDIS = (")[2].partition(")")[0]
+    stops = [f"#{stop}" for stop in re.findall(r"\b[0-9a-f]{6}\b", scale)]
+    assert stops == [colours.of_value(place, 16) for place in range(17)]
 
 
 def test_each_token_has_paints_and_each_game_has_tokens() -> None:
