@@ -192,6 +192,33 @@ var init_board_listbox = __esm({
           onfocus: () => this.turn(number2)
         };
       }
+      /**
+       * @param {View} view
+       * @param {Choice} choice
+       * @param {number} number of the option
+       * @param {string} name
+       * @param {(choice: Choice | null) => void} aim shows the move under the pointer
+       * @returns {Record<string, any>} the attributes of the node of a move
+       */
+      move(view, choice, number2, name, aim) {
+        const { move, nimber, outcome, wins: wins2 } = choice;
+        const words3 = [name];
+        if (view.show.has("values") && nimber !== null) words3.push(view.say("after", { value: nimber }));
+        else if (view.show.has("values") && outcome) words3.push(view.say(`outcome-${outcome}`));
+        if (view.show.has("winning") && wins2) words3.push(view.say("wins"));
+        return {
+          role: "option",
+          tabindex: number2 === this.place ? 0 : -1,
+          "data-move": move,
+          "aria-selected": "false",
+          "aria-disabled": view.disabled ? "true" : null,
+          "aria-label": words3.join(", "),
+          onclick: () => this.hands.choose(choice),
+          onfocus: () => this.turn(number2),
+          onpointerenter: (event) => event.pointerType !== "touch" && aim(choice),
+          onpointerleave: () => aim(null)
+        };
+      }
       focus() {
         this.options[this.place]?.focus();
       }
@@ -203,14 +230,16 @@ var init_board_listbox = __esm({
       }
       /** @param {KeyboardEvent} event */
       key(event) {
-        let place = this.place;
-        if (event.key === "Home") place = 0;
-        else if (event.key === "End") place = Math.max(0, this.options.length - 1);
+        if (event.key === "Home") this.go(0);
+        else if (event.key === "End") this.go(Math.max(0, this.options.length - 1));
         else if (event.key === "Enter" || event.key === " ") this.enter();
         else if (event.key === "Escape") this.escape();
-        else if (event.key.startsWith("Arrow")) place = this.arrow(event.key);
+        else if (event.key in this.steps) this.go(this.arrow(event.key));
         else return;
         event.preventDefault();
+      }
+      /** @param {number} place of the option that gets the focus */
+      go(place) {
         if (place === this.place) return;
         this.turn(place);
         this.focus();
@@ -223,12 +252,14 @@ var init_board_listbox = __esm({
       escape() {
         this.hands.back();
       }
+      /** @type {Record<string, number>} the keys that go from one option to another, and how far */
+      steps = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: 0, ArrowRight: 0 };
       /**
-       * @param {string} key an arrow
+       * @param {string} key
        * @returns {number} the option to which it goes
        */
       arrow(key2) {
-        return this.place + Number(key2 === "ArrowDown") - Number(key2 === "ArrowUp");
+        return Math.max(0, Math.min(this.options.length - 1, this.place + this.steps[key2]));
       }
       /** Show the option that has got the focus. */
       moved() {
@@ -686,28 +717,9 @@ var init_board_points = __esm({
        */
       edge(view, choice, number2) {
         const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
-        const wins2 = view.show.has("winning") && choice.wins;
-        const words3 = [view.say("edge", { name: choice.move })];
-        if (view.show.has("values") && choice.nimber !== null) words3.push(view.say("after", { value: choice.nimber }));
-        if (wins2) words3.push(view.say("wins"));
-        return svg(
-          "g",
-          {
-            role: "option",
-            class: `line ${view.disabled ? "" : "open"}${wins2 && !view.show.has("values") ? " wins" : ""}`,
-            tabindex: number2 === this.place ? 0 : -1,
-            "data-move": choice.move,
-            "aria-selected": "false",
-            "aria-disabled": view.disabled ? "true" : null,
-            "aria-label": words3.join(", "),
-            onclick: () => this.hands.choose(choice),
-            onfocus: () => this.turn(number2),
-            onpointerenter: (e) => e.pointerType !== "touch" && this.aimed(choice),
-            onpointerleave: () => this.aimed(null)
-          },
-          svg("path", { class: "along", d }),
-          svg("path", { class: "reach", d })
-        );
+        const wins2 = view.show.has("winning") && choice.wins && !view.show.has("values");
+        const own2 = this.move(view, choice, number2, view.say("edge", { name: choice.move }), (one) => this.aimed(one));
+        return svg("g", { ...own2, class: `line ${view.disabled ? "" : "open"}${wins2 ? " wins" : ""}` }, svg("path", { class: "along", d }), svg("path", { class: "reach", d }));
       }
       /**
        * Show the edges that a cut would separate from the ground.
@@ -762,14 +774,14 @@ var init_board_points = __esm({
         if (place < points2.length) this.hands.pick(points2[place].place);
         else this.hands.choose(this.edges[place - points2.length]);
       }
+      steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
       /**
        * @override
-       * @param {string} key
+       * @param {'ArrowDown'} key or another arrow
        */
       arrow(key2) {
         const all = this.options.length;
-        const step = key2 === "ArrowDown" || key2 === "ArrowRight" ? 1 : all - 1;
-        return (this.place + step) % all;
+        return (this.place + all + this.steps[key2]) % all;
       }
       /** @override */
       moved() {
@@ -1075,7 +1087,7 @@ var init_board_heaps = __esm({
       arrow(key2) {
         if (key2 === "ArrowRight") this.walk(1);
         if (key2 === "ArrowLeft") this.walk(-1);
-        return Math.max(0, Math.min(this.options.length - 1, super.arrow(key2)));
+        return super.arrow(key2);
       }
       /** @override */
       moved() {
@@ -1365,9 +1377,9 @@ var Paint = class {
     );
     const { looks: looks2 } = picture;
     const until = performance.now() + SLICE;
-    this.pen.setTransform(this.scale, 0, 0, this.scale, RIM * this.scale, RIM * this.scale);
     const brush = new Brush(
       this.pen,
+      this.scale,
       /** @type {Colours} */
       this.colours,
       this.family,
@@ -1385,14 +1397,16 @@ var Paint = class {
 var Brush = class {
   /**
    * @param {CanvasRenderingContext2D} pen
+   * @param {number} scale
    * @param {Colours} colours
    * @param {string} family of the text
    * @param {number} size
    * @param {boolean} flat whether nimbers are outlined digits
    */
-  constructor(pen, colours, family, size, flat) {
+  constructor(pen, scale2, colours, family, size, flat) {
     this.flat = flat;
     this.pen = pen;
+    this.scale = scale2;
     this.colours = colours;
     this.family = family;
     this.size = size;
@@ -1401,32 +1415,41 @@ var Brush = class {
     pen.textAlign = "center";
   }
   /**
+   * Put the origin on a cell.
+   * @param {number} row
+   * @param {number} column
+   */
+  at(row, column) {
+    const { pen, scale: scale2, size } = this;
+    pen.setTransform(scale2, 0, 0, scale2, (RIM + column * size) * scale2, (RIM + row * size) * scale2);
+  }
+  /**
    * @param {Look[]} looks
    * @param {number} r
    */
   row(looks2, r) {
-    looks2.forEach((look2, c) => this.cell(look2, c * this.size, r * this.size));
+    for (const [c, look2] of looks2.entries()) {
+      this.at(r, c);
+      this.cell(look2);
+    }
   }
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  cell(look2, x, y) {
+  /** @param {Look} look */
+  cell(look2) {
+    const { size } = this;
     const { role, token: token2, value } = look2;
     if (role === "absent") return;
-    if (token2 === "wall" || look2.wall && !token2) this.walled(look2, x, y);
-    else if (role === "removed" && !token2) this.gone(x, y);
-    else if (role === "blocked" && !token2) this.hatched(x, y);
-    else if (value !== null && !look2.square) this.token(look2, x, y, "");
-    else this.ground(look2, x, y);
+    if (token2 === "wall" || look2.wall && !token2) this.walled(look2);
+    else if (role === "removed" && !token2) this.gone();
+    else if (role === "blocked" && !token2) this.hatched();
+    else if (value !== null && !look2.square) this.token(look2, "");
+    else this.ground(look2);
     const on = this.on(look2);
     const beside = value !== null && !look2.square && role !== "removed";
-    if (!beside && token2 && role !== "piece") this.token(look2, x, y, on);
-    if (beside && look2.side) this.badge(x + this.size * (0.5 + 0.28 * look2.side), y + this.size * 0.5, value, look2.wins);
-    else if (beside) this.badge(x + this.size * (1 - BADGE * Math.max(1, 0.62 + 0.3 * String(value).length) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look2.wins);
-    else if (this.size >= TINY) this.text(look2, x, y, on);
-    this.signs(look2, x, y, beside ? "" : on);
+    if (!beside && token2 && role !== "piece") this.token(look2, on);
+    if (beside && look2.side) this.badge(size * (0.5 + 0.28 * look2.side), size * 0.5, value, look2.wins);
+    else if (beside) this.badge(size * (1 - BADGE * Math.max(1, 0.62 + 0.3 * String(value).length) / 2) - 2, size * (1 - BADGE / 2) - 2, value, look2.wins);
+    else if (size >= TINY) this.text(look2, on);
+    this.signs(look2, beside ? "" : on);
   }
   /** @param {Look} look */
   on({ told, value, square }) {
@@ -1436,43 +1459,38 @@ var Brush = class {
   }
   /**
    * @param {Look} look
-   * @param {number} x
-   * @param {number} y
    * @param {string} on the ink for the colour of a nimber; if there is one, the token is small and in a corner
    */
-  token({ token: token2, value, square }, x, y, on) {
+  token({ token: token2, value, square }, on) {
     const { pen, size, colours } = this;
     if (token2 === "free" || token2 === "nothing") return;
-    if (size < TINY && !COVERS.has(token2)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours.ink, 0);
-    else if (value !== null && (on || this.flat && square)) stamp(pen, colours, token2, x + size * 0.06, y + size * 0.06, size * 0.34, on || void 0);
-    else stamp(pen, colours, token2, x, y, size);
+    if (size < TINY && !COVERS.has(token2)) this.disc(size / 2, size / 2, size * 0.3, colours.ink);
+    else if (value !== null && (on || this.flat && square)) stamp(pen, colours, token2, size * 0.06, size * 0.06, size * 0.34, on || void 0);
+    else stamp(pen, colours, token2, 0, 0, size);
   }
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  walled({ stroked: stroked2 }, x, y) {
-    if (stroked2) this.free(x, y);
+  /** @param {Look} look */
+  walled({ stroked: stroked2 }) {
+    if (stroked2) this.free();
     else {
       this.pen.fillStyle = this.colours.wall;
-      this.pen.fillRect(x, y, this.size, this.size);
+      this.pen.fillRect(0, 0, this.size, this.size);
     }
   }
+  free(inset = this.inset) {
+    this.box(this.colours.soft, inset);
+    if (this.size >= TINY) this.outline(this.colours.rule, 1);
+  }
   /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} [inset]
+   * @param {string} colour
+   * @param {number} width
    */
-  free(x, y, inset = this.inset) {
-    this.box(x, y, this.colours.soft, inset);
-    if (this.size < TINY) return;
-    this.pen.strokeStyle = this.colours.rule;
-    this.pen.lineWidth = 1;
+  outline(colour, width) {
+    this.pen.strokeStyle = colour;
+    this.pen.lineWidth = width;
     this.pen.stroke();
   }
   /**
-   * Write a nimber on its colour, centred at a point.
+   * Write a nimber on its colour, centred at a point; without a nimber, draw the ring of a winning move.
    * @param {number} x
    * @param {number} y
    * @param {number | null} value
@@ -1480,115 +1498,72 @@ var Brush = class {
    */
   badge(x, y, value, wins2) {
     const { pen, colours } = this;
+    const high = BADGE * this.size;
     if (value === null) {
-      this.ring(x, y, BADGE * this.size * 0.5);
+      this.disc(x, y, high / 2, colours.card);
+      this.outline(colours.win, Math.max(2, this.size * 0.055));
       return;
     }
     const text = String(value);
-    const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
-    const colour = this.flat ? colours.card : ofNimber(value);
+    const side = high * Math.max(1, 0.62 + 0.3 * text.length);
+    const { background, color } = this.flat ? { background: colours.card, color: colours.ink } : onNimber(value);
     pen.beginPath();
-    pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
-    pen.fillStyle = colour;
+    pen.roundRect(x - side / 2, y - high / 2, side, high, 4);
+    pen.fillStyle = background;
     pen.fill();
-    pen.strokeStyle = this.flat ? colours.ink : colours.card;
-    pen.lineWidth = 1.5;
-    pen.stroke();
-    const ink = this.flat ? colours.ink : inkOn(colour);
-    this.write(text, x, y, 0.28, ink);
+    this.outline(this.flat ? colours.ink : colours.card, 1.5);
+    this.write(text, x, y, 0.28, color);
     if (!wins2) return;
-    const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
+    const [far, up] = [side / 2 - high * 0.08, high * 0.42];
     pen.beginPath();
-    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high);
-    pen.strokeStyle = ink;
-    pen.stroke();
+    pen.roundRect(x - far, y - up, 2 * far, 2 * up, up);
+    this.outline(color, 1.5);
   }
-  /**
-   * Draw the ring of a winning move that has no number.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} radius
-   */
-  ring(x, y, radius) {
-    const { pen, colours } = this;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, WHOLE);
-    pen.fillStyle = colours.card;
-    pen.fill();
-    pen.strokeStyle = colours.win;
-    pen.lineWidth = Math.max(2, this.size * 0.055);
-    pen.stroke();
-  }
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {string} colour
-   * @param {number} [inset]
-   */
-  box(x, y, colour, inset = this.inset) {
+  /** @param {string} colour */
+  box(colour, inset = this.inset) {
     const { pen, size } = this;
+    const side = size - 2 * inset;
     pen.fillStyle = colour;
-    if (size < TINY) {
-      pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
-      return;
-    }
     pen.beginPath();
-    if (size < ROUNDED) pen.rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
-    else pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size / 15);
+    if (size < ROUNDED) pen.rect(inset, inset, side, side);
+    else pen.roundRect(inset, inset, side, side, size / 15);
     pen.fill();
   }
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  ground(look2, x, y) {
+  /** @param {Look} look */
+  ground(look2) {
     const { card, win, ink } = this.colours;
     const inset = look2.corners ? this.size * 0.07 : this.inset;
     if (look2.told === "N") {
-      this.box(x, y, card, inset);
+      this.box(card, inset);
       this.pen.globalAlpha = 0.16;
-      this.box(x, y, win, inset);
+      this.box(win, inset);
       this.pen.globalAlpha = 1;
     } else if (look2.told === "P" || look2.value !== null) {
-      this.box(x, y, this.flat ? card : look2.told === "P" ? LOST : ofNimber(look2.value ?? 0), inset);
-      if (!this.flat || this.size < TINY) return;
-      this.pen.strokeStyle = ink;
-      this.pen.lineWidth = 1.5;
-      this.pen.stroke();
-    } else if (look2.square && !COVERS.has(look2.token)) this.free(x, y, inset);
+      this.box(this.flat ? card : look2.told === "P" ? LOST : ofNimber(look2.value ?? 0), inset);
+      if (this.flat && this.size >= TINY) this.outline(ink, 1.5);
+    } else if (look2.square && !COVERS.has(look2.token)) this.free(inset);
   }
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  gone(x, y) {
+  gone() {
     const { pen, size } = this;
     pen.fillStyle = this.colours.dim;
     pen.globalAlpha = 0.55;
     const step = size < TINY ? size / 2 : 8;
     for (let down = step / 2; down < size - 1; down += step) {
-      for (let right = step / 2; right < size - 1; right += step) pen.fillRect(x + right - 0.5, y + down - 0.5, 1.6, 1.6);
+      for (let right = step / 2; right < size - 1; right += step) pen.fillRect(right - 0.5, down - 0.5, 1.6, 1.6);
     }
     pen.globalAlpha = 1;
   }
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  hatched(x, y) {
+  hatched() {
     const { pen, size, inset } = this;
     const side = size - 2 * inset;
-    this.box(x, y, this.colours.soft);
-    pen.strokeStyle = this.colours.edge;
-    pen.lineWidth = 1.4;
+    this.box(this.colours.soft);
     pen.beginPath();
     for (let far = 5; far < 2 * side; far += 7) {
       const [low, high] = [Math.max(0, far - side), Math.min(far, side)];
-      pen.moveTo(x + inset + low, y + inset + far - low);
-      pen.lineTo(x + inset + high, y + inset + far - high);
+      pen.moveTo(inset + low, inset + far - low);
+      pen.lineTo(inset + high, inset + far - high);
     }
-    pen.stroke();
+    this.outline(this.colours.edge, 1.4);
   }
   /**
    * Write a text, centred at a point.
@@ -1607,94 +1582,74 @@ var Brush = class {
   }
   /**
    * @param {Look} look
-   * @param {number} x
-   * @param {number} y
    * @param {string} on the colour of text on this cell, if it differs from the usual one
    */
-  text(look2, x, y, on) {
+  text(look2, on) {
     const { size, colours } = this;
-    const [middle2, centre] = [x + size / 2, y + size / 2];
     const { role, text, corner, token: token2, value } = look2;
     if (role === "piece") {
-      this.piece(look2, x, y);
+      this.piece(look2);
       return;
     }
-    if (role === "blocked" && text) this.box(x, y, colours.card, 0.28 * size);
+    if (role === "blocked" && text) this.box(colours.card, 0.28 * size);
     const height = Math.min(role === "blocked" ? 0.34 : 0.45, WIDEST / text.length);
-    if (text && !(token2 && value === null && !look2.told)) this.write(text, middle2, centre, height, on || (role === "removed" ? colours.dim : colours.ink));
-    if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours.ink);
+    if (text && !(token2 && value === null && !look2.told)) this.write(text, size / 2, size / 2, height, on || (role === "removed" ? colours.dim : colours.ink));
+    if (corner) this.write(corner, size * (look2.corners ? 0.81 : 0.78), size * 0.21, look2.corners ? 0.18 : 0.21, on || colours.ink);
   }
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  piece({ token: token2, text, value }, x, y) {
+  /** @param {Look} look */
+  piece({ token: token2, text, value }) {
     const { pen, size, colours } = this;
-    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours.card, 0);
-    stamp(pen, colours, token2 || "counter", x + size * 0.13, y + size * 0.11, size * 0.74);
-    if (value !== null) this.badge(x + size * (1 - BADGE / 2), y + size * (1 - BADGE / 2), value, false);
-    else if (text && !token2) this.write(text, x + size / 2, y + size / 2, 0.38, colours.card);
+    this.disc(size / 2, size / 2, 0.44 * size, colours.card);
+    stamp(pen, colours, token2 || "counter", size * 0.13, size * 0.11, size * 0.74);
+    if (value !== null) this.badge(size * (1 - BADGE / 2), size * (1 - BADGE / 2), value, false);
+    else if (text && !token2) this.write(text, size / 2, size / 2, 0.38, colours.card);
   }
   /**
    * @param {Look} look
-   * @param {number} x
-   * @param {number} y
    * @param {string} on
    */
-  signs({ role, text, corner, wins: wins2, lost, shown, token: token2, value, square }, x, y, on) {
+  signs({ role, text, corner, wins: wins2, lost, shown, token: token2, value, square }, on) {
     const { pen, size, colours } = this;
-    const [middle2, centre] = [x + size / 2, y + size / 2];
+    const middle2 = size / 2;
     const lies = token2 !== "" && token2 !== "free" && (value === null || !square);
-    pen.strokeStyle = on || (wins2 ? colours.win : colours.ink);
     if (wins2 && lies && value !== null) return;
-    if (wins2) {
-      pen.lineWidth = Math.max(2, size * 0.055);
+    if (wins2 || lost) {
+      const width = wins2 ? Math.max(2, size * 0.055) : 1.4;
       pen.beginPath();
-      pen.arc(middle2, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
-      pen.stroke();
-    } else if (lost) {
-      pen.lineWidth = 1.4;
-      pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
+      if (wins2) pen.arc(middle2, middle2, (lies ? 0.47 : 0.38) * size - width / 2, 0, WHOLE);
+      else pen.rect(0.16 * size, 0.16 * size, 0.68 * size, 0.68 * size);
+      this.outline(on || (wins2 ? colours.win : colours.ink), width);
     }
     if (!shown || role === "piece") return;
     const side = corner ? -1 : 1;
-    if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours.ink, 0);
-    else this.disc(middle2, centre, size * 0.09, on || colours.ink, 0);
+    if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), 0.25 * size, 3.5, on || colours.ink);
+    else this.disc(middle2, middle2, size * 0.09, on || colours.ink);
   }
   /**
    * @param {number} x
    * @param {number} y
    * @param {number} radius
    * @param {string} colour
-   * @param {number} rim pixels of the colour of the page around it
    */
-  disc(x, y, radius, colour, rim) {
+  disc(x, y, radius, colour) {
     const { pen } = this;
-    for (
-      const [far, fill2] of
-      /** @type {[number, string][]} */
-      [[rim, this.colours.card], [0, colour]]
-    ) {
-      if (far === 0 || rim) {
-        pen.beginPath();
-        pen.arc(x, y, radius + far, 0, WHOLE);
-        pen.fillStyle = fill2;
-        pen.fill();
-      }
-    }
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, WHOLE);
+    pen.fillStyle = colour;
+    pen.fill();
   }
   /**
    * Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells.
    * @param {Picture} picture
    */
   over({ looks: looks2, scene, components, marks: marks2 }) {
+    this.at(0, 0);
     if (scene.floor === "line") this.floor(looks2);
     if (scene.floor === "steps") this.stairs(looks2.length, looks2[0].length);
     if (components) this.lines(looks2, scene.touch === "corners");
     if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
     if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
-    for (const [[row, column], [down, right]] of scene.dominoes ?? []) this.domino(row, column, down, right);
+    for (const pair of scene.dominoes ?? []) this.domino(pair);
     if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks2);
     for (const { row, column, value, wins: wins2 } of marks2) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins2);
   }
@@ -1730,8 +1685,6 @@ var Brush = class {
    */
   stairs(height, width) {
     const { pen, size, colours } = this;
-    pen.strokeStyle = colours.ink;
-    pen.lineWidth = 2;
     pen.beginPath();
     for (let up = 0; up < height; up += 1) {
       const [x, y] = [(width - 0.5 * up) * size, (height - up - 0.08) * size];
@@ -1739,7 +1692,7 @@ var Brush = class {
       pen.lineTo(x, y);
       pen.lineTo(x, Math.min(y + size, height * size));
     }
-    pen.stroke();
+    this.outline(colours.ink, 2);
   }
   /** @param {Record<string, number>[]} walls */
   walls(walls) {
@@ -1751,13 +1704,8 @@ var Brush = class {
       pen.fillRect((column + 0.5) * size - thick / 2, top * size, thick, (bottom + 1 - top) * size);
     }
   }
-  /**
-   * @param {number} row
-   * @param {number} column
-   * @param {number} down
-   * @param {number} right
-   */
-  domino(row, column, down, right) {
+  /** @param {number[][]} cells two, side by side */
+  domino([[row, column], [down, right]]) {
     const { pen, size } = this;
     pen.save();
     pen.translate((column + right + 1) / 2 * size, (row + down + 1) / 2 * size);
@@ -1773,14 +1721,12 @@ var Brush = class {
     const { pen, size, colours } = this;
     const way2 = row || column ? -1 : 1;
     const [x, y] = [(column + (way2 < 0 ? 1 : 0)) * size, (row + (way2 < 0 ? 1 : 0)) * size];
-    pen.strokeStyle = colours.ink;
-    pen.lineWidth = Math.max(3, size / 14);
     pen.lineJoin = "miter";
     pen.beginPath();
     pen.moveTo(x, y + way2 * size);
     pen.lineTo(x, y);
     pen.lineTo(x + way2 * size, y);
-    pen.stroke();
+    this.outline(colours.ink, Math.max(3, size / 14));
     const look2 = looks2[row][column];
     if (look2.value === null && !look2.told && look2.role !== "piece") stamp(pen, colours, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
   }
@@ -1796,8 +1742,6 @@ var Brush = class {
       pen.moveTo(c * size, r * size);
       pen.lineTo((c + right) * size, (r + down) * size);
     };
-    pen.strokeStyle = this.colours.ink;
-    pen.lineWidth = 2.5;
     pen.lineCap = "round";
     pen.beginPath();
     looks2.forEach((row, r) => row.forEach((_, c) => {
@@ -1812,7 +1756,7 @@ var Brush = class {
       if (own2 >= 0 && r === looks2.length - 1) way2(c, r + 1, 1, 0);
       if (own2 >= 0 && c === row.length - 1) way2(c + 1, r, 0, 1);
     }));
-    pen.stroke();
+    this.outline(this.colours.ink, 2.5);
   }
 };
 
@@ -2256,100 +2200,62 @@ var rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...view.last] : [];
 
 // src/grundy/lab/web/static/board/board-moves.js
+init_board_listbox();
 init_colours();
 init_dom();
-var STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
-var MoveList = class {
+var MoveList = class extends ListboxDrawing {
   /** @param {Hands} hands */
   constructor(hands) {
-    this.hands = hands;
-    this.node = el("div", { class: "moves", role: "listbox", hidden: true, onkeydown: (e) => this.key(e) });
+    super(hands);
+    this.list = this.node = el("div", { class: "moves", role: "listbox", hidden: true, onkeydown: (e) => this.key(e) });
     this.choices = [];
-    this.place = 0;
-    this.drawn = "";
+    this.news = "";
   }
+  steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
   /**
    * @param {View} view
    * @param {Choice[]} choices
    * @param {boolean} opened whether picking a place has opened it
    */
   update(view, choices, opened) {
-    const news = JSON.stringify([choices.map((choice) => choice.move), [...view.show], opened, view.disabled, [...view.hint]]);
-    if (news === this.drawn) return;
-    const same = choices.length === this.choices.length && choices.every((choice, i) => choice.move === this.choices[i].move);
-    this.drawn = news;
+    const moves = choices.map(({ move }) => move);
+    const news = JSON.stringify([moves, [...view.show], opened, view.disabled, [...view.hint]]);
+    if (news === this.news) return;
+    this.news = news;
+    if (String(moves) !== String(this.choices.map(({ move }) => move))) this.place = 0;
     this.choices = choices;
-    this.place = same ? this.place : 0;
     set(this.node, { hidden: !choices.length, "aria-label": view.say("moves"), "data-opened": opened });
-    fill(this.node, ...choices.map((choice, number2) => this.option(view, choice, number2)));
-  }
-  focus() {
-    this.node.children[this.place]?.focus();
+    this.options = choices.map((choice, number2) => this.choice(view, choice, number2));
+    fill(this.node, ...this.options);
   }
   /**
    * @param {View} view
    * @param {Choice} choice
    * @param {number} number
    */
-  option(view, choice, number2) {
+  choice(view, choice, number2) {
+    const { move, nimber, outcome } = choice;
     const wins2 = choice.wins && view.show.has("winning");
-    const value = view.show.has("values") && choice.nimber !== null ? choice.nimber : null;
-    const letter = view.show.has("values") && choice.nimber === null && choice.outcome;
-    const words3 = [view.say("move", { move: choice.move })];
-    if (value !== null) words3.push(view.say("after", { value }));
-    if (letter) words3.push(view.say(`outcome-${letter}`));
-    if (wins2) words3.push(view.say("wins"));
-    const badge = value === null ? letter && el("span", { class: "badge", title: view.say(`outcome-${letter}`) }, letter) : el("span", { class: "badge", "aria-hidden": "true", style: onNimber(value) }, String(value));
+    const value = view.show.has("values") && (nimber === null ? outcome && el("span", { class: "badge", title: view.say(`outcome-${outcome}`) }, outcome) : el("span", { class: "badge", "aria-hidden": "true", style: onNimber(nimber) }, String(nimber)));
     return el(
       "div",
-      {
-        role: "option",
-        class: wins2 ? "option wins" : "option",
-        tabindex: number2 === this.place ? 0 : -1,
-        "aria-selected": "false",
-        "aria-disabled": view.disabled ? "true" : null,
-        "aria-label": words3.join(", "),
-        "data-move": choice.move,
-        onclick: () => this.hands.choose(choice),
-        onfocus: () => {
-          this.turn(number2);
-          this.hands.preview(choice);
-        },
-        onpointerenter: (event) => event.pointerType !== "touch" && this.hands.preview(choice),
-        onpointerleave: () => this.hands.preview(null)
-      },
+      { ...this.move(view, choice, number2, view.say("move", { move }), (one) => this.hands.preview(one)), class: wins2 ? "option wins" : "option" },
       wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
-      el("span", { "aria-hidden": "true" }, choice.move),
-      badge
+      el("span", { "aria-hidden": "true" }, move),
+      value
     );
   }
-  /** @param {number} number */
+  /**
+   * @override
+   * @param {number} number
+   */
   turn(number2) {
-    if (number2 !== this.place) this.node.children[this.place]?.setAttribute("tabindex", "-1");
-    this.place = number2;
-    this.node.children[number2]?.setAttribute("tabindex", "0");
+    super.turn(number2);
+    this.hands.preview(this.choices[number2]);
   }
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const step = STEPS[
-      /** @type {keyof typeof STEPS} */
-      event.key
-    ];
-    const last = this.choices.length - 1;
-    let place = this.place;
-    if (step) place += step;
-    else if (event.key === "Home") place = 0;
-    else if (event.key === "End") place = last;
-    else if (event.key === "Enter" || event.key === " ") this.hands.choose(this.choices[this.place]);
-    else if (event.key === "Escape") this.hands.back();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-    place = Math.max(0, Math.min(last, place));
-    if (place !== this.place) {
-      this.turn(place);
-      this.focus();
-    }
+  /** @override */
+  enter() {
+    this.hands.choose(this.choices[this.place]);
   }
 };
 
@@ -3126,83 +3032,47 @@ var THEMES = (
 );
 var MAKERS = ["you", "coach", "1", "2"];
 var MOST_LENGTH = 1e6;
-var TABLE = "wythoff";
-function empty() {
-  return {
-    view: "play",
-    unknown: "",
-    parts: [],
-    moves: [],
-    at: 0,
-    makers: [],
-    again: [],
-    show: [],
-    against: "coach",
-    side: "first",
-    rules: "normal",
-    fast: false,
-    errors: 0,
-    setup: false,
-    part: 0,
-    look: null,
-    classroom: false,
-    answers: false,
-    theme: null,
-    problem: "",
-    code: "0.77",
-    beside: "",
-    length: 200,
-    goal: "",
-    day: "",
-    lesson: "",
-    step: 1,
-    taught: "",
-    title: "",
-    stops: [],
-    language: null
-  };
-}
+var [TABLE, SEQUENCE] = ["wythoff", "0.77"];
 function read(hash) {
-  const state = empty();
   const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  const view = VIEWS.find((one) => one === path);
-  if (view) state.view = view;
-  else if (!path) state.view = "front";
-  else state.unknown = path;
   const params = new URLSearchParams(query);
-  const texts = params.getAll("p");
-  state.parts = params.getAll("g").map((game, i) => ({ game, text: texts[i] ?? "" }));
-  state.moves = params.getAll("m");
-  state.at = whole(params.get("at"), state.moves.length, 0, state.moves.length);
-  state.show = SHOWN.filter((one) => (params.get("show") ?? "").split(" ").includes(one));
-  state.again = (params.get("again") ?? "").split(".").filter((one) => /^\d{1,4}$/.test(one)).map(Number);
-  const letters = params.get("by") ?? "";
-  if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? "you");
-  if (params.get("with") === "friend") state.against = "friend";
-  if (params.get("side") === "second") state.side = "second";
-  if (params.get("rules") === "misere") state.rules = "misere";
-  state.fast = params.has("fast");
-  state.errors = whole(params.get("errors"), 0, 0, 100);
-  state.setup = params.has("setup");
-  state.part = whole(params.get("part"), 0, 0, 999);
-  state.look = params.get("look");
-  state.classroom = params.has("class");
-  state.answers = params.has("answers");
-  state.theme = THEMES.find((one) => one === params.get("theme")) ?? null;
-  state.problem = params.get("problem") ?? "";
-  state.code = params.get("code") ?? (state.view === "tables" ? TABLE : state.code);
-  state.beside = params.get("beside") ?? "";
-  state.length = whole(params.get("length"), state.length, 1, MOST_LENGTH);
-  state.goal = GOALS.find((one) => one === params.get("goal")) ?? "";
-  state.day = /^\d{4}-\d\d-\d\d$/.exec(params.get("day") ?? "")?.[0] ?? "";
-  state.lesson = params.get("lesson") ?? "";
-  state.step = whole(params.get("step"), 1, 1, 99);
-  state.taught = params.get("taught") ?? "";
-  state.title = params.get("title") ?? "";
-  const notes = params.getAll("n");
-  state.stops = params.getAll("s").map((address, i) => ({ address, note: notes[i] ?? "" }));
-  state.language = params.get("lang");
-  return state;
+  const text = (name) => params.get(name) ?? "";
+  const all = (name) => params.getAll(name);
+  const view = path ? VIEWS.find((one) => one === path) ?? "play" : "front";
+  const [texts, notes, moves, letters] = [all("p"), all("n"), all("m"), text("by")];
+  return {
+    view,
+    unknown: path && view !== path ? path : "",
+    parts: all("g").map((game, i) => ({ game, text: texts[i] ?? "" })),
+    moves,
+    at: whole(params.get("at"), moves.length, 0, moves.length),
+    makers: letters.length === moves.length ? [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? "you") : [],
+    again: text("again").split(".").filter((one) => /^\d{1,4}$/.test(one)).map(Number),
+    show: SHOWN.filter((one) => text("show").split(" ").includes(one)),
+    against: text("with") === "friend" ? "friend" : "coach",
+    side: text("side") === "second" ? "second" : "first",
+    rules: text("rules") === "misere" ? "misere" : "normal",
+    fast: params.has("fast"),
+    errors: whole(params.get("errors"), 0, 0, 100),
+    setup: params.has("setup"),
+    part: whole(params.get("part"), 0, 0, 999),
+    look: params.get("look"),
+    classroom: params.has("class"),
+    answers: params.has("answers"),
+    theme: THEMES.find((one) => one === params.get("theme")) ?? null,
+    problem: text("problem"),
+    code: params.get("code") ?? (view === "tables" ? TABLE : SEQUENCE),
+    beside: text("beside"),
+    length: whole(params.get("length"), 200, 1, MOST_LENGTH),
+    goal: GOALS.find((one) => one === text("goal")) ?? "",
+    day: /^\d{4}-\d\d-\d\d$/.exec(text("day"))?.[0] ?? "",
+    lesson: text("lesson"),
+    step: whole(params.get("step"), 1, 1, 99),
+    taught: text("taught"),
+    title: text("title"),
+    stops: all("s").map((address, i) => ({ address, note: notes[i] ?? "" })),
+    language: params.get("lang")
+  };
 }
 var tells = ({ classroom, answers }) => !classroom || answers;
 var shownOf = ({ classroom, answers, show }) => classroom ? answers ? SHOWN : [] : show;
@@ -3730,8 +3600,8 @@ function extended(scene, first) {
   const rows = first?.kind === "grid" ? first.rows ?? first.letters : [];
   const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0]?.length ?? 0, scene.rows[0].length)];
   if (height === scene.rows.length && width === scene.rows[0].length) return scene;
-  const kept3 = wider.get(scene);
-  if (kept3?.rows.length === height && kept3.rows[0].length === width) return kept3;
+  const kept2 = wider.get(scene);
+  if (kept2?.rows.length === height && kept2.rows[0].length === width) return kept2;
   const gone = (count) => Array.from({ length: count }, () => ({ symbol: "#", role: "removed" }));
   const all = Array.from({ length: height }, (_, r) => [...scene.rows[r] ?? [], ...gone(width - (scene.rows[r]?.length ?? 0))]);
   const found = { ...scene, rows: all };
@@ -3741,8 +3611,8 @@ function extended(scene, first) {
 function sized(scene, first) {
   if (first?.kind !== "heaps" || first === scene) return scene;
   const most = Math.max(0, ...first.heaps.map(({ size }) => Number(size)));
-  const kept3 = wider.get(scene);
-  if (kept3?.most === most) return kept3;
+  const kept2 = wider.get(scene);
+  if (kept2?.most === most) return kept2;
   const found = { ...scene, most };
   wider.set(scene, found);
   return found;
@@ -3768,60 +3638,7 @@ function legend2(name) {
   return el("span", { class: "scale", "aria-hidden": "true" }, ...Array.from({ length: 8 }, (_, nimber) => el("i", { style: onNimber(nimber) }, String(nimber))));
 }
 
-// src/grundy/lab/web/static/base/kept.js
-var Kept = class {
-  /** @param {number} most bytes of the requests, and of the answers as JSON */
-  constructor(most) {
-    this.most = most;
-    this.bytes = 0;
-    this.entries = /* @__PURE__ */ new Map();
-  }
-  /** @param {string} key */
-  get(key2) {
-    const found = this.entries.get(key2);
-    if (!found) return void 0;
-    this.entries.delete(key2);
-    this.entries.set(key2, found);
-    return found.answer;
-  }
-  /**
-   * Keep an answer. Failures are not kept, and the least recently used answers are dropped.
-   * @param {string} key
-   * @param {any} answer or a promise of it
-   */
-  put(key2, answer) {
-    this.drop(key2);
-    const entry = { answer: Promise.resolve(answer), bytes: 0 };
-    this.entries.set(key2, entry);
-    this.weigh(entry, key2.length);
-    entry.answer.then(
-      (found) => this.entries.get(key2) === entry && this.weigh(entry, key2.length + JSON.stringify(found).length),
-      () => this.entries.get(key2) === entry && this.drop(key2)
-    );
-    return entry.answer;
-  }
-  /**
-   * @param {{bytes: number}} entry
-   * @param {number} bytes
-   */
-  weigh(entry, bytes) {
-    this.bytes += bytes - entry.bytes;
-    entry.bytes = bytes;
-    for (const [key2, other] of this.entries) {
-      if (this.bytes <= this.most) return;
-      if (other !== entry) this.drop(key2);
-    }
-  }
-  /** @param {string} key */
-  drop(key2) {
-    this.bytes -= this.entries.get(key2)?.bytes ?? 0;
-    this.entries.delete(key2);
-  }
-};
-
 // src/grundy/lab/web/static/play/session.js
-var MOST_KEPT = 8e6;
-var kept2 = new Kept(MOST_KEPT);
 function withNimbers(answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {

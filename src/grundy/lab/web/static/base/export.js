@@ -5,15 +5,13 @@ import { el, fill, write } from './dom.js';
 import { addStep, LessonError } from '../learn/own-lessons.js';
 import { bare } from '../learn/puzzles.js';
 import { sayError } from './say.js';
-import { read, written } from './state.js';
+import { GOALS, read, written } from './state.js';
 import { t } from './words.js';
 
 /** @typedef {{game: string, answer: Answer | null, moves: string[]}} Exported */
 
 /** @type {Record<string, string>} the ending of a file's name, if it is not the name of the format */
 const ENDINGS = { text: 'txt' };
-
-const GOALS = ['only', 'win', 'prove', 'zero'];
 
 /** @param {() => Exported} current */
 export function exportMenu(current) {

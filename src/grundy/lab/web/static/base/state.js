@@ -2,68 +2,58 @@
 
 export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'tables', 'teach', 'clinic']);
 export const MAIN = VIEWS.slice(0, 4); // the views of the navigation; the others are in the foot
-const GOALS = ['only', 'win', 'prove', 'zero'];
+export const GOALS = ['only', 'win', 'prove', 'zero'];
 const SHOWN = ['winning', 'values', 'components', 'comments'];
 const THEMES = /** @type {const} */ (['light', 'dark']);
 /** @type {Maker[]} */
 const MAKERS = ['you', 'coach', '1', '2'];
 const MOST_LENGTH = 1_000_000;
-const TABLE = 'wythoff'; // the first table that is shown
-
-/** @returns {State} */
-function empty() {
-  return {
-    view: 'play', unknown: '', parts: [], moves: [], at: 0, makers: [], again: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
-    setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', beside: '', length: 200, goal: '', day: '', lesson: '', step: 1,
-    taught: '', title: '', stops: [], language: null,
-  };
-}
+const [TABLE, SEQUENCE] = ['wythoff', '0.77']; // what is shown first
 
 /**
  * @param {string} hash
  * @returns {State}
  */
 export function read(hash) {
-  const state = empty();
   const [path, query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
-  const view = VIEWS.find((one) => one === path);
-  if (view) state.view = view;
-  else if (!path) state.view = 'front';
-  else state.unknown = path;
   const params = new URLSearchParams(query);
-  const texts = params.getAll('p');
-  state.parts = params.getAll('g').map((game, i) => ({ game, text: texts[i] ?? '' }));
-  state.moves = params.getAll('m');
-  state.at = whole(params.get('at'), state.moves.length, 0, state.moves.length);
-  state.show = SHOWN.filter((one) => (params.get('show') ?? '').split(' ').includes(one));
-  state.again = (params.get('again') ?? '').split('.').filter((one) => /^\d{1,4}$/.test(one)).map(Number);
-  const letters = params.get('by') ?? '';
-  if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? 'you');
-  if (params.get('with') === 'friend') state.against = 'friend';
-  if (params.get('side') === 'second') state.side = 'second';
-  if (params.get('rules') === 'misere') state.rules = 'misere';
-  state.fast = params.has('fast');
-  state.errors = whole(params.get('errors'), 0, 0, 100);
-  state.setup = params.has('setup');
-  state.part = whole(params.get('part'), 0, 0, 999);
-  state.look = params.get('look');
-  state.classroom = params.has('class');
-  state.answers = params.has('answers');
-  state.theme = THEMES.find((one) => one === params.get('theme')) ?? null;
-  state.problem = params.get('problem') ?? '';
-  state.code = params.get('code') ?? (state.view === 'tables' ? TABLE : state.code);
-  state.beside = params.get('beside') ?? '';
-  state.length = whole(params.get('length'), state.length, 1, MOST_LENGTH);
-  state.goal = GOALS.find((one) => one === params.get('goal')) ?? '';
-  state.day = /^\d{4}-\d\d-\d\d$/.exec(params.get('day') ?? '')?.[0] ?? '';
-  state.lesson = params.get('lesson') ?? '';
-  state.step = whole(params.get('step'), 1, 1, 99);
-  state.taught = params.get('taught') ?? '';
-  state.title = params.get('title') ?? '';
-  const notes = params.getAll('n');
-  state.stops = params.getAll('s').map((address, i) => ({ address, note: notes[i] ?? '' }));
-  state.language = params.get('lang');
-  return state;
+  const text = (/** @type {string} */ name) => params.get(name) ?? '';
+  const all = (/** @type {string} */ name) => params.getAll(name);
+  const view = path ? (VIEWS.find((one) => one === path) ?? 'play') : 'front';
+  const [texts, notes, moves, letters] = [all('p'), all('n'), all('m'), text('by')];
+  return {
+    view,
+    unknown: path && view !== path ? path : '',
+    parts: all('g').map((game, i) => ({ game, text: texts[i] ?? '' })),
+    moves,
+    at: whole(params.get('at'), moves.length, 0, moves.length),
+    makers: letters.length === moves.length ? [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? 'you') : [],
+    again: text('again').split('.').filter((one) => /^\d{1,4}$/.test(one)).map(Number),
+    show: SHOWN.filter((one) => text('show').split(' ').includes(one)),
+    against: text('with') === 'friend' ? 'friend' : 'coach',
+    side: text('side') === 'second' ? 'second' : 'first',
+    rules: text('rules') === 'misere' ? 'misere' : 'normal',
+    fast: params.has('fast'),
+    errors: whole(params.get('errors'), 0, 0, 100),
+    setup: params.has('setup'),
+    part: whole(params.get('part'), 0, 0, 999),
+    look: params.get('look'),
+    classroom: params.has('class'),
+    answers: params.has('answers'),
+    theme: THEMES.find((one) => one === params.get('theme')) ?? null,
+    problem: text('problem'),
+    code: params.get('code') ?? (view === 'tables' ? TABLE : SEQUENCE),
+    beside: text('beside'),
+    length: whole(params.get('length'), 200, 1, MOST_LENGTH),
+    goal: GOALS.find((one) => one === text('goal')) ?? '',
+    day: /^\d{4}-\d\d-\d\d$/.exec(text('day'))?.[0] ?? '',
+    lesson: text('lesson'),
+    step: whole(params.get('step'), 1, 1, 99),
+    taught: text('taught'),
+    title: text('title'),
+    stops: all('s').map((address, i) => ({ address, note: notes[i] ?? '' })),
+    language: params.get('lang'),
+  };
 }
 
 /**
@@ -108,21 +98,15 @@ export function written(state) {
     if (state.look !== null && state.view === 'why') params.set('look', state.look);
     if (state.part) params.set('part', String(state.part));
   }
-  if (state.classroom && state.view !== 'front') writeClassroom(params, state);
+  if (state.classroom && state.view !== 'front') {
+    params.set('class', '1');
+    if (state.answers) params.set('answers', '1');
+    if (state.theme) params.set('theme', state.theme);
+  }
   if (state.taught && state.view !== 'front' && state.view !== 'teach') params.set('taught', state.taught);
   if (state.language) params.set('lang', state.language);
   const query = params.toString();
   return `#/${state.view === 'front' ? '' : state.view}${query ? '?' + query : ''}`;
-}
-
-/**
- * @param {URLSearchParams} params
- * @param {State} state
- */
-function writeClassroom(params, { answers, theme }) {
-  params.set('class', '1');
-  if (answers) params.set('answers', '1');
-  if (theme) params.set('theme', theme);
 }
 
 /**

@@ -231,7 +231,7 @@ export class HeapsDrawing extends ListboxDrawing {
   arrow(key) {
     if (key === 'ArrowRight') this.walk(1);
     if (key === 'ArrowLeft') this.walk(-1);
-    return Math.max(0, Math.min(this.options.length - 1, super.arrow(key)));
+    return super.arrow(key);
   }
 
   /** @override */

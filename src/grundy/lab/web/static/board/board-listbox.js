@@ -77,6 +77,34 @@ export class ListboxDrawing {
     };
   }
 
+  /**
+   * @param {View} view
+   * @param {Choice} choice
+   * @param {number} number of the option
+   * @param {string} name
+   * @param {(choice: Choice | null) => void} aim shows the move under the pointer
+   * @returns {Record<string, any>} the attributes of the node of a move
+   */
+  move(view, choice, number, name, aim) {
+    const { move, nimber, outcome, wins } = choice;
+    const words = [name];
+    if (view.show.has('values') && nimber !== null) words.push(view.say('after', { value: nimber }));
+    else if (view.show.has('values') && outcome) words.push(view.say(`outcome-${outcome}`));
+    if (view.show.has('winning') && wins) words.push(view.say('wins'));
+    return {
+      role: 'option',
+      tabindex: number === this.place ? 0 : -1,
+      'data-move': move,
+      'aria-selected': 'false',
+      'aria-disabled': view.disabled ? 'true' : null,
+      'aria-label': words.join(', '),
+      onclick: () => this.hands.choose(choice),
+      onfocus: () => this.turn(number),
+      onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && aim(choice),
+      onpointerleave: () => aim(null),
+    };
+  }
+
   focus() {
     this.options[this.place]?.focus();
   }
@@ -90,14 +118,17 @@ export class ListboxDrawing {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    let place = this.place;
-    if (event.key === 'Home') place = 0;
-    else if (event.key === 'End') place = Math.max(0, this.options.length - 1);
+    if (event.key === 'Home') this.go(0);
+    else if (event.key === 'End') this.go(Math.max(0, this.options.length - 1));
     else if (event.key === 'Enter' || event.key === ' ') this.enter();
     else if (event.key === 'Escape') this.escape();
-    else if (event.key.startsWith('Arrow')) place = this.arrow(event.key);
+    else if (event.key in this.steps) this.go(this.arrow(event.key));
     else return;
     event.preventDefault();
+  }
+
+  /** @param {number} place of the option that gets the focus */
+  go(place) {
     if (place === this.place) return;
     this.turn(place);
     this.focus();
@@ -112,12 +143,15 @@ export class ListboxDrawing {
     this.hands.back();
   }
 
+  /** @type {Record<string, number>} the keys that go from one option to another, and how far */
+  steps = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: 0, ArrowRight: 0 };
+
   /**
-   * @param {string} key an arrow
+   * @param {string} key
    * @returns {number} the option to which it goes
    */
   arrow(key) {
-    return this.place + Number(key === 'ArrowDown') - Number(key === 'ArrowUp');
+    return Math.max(0, Math.min(this.options.length - 1, this.place + this.steps[key]));
   }
 
   /** Show the option that has got the focus. */

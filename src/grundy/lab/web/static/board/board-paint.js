@@ -1,6 +1,6 @@
 /** The picture of all cells of a board on a canvas: one node to lay out and paint, however many cells there are. */
 
-import { inkOn, ofNimber, onNimber } from './colours.js';
+import { ofNimber, onNimber } from './colours.js';
 import { COVERS, NAMES, stamp } from './board-token.js';
 import { el } from '../base/dom.js';
 
@@ -93,8 +93,7 @@ export class Paint {
     const picture = /** @type {Picture} */ (this.picture);
     const { looks } = picture;
     const until = performance.now() + SLICE;
-    this.pen.setTransform(this.scale, 0, 0, this.scale, RIM * this.scale, RIM * this.scale);
-    const brush = new Brush(this.pen, /** @type {Colours} */ (this.colours), this.family, picture.size, this.printing || this.flat.matches);
+    const brush = new Brush(this.pen, this.scale, /** @type {Colours} */ (this.colours), this.family, picture.size, this.printing || this.flat.matches);
     while ((this.from > 0 || this.to < looks.length) && performance.now() < until) {
       if (this.to < looks.length) brush.row(looks[this.to], this.to++);
       if (this.from > 0) brush.row(looks[this.from - 1], --this.from);
@@ -104,18 +103,20 @@ export class Paint {
   }
 }
 
-/** Draws cells of one size. */
+/** Draws cells of one size. The origin is the upper left corner of the cell that is drawn. */
 class Brush {
   /**
    * @param {CanvasRenderingContext2D} pen
+   * @param {number} scale
    * @param {Colours} colours
    * @param {string} family of the text
    * @param {number} size
    * @param {boolean} flat whether nimbers are outlined digits
    */
-  constructor(pen, colours, family, size, flat) {
+  constructor(pen, scale, colours, family, size, flat) {
     this.flat = flat;
     this.pen = pen;
+    this.scale = scale;
     this.colours = colours;
     this.family = family;
     this.size = size;
@@ -125,33 +126,43 @@ class Brush {
   }
 
   /**
+   * Put the origin on a cell.
+   * @param {number} row
+   * @param {number} column
+   */
+  at(row, column) {
+    const { pen, scale, size } = this;
+    pen.setTransform(scale, 0, 0, scale, (RIM + column * size) * scale, (RIM + row * size) * scale);
+  }
+
+  /**
    * @param {Look[]} looks
    * @param {number} r
    */
   row(looks, r) {
-    looks.forEach((look, c) => this.cell(look, c * this.size, r * this.size));
+    for (const [c, look] of looks.entries()) {
+      this.at(r, c);
+      this.cell(look);
+    }
   }
 
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  cell(look, x, y) {
+  /** @param {Look} look */
+  cell(look) {
+    const { size } = this;
     const { role, token, value } = look;
     if (role === 'absent') return;
-    if (token === 'wall' || (look.wall && !token)) this.walled(look, x, y);
-    else if (role === 'removed' && !token) this.gone(x, y);
-    else if (role === 'blocked' && !token) this.hatched(x, y);
-    else if (value !== null && !look.square) this.token(look, x, y, '');
-    else this.ground(look, x, y);
+    if (token === 'wall' || (look.wall && !token)) this.walled(look);
+    else if (role === 'removed' && !token) this.gone();
+    else if (role === 'blocked' && !token) this.hatched();
+    else if (value !== null && !look.square) this.token(look, '');
+    else this.ground(look);
     const on = this.on(look);
     const beside = value !== null && !look.square && role !== 'removed';
-    if (!beside && token && role !== 'piece') this.token(look, x, y, on);
-    if (beside && look.side) this.badge(x + this.size * (0.5 + 0.28 * look.side), y + this.size * 0.5, value, look.wins); // there are no numbers of moves on two cells at this place
-    else if (beside) this.badge(x + this.size * (1 - (BADGE * Math.max(1, 0.62 + 0.3 * String(value).length)) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look.wins);
-    else if (this.size >= TINY) this.text(look, x, y, on);
-    this.signs(look, x, y, beside ? '' : on);
+    if (!beside && token && role !== 'piece') this.token(look, on);
+    if (beside && look.side) this.badge(size * (0.5 + 0.28 * look.side), size * 0.5, value, look.wins); // there are no numbers of moves on two cells at this place
+    else if (beside) this.badge(size * (1 - (BADGE * Math.max(1, 0.62 + 0.3 * String(value).length)) / 2) - 2, size * (1 - BADGE / 2) - 2, value, look.wins);
+    else if (size >= TINY) this.text(look, on);
+    this.signs(look, beside ? '' : on);
   }
 
   /** @param {Look} look */
@@ -163,46 +174,42 @@ class Brush {
 
   /**
    * @param {Look} look
-   * @param {number} x
-   * @param {number} y
    * @param {string} on the ink for the colour of a nimber; if there is one, the token is small and in a corner
    */
-  token({ token, value, square }, x, y, on) {
+  token({ token, value, square }, on) {
     const { pen, size, colours } = this;
     if (token === 'free' || token === 'nothing') return;
-    if (size < TINY && !COVERS.has(token)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours.ink, 0);
-    else if (value !== null && (on || (this.flat && square))) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34, on || undefined);
-    else stamp(pen, colours, token, x, y, size);
+    if (size < TINY && !COVERS.has(token)) this.disc(size / 2, size / 2, size * 0.3, colours.ink);
+    else if (value !== null && (on || (this.flat && square))) stamp(pen, colours, token, size * 0.06, size * 0.06, size * 0.34, on || undefined);
+    else stamp(pen, colours, token, 0, 0, size);
   }
 
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  walled({ stroked }, x, y) {
-    if (stroked) this.free(x, y);
+  /** @param {Look} look */
+  walled({ stroked }) {
+    if (stroked) this.free();
     else {
       this.pen.fillStyle = this.colours.wall;
-      this.pen.fillRect(x, y, this.size, this.size);
+      this.pen.fillRect(0, 0, this.size, this.size);
     }
   }
 
+  free(inset = this.inset) {
+    this.box(this.colours.soft, inset);
+    if (this.size >= TINY) this.outline(this.colours.rule, 1);
+  }
+
   /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} [inset]
+   * @param {string} colour
+   * @param {number} width
    */
-  free(x, y, inset = this.inset) {
-    this.box(x, y, this.colours.soft, inset);
-    if (this.size < TINY) return;
-    this.pen.strokeStyle = this.colours.rule;
-    this.pen.lineWidth = 1;
+  outline(colour, width) {
+    this.pen.strokeStyle = colour;
+    this.pen.lineWidth = width;
     this.pen.stroke();
   }
 
   /**
-   * Write a nimber on its colour, centred at a point.
+   * Write a nimber on its colour, centred at a point; without a nimber, draw the ring of a winning move.
    * @param {number} x
    * @param {number} y
    * @param {number | null} value
@@ -210,120 +217,76 @@ class Brush {
    */
   badge(x, y, value, wins) {
     const { pen, colours } = this;
+    const high = BADGE * this.size;
     if (value === null) {
-      this.ring(x, y, BADGE * this.size * 0.5);
+      this.disc(x, y, high / 2, colours.card);
+      this.outline(colours.win, Math.max(2, this.size * 0.055));
       return;
     }
     const text = String(value);
-    const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
-    const colour = this.flat ? colours.card : ofNimber(value);
+    const side = high * Math.max(1, 0.62 + 0.3 * text.length);
+    const { background, color } = this.flat ? { background: colours.card, color: colours.ink } : onNimber(value);
     pen.beginPath();
-    pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
-    pen.fillStyle = colour;
+    pen.roundRect(x - side / 2, y - high / 2, side, high, 4);
+    pen.fillStyle = background;
     pen.fill();
-    pen.strokeStyle = this.flat ? colours.ink : colours.card;
-    pen.lineWidth = 1.5;
-    pen.stroke();
-    const ink = this.flat ? colours.ink : inkOn(colour);
-    this.write(text, x, y, 0.28, ink);
+    this.outline(this.flat ? colours.ink : colours.card, 1.5);
+    this.write(text, x, y, 0.28, color);
     if (!wins) return;
-    const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
+    const [far, up] = [side / 2 - high * 0.08, high * 0.42];
     pen.beginPath();
-    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high); // a ring that is as wide as the number
-    pen.strokeStyle = ink;
-    pen.stroke();
+    pen.roundRect(x - far, y - up, 2 * far, 2 * up, up); // a ring that is as wide as the number
+    this.outline(color, 1.5);
   }
 
-  /**
-   * Draw the ring of a winning move that has no number.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} radius
-   */
-  ring(x, y, radius) {
-    const { pen, colours } = this;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, WHOLE);
-    pen.fillStyle = colours.card;
-    pen.fill();
-    pen.strokeStyle = colours.win;
-    pen.lineWidth = Math.max(2, this.size * 0.055);
-    pen.stroke();
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {string} colour
-   * @param {number} [inset]
-   */
-  box(x, y, colour, inset = this.inset) {
+  /** @param {string} colour */
+  box(colour, inset = this.inset) {
     const { pen, size } = this;
+    const side = size - 2 * inset;
     pen.fillStyle = colour;
-    if (size < TINY) {
-      pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
-      return;
-    }
     pen.beginPath();
-    if (size < ROUNDED) pen.rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
-    else pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size / 15);
+    if (size < ROUNDED) pen.rect(inset, inset, side, side);
+    else pen.roundRect(inset, inset, side, side, size / 15);
     pen.fill();
   }
 
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  ground(look, x, y) {
+  /** @param {Look} look */
+  ground(look) {
     const { card, win, ink } = this.colours;
     const inset = look.corners ? this.size * 0.07 : this.inset;
     if (look.told === 'N') {
-      this.box(x, y, card, inset);
+      this.box(card, inset);
       this.pen.globalAlpha = 0.16;
-      this.box(x, y, win, inset);
+      this.box(win, inset);
       this.pen.globalAlpha = 1;
     } else if (look.told === 'P' || look.value !== null) {
-      this.box(x, y, this.flat ? card : look.told === 'P' ? LOST : ofNimber(look.value ?? 0), inset);
-      if (!this.flat || this.size < TINY) return;
-      this.pen.strokeStyle = ink;
-      this.pen.lineWidth = 1.5;
-      this.pen.stroke();
-    } else if (look.square && !COVERS.has(look.token)) this.free(x, y, inset);
+      this.box(this.flat ? card : look.told === 'P' ? LOST : ofNimber(look.value ?? 0), inset);
+      if (this.flat && this.size >= TINY) this.outline(ink, 1.5);
+    } else if (look.square && !COVERS.has(look.token)) this.free(inset);
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  gone(x, y) {
+  gone() {
     const { pen, size } = this;
     pen.fillStyle = this.colours.dim;
     pen.globalAlpha = 0.55;
     const step = size < TINY ? size / 2 : 8;
     for (let down = step / 2; down < size - 1; down += step) {
-      for (let right = step / 2; right < size - 1; right += step) pen.fillRect(x + right - 0.5, y + down - 0.5, 1.6, 1.6);
+      for (let right = step / 2; right < size - 1; right += step) pen.fillRect(right - 0.5, down - 0.5, 1.6, 1.6);
     }
     pen.globalAlpha = 1;
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  hatched(x, y) {
+  hatched() {
     const { pen, size, inset } = this;
     const side = size - 2 * inset;
-    this.box(x, y, this.colours.soft);
-    pen.strokeStyle = this.colours.edge;
-    pen.lineWidth = 1.4;
+    this.box(this.colours.soft);
     pen.beginPath();
     for (let far = 5; far < 2 * side; far += 7) {
       const [low, high] = [Math.max(0, far - side), Math.min(far, side)];
-      pen.moveTo(x + inset + low, y + inset + far - low);
-      pen.lineTo(x + inset + high, y + inset + far - high);
+      pen.moveTo(inset + low, inset + far - low);
+      pen.lineTo(inset + high, inset + far - high);
     }
-    pen.stroke();
+    this.outline(this.colours.edge, 1.4);
   }
 
   /**
@@ -344,62 +307,50 @@ class Brush {
 
   /**
    * @param {Look} look
-   * @param {number} x
-   * @param {number} y
    * @param {string} on the colour of text on this cell, if it differs from the usual one
    */
-  text(look, x, y, on) {
+  text(look, on) {
     const { size, colours } = this;
-    const [middle, centre] = [x + size / 2, y + size / 2];
     const { role, text, corner, token, value } = look;
     if (role === 'piece') {
-      this.piece(look, x, y);
+      this.piece(look);
       return;
     }
-    if (role === 'blocked' && text) this.box(x, y, colours.card, 0.28 * size);
+    if (role === 'blocked' && text) this.box(colours.card, 0.28 * size);
     const height = Math.min(role === 'blocked' ? 0.34 : 0.45, WIDEST / text.length);
-    if (text && !(token && value === null && !look.told)) this.write(text, middle, centre, height, on || (role === 'removed' ? colours.dim : colours.ink));
-    if (corner) this.write(corner, x + size * (look.corners ? 0.81 : 0.78), y + size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
+    if (text && !(token && value === null && !look.told)) this.write(text, size / 2, size / 2, height, on || (role === 'removed' ? colours.dim : colours.ink));
+    if (corner) this.write(corner, size * (look.corners ? 0.81 : 0.78), size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
   }
 
-  /**
-   * @param {Look} look
-   * @param {number} x
-   * @param {number} y
-   */
-  piece({ token, text, value }, x, y) {
+  /** @param {Look} look */
+  piece({ token, text, value }) {
     const { pen, size, colours } = this;
-    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours.card, 0);
-    stamp(pen, colours, token || 'counter', x + size * 0.13, y + size * 0.11, size * 0.74);
-    if (value !== null) this.badge(x + size * (1 - BADGE / 2), y + size * (1 - BADGE / 2), value, false);
-    else if (text && !token) this.write(text, x + size / 2, y + size / 2, 0.38, colours.card);
+    this.disc(size / 2, size / 2, 0.44 * size, colours.card);
+    stamp(pen, colours, token || 'counter', size * 0.13, size * 0.11, size * 0.74);
+    if (value !== null) this.badge(size * (1 - BADGE / 2), size * (1 - BADGE / 2), value, false);
+    else if (text && !token) this.write(text, size / 2, size / 2, 0.38, colours.card);
   }
 
   /**
    * @param {Look} look
-   * @param {number} x
-   * @param {number} y
    * @param {string} on
    */
-  signs({ role, text, corner, wins, lost, shown, token, value, square }, x, y, on) {
+  signs({ role, text, corner, wins, lost, shown, token, value, square }, on) {
     const { pen, size, colours } = this;
-    const [middle, centre] = [x + size / 2, y + size / 2];
+    const middle = size / 2;
     const lies = token !== '' && token !== 'free' && (value === null || !square); // then the ring is around it
-    pen.strokeStyle = on || (wins ? colours.win : colours.ink);
     if (wins && lies && value !== null) return; // the ring is around the number
-    if (wins) {
-      pen.lineWidth = Math.max(2, size * 0.055);
+    if (wins || lost) {
+      const width = wins ? Math.max(2, size * 0.055) : 1.4;
       pen.beginPath();
-      pen.arc(middle, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
-      pen.stroke();
-    } else if (lost) {
-      pen.lineWidth = 1.4;
-      pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
+      if (wins) pen.arc(middle, middle, (lies ? 0.47 : 0.38) * size - width / 2, 0, WHOLE);
+      else pen.rect(0.16 * size, 0.16 * size, 0.68 * size, 0.68 * size);
+      this.outline(on || (wins ? colours.win : colours.ink), width);
     }
     if (!shown || role === 'piece') return;
     const side = corner ? -1 : 1; // a letter is on the right
-    if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours.ink, 0);
-    else this.disc(middle, centre, size * 0.09, on || colours.ink, 0);
+    if (text) this.disc(middle + side * (0.14 * size * text.length + 3), 0.25 * size, 3.5, on || colours.ink);
+    else this.disc(middle, middle, size * 0.09, on || colours.ink);
   }
 
   /**
@@ -407,18 +358,13 @@ class Brush {
    * @param {number} y
    * @param {number} radius
    * @param {string} colour
-   * @param {number} rim pixels of the colour of the page around it
    */
-  disc(x, y, radius, colour, rim) {
+  disc(x, y, radius, colour) {
     const { pen } = this;
-    for (const [far, fill] of /** @type {[number, string][]} */ ([[rim, this.colours.card], [0, colour]])) {
-      if (far === 0 || rim) {
-        pen.beginPath();
-        pen.arc(x, y, radius + far, 0, WHOLE);
-        pen.fillStyle = fill;
-        pen.fill();
-      }
-    }
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, WHOLE);
+    pen.fillStyle = colour;
+    pen.fill();
   }
 
   /**
@@ -426,12 +372,13 @@ class Brush {
    * @param {Picture} picture
    */
   over({ looks, scene, components, marks }) {
+    this.at(0, 0);
     if (scene.floor === 'line') this.floor(looks);
     if (scene.floor === 'steps') this.stairs(looks.length, looks[0].length);
     if (components) this.lines(looks, scene.touch === 'corners');
     if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
     if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
-    for (const [[row, column], [down, right]] of scene.dominoes ?? []) this.domino(row, column, down, right);
+    for (const pair of scene.dominoes ?? []) this.domino(pair);
     if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks);
     for (const { row, column, value, wins } of marks) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins);
   }
@@ -466,8 +413,6 @@ class Brush {
    */
   stairs(height, width) {
     const { pen, size, colours } = this;
-    pen.strokeStyle = colours.ink;
-    pen.lineWidth = 2;
     pen.beginPath();
     for (let up = 0; up < height; up += 1) {
       const [x, y] = [(width - 0.5 * up) * size, (height - up - 0.08) * size];
@@ -475,7 +420,7 @@ class Brush {
       pen.lineTo(x, y);
       pen.lineTo(x, Math.min(y + size, height * size));
     }
-    pen.stroke();
+    this.outline(colours.ink, 2);
   }
 
   /** @param {Record<string, number>[]} walls */
@@ -489,13 +434,8 @@ class Brush {
     }
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   * @param {number} down
-   * @param {number} right
-   */
-  domino(row, column, down, right) {
+  /** @param {number[][]} cells two, side by side */
+  domino([[row, column], [down, right]]) {
     const { pen, size } = this;
     pen.save();
     pen.translate(((column + right + 1) / 2) * size, ((row + down + 1) / 2) * size);
@@ -512,14 +452,12 @@ class Brush {
     const { pen, size, colours } = this;
     const way = row || column ? -1 : 1; // the first cell, or the last one
     const [x, y] = [(column + (way < 0 ? 1 : 0)) * size, (row + (way < 0 ? 1 : 0)) * size];
-    pen.strokeStyle = colours.ink;
-    pen.lineWidth = Math.max(3, size / 14);
     pen.lineJoin = 'miter';
     pen.beginPath();
     pen.moveTo(x, y + way * size);
     pen.lineTo(x, y);
     pen.lineTo(x + way * size, y);
-    pen.stroke();
+    this.outline(colours.ink, Math.max(3, size / 14));
     const look = looks[row][column];
     if (look.value === null && !look.told && look.role !== 'piece') stamp(pen, colours, way > 0 ? 'goal' : 'goal-end', column * size, row * size, size);
   }
@@ -536,8 +474,6 @@ class Brush {
       pen.moveTo(c * size, r * size);
       pen.lineTo((c + right) * size, (r + down) * size);
     };
-    pen.strokeStyle = this.colours.ink;
-    pen.lineWidth = 2.5;
     pen.lineCap = 'round';
     pen.beginPath();
     looks.forEach((row, r) => row.forEach((_, c) => {
@@ -552,6 +488,6 @@ class Brush {
       if (own >= 0 && r === looks.length - 1) way(c, r + 1, 1, 0);
       if (own >= 0 && c === row.length - 1) way(c + 1, r, 0, 1);
     }));
-    pen.stroke();
+    this.outline(this.colours.ink, 2.5);
   }
 }

@@ -130,28 +130,9 @@ export class PointsDrawing extends ListboxDrawing {
    */
   edge(view, choice, number) {
     const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
-    const wins = view.show.has('winning') && choice.wins;
-    const words = [view.say('edge', { name: choice.move })];
-    if (view.show.has('values') && choice.nimber !== null) words.push(view.say('after', { value: choice.nimber }));
-    if (wins) words.push(view.say('wins'));
-    return svg(
-      'g',
-      {
-        role: 'option',
-        class: `line ${view.disabled ? '' : 'open'}${wins && !view.show.has('values') ? ' wins' : ''}`,
-        tabindex: number === this.place ? 0 : -1,
-        'data-move': choice.move,
-        'aria-selected': 'false',
-        'aria-disabled': view.disabled ? 'true' : null,
-        'aria-label': words.join(', '),
-        onclick: () => this.hands.choose(choice),
-        onfocus: () => this.turn(number),
-        onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.aimed(choice),
-        onpointerleave: () => this.aimed(null),
-      },
-      svg('path', { class: 'along', d }),
-      svg('path', { class: 'reach', d }),
-    );
+    const wins = view.show.has('winning') && choice.wins && !view.show.has('values');
+    const own = this.move(view, choice, number, view.say('edge', { name: choice.move }), (one) => this.aimed(one));
+    return svg('g', { ...own, class: `line ${view.disabled ? '' : 'open'}${wins ? ' wins' : ''}` }, svg('path', { class: 'along', d }), svg('path', { class: 'reach', d }));
   }
 
   /**
@@ -206,14 +187,15 @@ export class PointsDrawing extends ListboxDrawing {
     else this.hands.choose(this.edges[place - points.length]);
   }
 
+  steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
   /**
    * @override
-   * @param {string} key
+   * @param {'ArrowDown'} key or another arrow
    */
   arrow(key) {
     const all = this.options.length;
-    const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : all - 1;
-    return (this.place + step) % all;
+    return (this.place + all + this.steps[key]) % all;
   }
 
   /** @override */

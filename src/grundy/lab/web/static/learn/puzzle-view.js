@@ -8,14 +8,13 @@ import { level, progress, puzzleFailed, puzzleSolved, streak, today, week } from
 import { bare } from './puzzles.js';
 import { sayError } from '../base/say.js';
 import { shape } from '../board/shapes.js';
-import { written } from '../base/state.js';
+import { GOALS, written } from '../base/state.js';
 import { TaskPanel } from './task-panel.js';
 import { spoken, t } from '../base/words.js';
 
 /** @typedef {import('./task-panel.js').Verdict} Verdict */
 /** @typedef {import('./task-panel.js').Said} Said */
 
-const GOALS = ['only', 'win', 'prove', 'zero'];
 const SEEDS = 2 ** 31;
 
 export class PuzzleView {

@@ -3,17 +3,30 @@
 import { ask, Refusal, stream } from '../base/api.js';
 import { games } from '../base/catalogue.js';
 import { sits, unpacked } from '../board/compact.js';
-import { Kept } from '../base/kept.js';
 
-const MOST_KEPT = 8_000_000; // bytes
+const MOST_KEPT = 300; // answers
 const WITH_BOARD = ['positions', 'moves'];
 const A_MOMENT = 1000; // milliseconds: a request that was dropped after this time is not repeated
 const PATIENCE = 2000; // milliseconds after which the solver is said to take long: it may be compiling
 const HEAD_START = 60; // milliseconds to wait for the solver before the board is drawn without its answer
 
-const kept = new Kept(MOST_KEPT);
+/** @type {Map<string, Promise<any>>} the newest last */
+const kept = new Map();
 /** @type {Set<string>} the requests that take long */
 const long = new Set();
+
+/**
+ * Keep an answer, but no failure.
+ * @param {string} key
+ * @param {Promise<any>} answer
+ */
+function keep(key, answer) {
+  kept.delete(key);
+  kept.set(key, answer);
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  answer.catch(() => kept.get(key) === answer && kept.delete(key));
+  return answer;
+}
 
 /**
  * Return a kept answer, or request it.
@@ -23,7 +36,7 @@ const long = new Set();
  */
 function once(path, body, signal) {
   const key = path + JSON.stringify(body);
-  return kept.get(key) ?? kept.put(key, ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body, signal));
+  return kept.get(key) ?? keep(key, ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body, signal));
 }
 
 /**
@@ -35,7 +48,7 @@ function once(path, body, signal) {
  */
 async function quick(path, body, signal) {
   const key = path + JSON.stringify(body);
-  if (long.has(key) && !kept.get(key)) return null;
+  if (long.has(key) && !kept.has(key)) return null;
   const begun = performance.now();
   try {
     return await once(path, body, signal);
@@ -135,7 +148,7 @@ async function solved(body, watch) {
     if (line.seconds) most = line.seconds;
     if (line.progress) watch.progress(line.progress.done, line.progress.total, most);
     if (!line.result) continue;
-    return kept.put('positions' + JSON.stringify(body), line.result);
+    return keep('positions' + JSON.stringify(body), Promise.resolve(line.result));
   }
   throw new Refusal({ type: 'stopped', kind: 'error.stopped' }, 200);
 }
@@ -175,6 +188,22 @@ function isSlower(work, milliseconds) {
 }
 
 /**
+ * @param {Answer} answer about the first position
+ * @param {string[]} moves
+ * @param {(answer: Answer, move: string, ply: number) => Promise<{position: Answer, comment: Remark | null}>} make makes a move
+ */
+async function stepsOf(answer, moves, make) {
+  /** @type {Step[]} */
+  const steps = [{ answer, comment: null, places: null }];
+  for (const [ply, move] of moves.entries()) {
+    const before = steps[ply].answer;
+    const { position, comment } = await make(before, move, ply);
+    steps.push({ answer: position, comment, places: sits(before, move) });
+  }
+  return steps;
+}
+
+/**
  * @param {Part[]} parts
  * @param {string[]} moves
  * @param {Watch} [watch]
@@ -184,30 +213,19 @@ async function solvedSteps(parts, moves, watch, rules) {
   const { game, position: text } = joined(parts);
   const own = misere(rules);
   const { signal } = watch ?? {};
-  /** @type {any} */
   let body = { game, position: text, board: true, ...own };
-  let answer = await quick('positions', body, signal);
-  let unsolved = !answer;
-  answer ??= await once('boards', { game, position: text });
-  /** @type {Step[]} */
-  const steps = [{ answer, comment: null, places: null }];
-  for (const [ply, move] of moves.entries()) {
-    const places = sits(answer, move);
-    /** @type {any} */
-    const made = unsolved ? null : await quick('moves', { game, position: answer.position, move, ...own }, signal);
-    if (made) {
-      answer = made.position;
-      steps.push({ answer, comment: made.comment, places });
-      continue;
-    }
-    const drawn = await once('boards', { game, position: answer.position, move });
-    body = { game, position: drawn.position, board: true, ...own };
+  const first = await quick('positions', body, signal);
+  let unsolved = !first;
+  const steps = await stepsOf(first ?? (await once('boards', { game, position: text })), moves, async ({ position }, move, ply) => {
+    const made = unsolved ? null : await quick('moves', { game, position, move, ...own }, signal);
+    if (made) return made;
+    const drawn = await once('boards', { game, position, move });
+    body = { ...body, position: drawn.position };
     // In a game that takes long, only the last position is solved; for earlier positions, only kept answers are used.
-    const known = ply === moves.length - 1 || kept.get('positions' + JSON.stringify(body)) ? await quick('positions', body, signal) : null;
+    const known = ply === moves.length - 1 || kept.has('positions' + JSON.stringify(body)) ? await quick('positions', body, signal) : null;
     unsolved = !known;
-    answer = known ?? drawn;
-    steps.push({ answer, comment: null, places });
-  }
+    return { position: known ?? drawn, comment: null };
+  });
   if (unsolved && watch) {
     watch.draft?.(drawable(steps), true);
     steps[steps.length - 1].answer = await solved(body, watch);
@@ -222,15 +240,7 @@ async function solvedSteps(parts, moves, watch, rules) {
  */
 async function drawnSteps(parts, moves) {
   const { game, position: text } = joined(parts);
-  let answer = await once('boards', { game, position: text });
-  /** @type {Step[]} */
-  const steps = [{ answer, comment: null, places: null }];
-  for (const move of moves) {
-    const places = sits(answer, move);
-    answer = await once('boards', { game, position: answer.position, move });
-    steps.push({ answer, comment: null, places });
-  }
-  return steps;
+  return stepsOf(await once('boards', { game, position: text }), moves, async ({ position }, move) => ({ position: await once('boards', { game, position, move }), comment: null }));
 }
 
 /**
@@ -250,7 +260,7 @@ function drawable(steps) {
  */
 export async function reply(game, text, rules) {
   const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true });
-  kept.put('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), found);
+  keep('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), Promise.resolve(found));
   return found;
 }
 
