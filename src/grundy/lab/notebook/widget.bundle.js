@@ -94,17 +94,17 @@ var init_colours = __esm({
 
 // src/grundy/lab/web/static/board/board-legend.js
 function gridLegend(view, looks2) {
-  const roles = new Set(looks2.map((look2) => look2.role));
+  const roles = new Set(looks2.map((look) => look.role));
   const values = looks2.flatMap(({ value }) => value === null ? [] : [value]);
   const plain = !view.scene.tokens?.length;
   const found = [];
   if (values.length) found.push(item(scale(values.reduce((top, value) => Math.max(top, value), 0)), view.say(view.scene.worth ? "legend-worth" : "legend-after")));
-  if (looks2.some((look2) => look2.wins)) found.push(sign("ring", view.say("legend-winning")));
-  if (looks2.some((look2) => look2.shown && look2.role !== "piece")) found.push(sign("dot", view.say("legend-move")));
+  if (looks2.some((look) => look.wins)) found.push(sign("ring", view.say("legend-winning")));
+  if (looks2.some((look) => look.shown && look.role !== "piece")) found.push(sign("dot", view.say("legend-move")));
   if (plain && roles.has("piece")) found.push(sign("disc", view.say("legend-piece")));
-  if (looks2.some((look2) => look2.lost)) found.push(sign("frame", view.say("legend-lost")));
-  if (looks2.some((look2) => look2.told === "N")) found.push(sign("won", view.say("legend-won")));
-  if (looks2.some((look2) => look2.told === "D")) found.push(sign("blank", view.say("legend-drawn")));
+  if (looks2.some((look) => look.lost)) found.push(sign("frame", view.say("legend-lost")));
+  if (looks2.some((look) => look.told === "N")) found.push(sign("won", view.say("legend-won")));
+  if (looks2.some((look) => look.told === "D")) found.push(sign("blank", view.say("legend-drawn")));
   if (view.last.size) found.push(sign("trace", view.say("legend-last")));
   if (plain && roles.has("blocked")) found.push(sign("hatch", view.say("legend-blocked")));
   if (plain && roles.has("removed")) found.push(sign("gone", view.say("legend-gone")));
@@ -863,7 +863,7 @@ function isSure(left, picked, token2) {
 function grouped(value) {
   return BigInt(value).toLocaleString();
 }
-function tokenOf2(event) {
+function tokenOf(event) {
   const token2 = event.target instanceof Element && event.target.closest("[data-token]");
   const heap = token2 && token2.closest("[data-place]");
   return heap ? { heap: Number(heap.getAttribute("data-place")), token: Number(token2.getAttribute("data-token")) } : null;
@@ -888,7 +888,7 @@ var init_board_heaps = __esm({
           class: "heaps",
           role: "listbox",
           onkeydown: (e) => this.key(e),
-          onpointerover: (e) => e.pointerType !== "touch" && this.show(tokenOf2(e)),
+          onpointerover: (e) => e.pointerType !== "touch" && this.show(tokenOf(e)),
           onpointerleave: () => this.show(null)
         });
         this.list = this.node;
@@ -937,7 +937,7 @@ var init_board_heaps = __esm({
           "div",
           {
             ...this.option(view, number2, { place, open, classes: classes2, words: words3 }),
-            onclick: (event) => this.click(number2, tokenOf2(event), event.pointerType === "touch")
+            onclick: (event) => this.click(number2, tokenOf(event), event.pointerType === "touch")
           },
           el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
           row,
@@ -1217,59 +1217,49 @@ function dominoes(scene, made) {
 // src/grundy/lab/web/static/board/board-cell.js
 init_board_listbox();
 var NONE = [];
-function look(view, cell, r, c, apart) {
-  const place = `${r},${c}`;
-  const role = cell.role ?? "cell";
-  const here = view.at.get(place) ?? NONE;
-  const choosable = here.length > 0;
-  const values = view.show.has("values");
-  const corners = view.scene.touch === "corners";
-  const token2 = tokenOf(view.scene, role, cell.symbol);
-  const told = (
-    /** @type {Look['told']} */
-    values && cell.outcome && !choosable ? cell.outcome : ""
-  );
-  const solid = role === "cell" || role === "piece";
-  const value = (values && solid ? cell.value ?? nimberHere(view, here, apart) : null) ?? null;
-  const letter = token2 || cell.outcome || cell.symbol === "." ? "" : cell.symbol;
-  const plain = role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter;
-  return {
-    place,
-    role,
-    letter,
-    value,
-    told,
-    corners,
-    text: value === null ? plain : String(value),
-    corner: value !== null && role === "cell" ? letter : "",
-    wall: role === "removed" && !corners && (view.scene.cuts?.length ?? 0) > 0,
-    wins: view.show.has("winning") && here.some((choice) => choice.wins && (!apart || choice.places.length === 1)),
-    lost: role === "cell" && (value === 0 && !choosable || told === "P"),
-    movable: choosable && cell.component === void 0,
-    open: choosable && !view.disabled,
-    component: cell.component,
-    token: dominoOn(view.scene, place) ? "free" : token2,
-    shown: choosable && cell.component === void 0 && (!token2 || Boolean(view.scene.goal)),
-    stroked: stroked(view.scene, r, c),
-    square: (view.scene.floor ?? "squares") === "squares",
-    side: view.scene.floor !== "line" ? 0 : view.scene.rows[r][c + 1]?.symbol === cell.symbol ? -1 : 1
-  };
+function looksOf(view, apart) {
+  const { scene, show, disabled } = view;
+  const { floor = "squares", rows } = scene;
+  const tokens = new Map(scene.tokens ?? []);
+  const walls = new Set((scene.walls ?? []).flatMap((wall) => [...cellsOf(wall)]));
+  const dominoes2 = new Set((scene.dominoes ?? []).flat().map(String));
+  const values = show.has("values");
+  const corners = scene.touch === "corners";
+  return rows.map((row, r) => row.map((cell, c) => {
+    const place = `${r},${c}`;
+    const role = cell.role ?? "cell";
+    const here = view.at.get(place) ?? NONE;
+    const choosable = here.length > 0;
+    const token2 = tokens.get(role) ?? (role === "removed" ? "" : tokens.get(cell.symbol) ?? "");
+    const told = values && cell.outcome && !choosable ? cell.outcome : "";
+    const solid = role === "cell" || role === "piece";
+    const value = (values && solid ? cell.value ?? nimberHere(view, here, apart) : null) ?? null;
+    const letter = token2 || cell.outcome || cell.symbol === "." ? "" : cell.symbol;
+    const plain = role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter;
+    return {
+      place,
+      role,
+      letter,
+      value,
+      told,
+      corners,
+      token: dominoes2.has(place) ? "free" : token2,
+      text: value === null ? plain : String(value),
+      corner: value !== null && role === "cell" ? letter : "",
+      wall: role === "removed" && !corners && (scene.cuts?.length ?? 0) > 0,
+      wins: show.has("winning") && here.some((choice) => choice.wins && (!apart || choice.places.length === 1)),
+      lost: role === "cell" && (value === 0 && !choosable || told === "P"),
+      movable: choosable && cell.component === void 0,
+      open: choosable && !disabled,
+      component: cell.component,
+      shown: choosable && cell.component === void 0 && (!token2 || Boolean(scene.goal)),
+      stroked: walls.has(place),
+      square: floor === "squares",
+      side: floor !== "line" ? 0 : row[c + 1]?.symbol === cell.symbol ? -1 : 1
+    };
+  }));
 }
-var dominoOn = ({ dominoes: dominoes2 }, place) => dominoes2?.length ? dominoes2.some((pair) => pair.some((cell) => String(cell) === place)) : false;
 var rowNumber = ({ rows, first, floor }, r) => first + (floor === "steps" ? rows.length - 1 - r : r);
-var walled = /* @__PURE__ */ new WeakMap();
-function stroked({ walls }, r, c) {
-  if (!walls?.length) return false;
-  const known = walled.get(walls) ?? new Set(walls.flatMap((wall) => [...cellsOf(wall)]));
-  walled.set(walls, known);
-  return known.has(`${r},${c}`);
-}
-var tokens = /* @__PURE__ */ new WeakMap();
-function tokenOf(scene, role, symbol) {
-  const known = tokens.get(scene) ?? new Map(scene.tokens ?? []);
-  tokens.set(scene, known);
-  return known.get(role) ?? (role === "removed" ? "" : known.get(symbol) ?? "");
-}
 function nimberHere({ picked }, here, apart) {
   const alone = here.length === 1 && (picked.size || !apart) ? here : here.filter(({ places }) => places.length === 1);
   return alone.length && alone.every(({ nimber }) => nimber === alone[0].nimber) ? alone[0].nimber : null;
@@ -1303,7 +1293,6 @@ var MOST_PIXELS = 16e6;
 var SLICE = 14;
 var TINY = 20;
 var ROUNDED = 24;
-var PAPER2 = { card: "#fff", soft: "#fff", rule: "#999", dim: "#333" };
 var WIDEST = 1.5;
 var WHOLE = 2 * Math.PI;
 var LOST = "#440154";
@@ -1367,7 +1356,7 @@ var Paint = class {
   read() {
     if (this.colours) return;
     this.family = getComputedStyle(this.node).fontFamily;
-    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? PAPER2[name] ?? "#000" : getComputedStyle(this.colourful[i]).color]));
+    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? PAPER[name] ?? "#000" : getComputedStyle(this.colourful[i]).color]));
   }
   /** Draw rows, the nearest first, for a short time; then let the page respond, and draw the next rows. */
   go() {
@@ -1428,28 +1417,28 @@ var Brush = class {
    * @param {number} r
    */
   row(looks2, r) {
-    for (const [c, look2] of looks2.entries()) {
+    for (const [c, look] of looks2.entries()) {
       this.at(r, c);
-      this.cell(look2);
+      this.cell(look);
     }
   }
   /** @param {Look} look */
-  cell(look2) {
+  cell(look) {
     const { size } = this;
-    const { role, token: token2, value } = look2;
+    const { role, token: token2, value } = look;
     if (role === "absent") return;
-    if (token2 === "wall" || look2.wall && !token2) this.walled(look2);
+    if (token2 === "wall" || look.wall && !token2) this.walled(look);
     else if (role === "removed" && !token2) this.gone();
     else if (role === "blocked" && !token2) this.hatched();
-    else if (value !== null && !look2.square) this.token(look2, "");
-    else this.ground(look2);
-    const on = this.on(look2);
-    const beside = value !== null && !look2.square && role !== "removed";
-    if (!beside && token2 && role !== "piece") this.token(look2, on);
-    if (beside && look2.side) this.badge(size * (0.5 + 0.28 * look2.side), size * 0.5, value, look2.wins);
-    else if (beside) this.badge(size * (1 - BADGE * Math.max(1, 0.62 + 0.3 * String(value).length) / 2) - 2, size * (1 - BADGE / 2) - 2, value, look2.wins);
-    else if (size >= TINY) this.text(look2, on);
-    this.signs(look2, beside ? "" : on);
+    else if (value !== null && !look.square) this.token(look, "");
+    else this.ground(look);
+    const on = this.on(look);
+    const beside = value !== null && !look.square && role !== "removed";
+    if (!beside && token2 && role !== "piece") this.token(look, on);
+    if (beside && look.side) this.badge(size * (0.5 + 0.28 * look.side), size * 0.5, value, look.wins);
+    else if (beside) this.badge(size * (1 - BADGE * Math.max(1, 0.62 + 0.3 * String(value).length) / 2) - 2, size * (1 - BADGE / 2) - 2, value, look.wins);
+    else if (size >= TINY) this.text(look, on);
+    this.signs(look, beside ? "" : on);
   }
   /** @param {Look} look */
   on({ told, value, square }) {
@@ -1469,8 +1458,8 @@ var Brush = class {
     else stamp(pen, colours, token2, 0, 0, size);
   }
   /** @param {Look} look */
-  walled({ stroked: stroked2 }) {
-    if (stroked2) this.free();
+  walled({ stroked }) {
+    if (stroked) this.free();
     else {
       this.pen.fillStyle = this.colours.wall;
       this.pen.fillRect(0, 0, this.size, this.size);
@@ -1530,18 +1519,18 @@ var Brush = class {
     pen.fill();
   }
   /** @param {Look} look */
-  ground(look2) {
+  ground(look) {
     const { card, win, ink } = this.colours;
-    const inset = look2.corners ? this.size * 0.07 : this.inset;
-    if (look2.told === "N") {
+    const inset = look.corners ? this.size * 0.07 : this.inset;
+    if (look.told === "N") {
       this.box(card, inset);
       this.pen.globalAlpha = 0.16;
       this.box(win, inset);
       this.pen.globalAlpha = 1;
-    } else if (look2.told === "P" || look2.value !== null) {
-      this.box(this.flat ? card : look2.told === "P" ? LOST : ofNimber(look2.value ?? 0), inset);
+    } else if (look.told === "P" || look.value !== null) {
+      this.box(this.flat ? card : look.told === "P" ? LOST : ofNimber(look.value ?? 0), inset);
       if (this.flat && this.size >= TINY) this.outline(ink, 1.5);
-    } else if (look2.square && !COVERS.has(look2.token)) this.free(inset);
+    } else if (look.square && !COVERS.has(look.token)) this.free(inset);
   }
   gone() {
     const { pen, size } = this;
@@ -1584,17 +1573,17 @@ var Brush = class {
    * @param {Look} look
    * @param {string} on the colour of text on this cell, if it differs from the usual one
    */
-  text(look2, on) {
+  text(look, on) {
     const { size, colours } = this;
-    const { role, text, corner, token: token2, value } = look2;
+    const { role, text, corner, token: token2, value } = look;
     if (role === "piece") {
-      this.piece(look2);
+      this.piece(look);
       return;
     }
     if (role === "blocked" && text) this.box(colours.card, 0.28 * size);
     const height = Math.min(role === "blocked" ? 0.34 : 0.45, WIDEST / text.length);
-    if (text && !(token2 && value === null && !look2.told)) this.write(text, size / 2, size / 2, height, on || (role === "removed" ? colours.dim : colours.ink));
-    if (corner) this.write(corner, size * (look2.corners ? 0.81 : 0.78), size * 0.21, look2.corners ? 0.18 : 0.21, on || colours.ink);
+    if (text && !(token2 && value === null && !look.told)) this.write(text, size / 2, size / 2, height, on || (role === "removed" ? colours.dim : colours.ink));
+    if (corner) this.write(corner, size * (look.corners ? 0.81 : 0.78), size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
   }
   /** @param {Look} look */
   piece({ token: token2, text, value }) {
@@ -1613,13 +1602,13 @@ var Brush = class {
     const middle2 = size / 2;
     const lies = token2 !== "" && token2 !== "free" && (value === null || !square);
     if (wins2 && lies && value !== null) return;
-    if (wins2 || lost) {
-      const width = wins2 ? Math.max(2, size * 0.055) : 1.4;
+    pen.strokeStyle = on || (wins2 ? colours.win : colours.ink);
+    pen.lineWidth = wins2 ? Math.max(2, size * 0.055) : 1.4;
+    if (wins2) {
       pen.beginPath();
-      if (wins2) pen.arc(middle2, middle2, (lies ? 0.47 : 0.38) * size - width / 2, 0, WHOLE);
-      else pen.rect(0.16 * size, 0.16 * size, 0.68 * size, 0.68 * size);
-      this.outline(on || (wins2 ? colours.win : colours.ink), width);
-    }
+      pen.arc(middle2, middle2, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.stroke();
+    } else if (lost) pen.strokeRect(0.16 * size, 0.16 * size, 0.68 * size, 0.68 * size);
     if (!shown || role === "piece") return;
     const side = corner ? -1 : 1;
     if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), 0.25 * size, 3.5, on || colours.ink);
@@ -1727,8 +1716,8 @@ var Brush = class {
     pen.lineTo(x, y);
     pen.lineTo(x + way2 * size, y);
     this.outline(colours.ink, Math.max(3, size / 14));
-    const look2 = looks2[row][column];
-    if (look2.value === null && !look2.told && look2.role !== "piece") stamp(pen, colours, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
+    const look = looks2[row][column];
+    if (look.value === null && !look.told && look.role !== "piece") stamp(pen, colours, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
   }
   /**
    * Draw lines around components, or between their cells where these touch at corners.
@@ -1963,8 +1952,7 @@ var GridDrawing = class {
     this.marks = between2(view);
     this.scene = asMade(view.scene, view.made);
     this.board.classList.toggle("stamped", this.scene.stamps.length > 0);
-    const shown = { ...view, scene: this.scene };
-    this.looks = rows.map((row, r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
+    this.looks = looksOf({ ...view, scene: this.scene }, this.marks.length > 0);
     if (this.size) this.draw();
     else this.fit();
     this.dressAll(same ? before : null, view);
@@ -2342,7 +2330,6 @@ var CSS = `
 .sign.disc { border-radius: 50%; background: var(--ink); }
 .sign.dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dim); }
 .sign.frame { background: #440154; box-shadow: 0 0 0 4px #440154 inset, 0 0 0 5.5px #fff inset; }
-.sign.wall { background: var(--wall); border-radius: 0; }
 .sign.won { background: color-mix(in srgb, var(--win) 16%, var(--card)); box-shadow: 0 0 0 1px var(--line) inset; }
 .sign.trace { position: static; border-radius: 50%; width: 10px; height: 10px; box-shadow: none; }
 .sign.bar { height: 3px; background: var(--ink); }
@@ -2610,6 +2597,7 @@ var TextDrawing = class {
 var DRAWINGS = { grid: GridDrawing, text: TextDrawing };
 var points = async () => (await Promise.resolve().then(() => (init_board_points(), board_points_exports))).PointsDrawing;
 var LATER = { heaps: async () => (await Promise.resolve().then(() => (init_board_heaps(), board_heaps_exports))).HeapsDrawing, circle: points, graph: points };
+var PROPERTIES = ["scene", "choices", "show", "words", "hint", "last", "area", "made", "disabled", "label"];
 var SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
 var GameBoard = class _GameBoard extends HTMLElement {
@@ -2617,17 +2605,9 @@ var GameBoard = class _GameBoard extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [SHEET];
-    this._scene = null;
+    this._given = { scene: null, choices: [], show: [], words: {}, hint: null, last: [], area: [], made: [], disabled: false, label: "" };
     this._selection = new Selection();
     this._offered = [];
-    this._show = /* @__PURE__ */ new Set();
-    this._words = {};
-    this._hint = null;
-    this._last = [];
-    this._area = [];
-    this._made = [];
-    this._disabled = false;
-    this._label = "";
     this._due = false;
     this._held = false;
     this._drawing = null;
@@ -2653,9 +2633,9 @@ var GameBoard = class _GameBoard extends HTMLElement {
    * @param {string | null} value
    */
   attributeChangedCallback(name, _, value) {
-    if (name === "show") this.show = (value ?? "").split(/\s+/).filter(Boolean);
-    else if (name === "label") this.label = value ?? "";
-    else this.disabled = value !== null;
+    if (name === "show") this._set("show", (value ?? "").split(/\s+/).filter(Boolean));
+    else if (name === "label") this._set("label", value ?? "");
+    else this._set("disabled", value !== null);
   }
   /** @type {((board: GameBoard, data: any) => unknown) | null} makes a board from all positions of a game */
   static live = null;
@@ -2670,71 +2650,33 @@ var GameBoard = class _GameBoard extends HTMLElement {
     if (data.positions && !_GameBoard.live) return;
     this._held = true;
     if (data.positions) _GameBoard.live?.(this, data);
-    else if (!this._scene) Object.assign(this, { words: words3, scene, choices });
+    else if (!this._given.scene) Object.assign(this, { words: words3, scene, choices });
   }
-  get scene() {
-    return this._scene;
+  static {
+    for (const name of PROPERTIES) Object.defineProperty(this.prototype, name, { get() {
+      return this._given[name];
+    }, set(value) {
+      this._set(name, value);
+    } });
   }
-  set scene(scene) {
-    this._scene = scene;
-    this._forget();
-  }
-  get choices() {
-    return this._selection.choices;
-  }
-  set choices(choices) {
-    this._selection.choices = choices ?? [];
-    this._forget();
-  }
-  get show() {
-    return [...this._show];
-  }
-  set show(show) {
-    this._show = new Set(show);
-    this._redraw();
-  }
-  set words(words3) {
-    if (words3 === this._words) return;
-    this._words = words3;
-    this._redraw();
-  }
-  get words() {
-    return this._words;
-  }
-  set hint(move) {
-    this._hint = this.choices.find((choice) => choice.move === move) ?? null;
-    this._redraw();
-  }
-  set last(places) {
-    this._last = places ?? [];
-    this._redraw();
-  }
-  set area(places) {
-    this._area = places ?? [];
-    this._redraw();
-  }
-  /** The known moves so far: walls and dominoes are drawn as they were made. */
-  set made(made) {
-    this._made = made ?? [];
-    this._redraw();
-  }
-  get disabled() {
-    return this._disabled;
-  }
-  set disabled(disabled) {
-    this._disabled = Boolean(disabled);
+  /**
+   * Set a property, and draw the board again.
+   * @param {keyof Given} name
+   * @param {any} value
+   */
+  _set(name, value) {
+    Object.assign(this._given, { [name]: value });
+    if (name === "scene" || name === "choices") {
+      this._selection.choices = this._given.choices;
+      this._selection.clear();
+      this._offered = [];
+      this._given.hint = null;
+    }
     this._redraw();
   }
   /** The player of the last move, a or b. Each player has a colour. */
   set by(player) {
     this.dataset.by = player;
-  }
-  get label() {
-    return this._label;
-  }
-  set label(label) {
-    this._label = label;
-    this._redraw();
   }
   /** The places that are picked. */
   get picked() {
@@ -2746,7 +2688,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this._focus();
   }
   _focus() {
-    if (this._scene && this._kind !== this._scene.kind) this._focusing = true;
+    if (this._given.scene && this._kind !== this._given.scene.kind) this._focusing = true;
     else if (this._drawing?.focus) this._drawing.focus();
     else this._list.focus();
   }
@@ -2755,7 +2697,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
    * @param {Place} place
    */
   pick(place) {
-    if (this._disabled) return;
+    if (this._given.disabled) return;
     const { listing } = this._selection;
     this._offered = [];
     const found = this._selection.pick(place);
@@ -2797,7 +2739,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
   }
   /** @param {Choice} choice */
   _choose(choice) {
-    if (this._disabled) return;
+    if (this._given.disabled) return;
     const { listing, picked } = this._selection;
     const offered = this._offered.length > 0;
     if (picked.length || offered) {
@@ -2821,14 +2763,8 @@ var GameBoard = class _GameBoard extends HTMLElement {
    * @param {Record<string, unknown>} [params]
    */
   _say(message, params = {}) {
-    const text = this._words[message] ?? message;
+    const text = this._given.words[message] ?? message;
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
-  }
-  _forget() {
-    this._selection.clear();
-    this._offered = [];
-    this._hint = null;
-    this._redraw();
   }
   /** Draw once, after all properties of this turn have been set. */
   _redraw() {
@@ -2838,8 +2774,9 @@ var GameBoard = class _GameBoard extends HTMLElement {
   }
   _draw() {
     this._due = false;
-    if (!this._scene) return;
-    const { kind } = this._scene;
+    const { scene, show, hint, last, area, made, disabled, label, words: words3 } = this._given;
+    if (!scene) return;
+    const { kind } = scene;
     if (kind in LATER && !DRAWINGS[kind]) {
       LATER[kind]().then((drawing) => {
         DRAWINGS[kind] = drawing;
@@ -2849,19 +2786,19 @@ var GameBoard = class _GameBoard extends HTMLElement {
     }
     const { picked, left, listing } = this._selection;
     const view = {
-      scene: this._scene,
+      scene,
       choices: left,
       offered: this._offered,
       at: byPlace(left),
       picked: new Set(picked.map(key)),
-      show: this._show,
-      hint: new Set((this._hint?.places ?? []).map(key)),
-      last: new Set(this._last.map(key)),
-      area: new Set(this._area.map(key)),
-      made: this._made,
-      disabled: this._disabled,
-      label: this._label,
-      words: this._words,
+      show: new Set(show),
+      hint: new Set(this._selection.choices.find(({ move }) => move === hint)?.places.map(key)),
+      last: new Set(last.map(key)),
+      area: new Set(area.map(key)),
+      made,
+      disabled,
+      label,
+      words: words3,
       say: (message, params) => this._say(message, params)
     };
     if (!this._drawing || this._kind !== kind) {
@@ -3360,7 +3297,7 @@ function beginOf(scenes) {
 }
 var ended = (text) => /[.!?…。]\s*$/.test(text ?? "") ? text : `${text}${t("strip.end")}`;
 var button = (one) => el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act, onclick: one.do }, one.text);
-var looks = ({ look: look2 }) => look2 ? { onpointerenter: () => look2(true), onfocus: () => look2(true), onpointerleave: () => look2(false), onblur: () => look2(false) } : {};
+var looks = ({ look }) => look ? { onpointerenter: () => look(true), onfocus: () => look(true), onpointerleave: () => look(false), onblur: () => look(false) } : {};
 var link2 = (one) => el("a", { href: location.hash || "#", "data-act": one.act, ...looks(one), onclick: (event) => {
   event.preventDefault();
   one.do();
@@ -3579,12 +3516,13 @@ var PlayedGame = class {
     this.able({ hint: !closed && answer.outcome !== null, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
   }
   /**
-   * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
+   * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone, and tokens
+   * as if the largest heap were still there.
    * @param {Answer} answer
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
-    return { ...answer, scenes: answer.scenes.map((scene, term) => scene.kind === "grid" ? extended(scene, first[term]) : scene.kind === "heaps" ? sized(scene, first[term]) : scene) };
+    return { ...answer, scenes: answer.scenes.map((scene, term) => asBegun(scene, first[term])) };
   }
   /** Disable everything until there is an answer. */
   wait() {
@@ -3596,28 +3534,23 @@ var PlayedGame = class {
     for (const [name, can] of Object.entries(acts)) if (this.buttons[name]) set(this.buttons[name], { disabled: !can });
   }
 };
-function extended(scene, first) {
-  const rows = first?.kind === "grid" ? first.rows ?? first.letters : [];
-  const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0]?.length ?? 0, scene.rows[0].length)];
+var begun = /* @__PURE__ */ new WeakMap();
+function asBegun(scene, first) {
+  const kept2 = begun.get(scene);
+  if (kept2?.first === first) return (
+    /** @type {Scene} */
+    kept2?.found
+  );
+  const found = first?.kind !== scene.kind ? scene : scene.kind === "grid" ? extended(scene, first.rows ?? first.letters) : scene.kind === "heaps" ? { ...scene, most: Math.max(0, ...first.heaps.map(({ size }) => Number(size))) } : scene;
+  begun.set(scene, { first, found });
+  return found;
+}
+function extended(scene, rows) {
+  const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0].length, scene.rows[0].length)];
   if (height === scene.rows.length && width === scene.rows[0].length) return scene;
-  const kept2 = wider.get(scene);
-  if (kept2?.rows.length === height && kept2.rows[0].length === width) return kept2;
   const gone = (count) => Array.from({ length: count }, () => ({ symbol: "#", role: "removed" }));
-  const all = Array.from({ length: height }, (_, r) => [...scene.rows[r] ?? [], ...gone(width - (scene.rows[r]?.length ?? 0))]);
-  const found = { ...scene, rows: all };
-  wider.set(scene, found);
-  return found;
+  return { ...scene, rows: Array.from({ length: height }, (_, r) => [...scene.rows[r] ?? [], ...gone(width - (scene.rows[r]?.length ?? 0))]) };
 }
-function sized(scene, first) {
-  if (first?.kind !== "heaps" || first === scene) return scene;
-  const most = Math.max(0, ...first.heaps.map(({ size }) => Number(size)));
-  const kept2 = wider.get(scene);
-  if (kept2?.most === most) return kept2;
-  const found = { ...scene, most };
-  wider.set(scene, found);
-  return found;
-}
-var wider = /* @__PURE__ */ new WeakMap();
 var ICONS = {
   hint: "M12 3a6.5 6.5 0 0 1 3.5 12v2.5h-7V15A6.5 6.5 0 0 1 12 3zM9.5 21h5",
   undo: "M4 9h10a5.5 5.5 0 0 1 0 11H9M4 9l4.5-4.5M4 9l4.5 4.5",

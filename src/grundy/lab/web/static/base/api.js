@@ -44,6 +44,9 @@ export class Refusal extends Error {
   }
 }
 
+/** @returns {number} the seed of a random position */
+export const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
+
 /** The answer is missing or incomplete. */
 export class Lost extends Error {}
 

@@ -47,6 +47,21 @@ export function svg(tag, props = {}, ...children) {
 }
 
 /**
+ * A form of one text field.
+ * @param {HTMLInputElement} input
+ * @param {string} label
+ * @param {string} act
+ * @param {() => void} submit
+ */
+export function textForm(input, label, act, submit) {
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    submit();
+  };
+  return el('form', { class: 'typing', onsubmit: send }, el('label', { for: input.id }, label), el('div', { class: 'row' }, input, el('button', { type: 'submit' }, act)));
+}
+
+/**
  * Replace the children of a node.
  * @param {Element | DocumentFragment} node
  * @param {...Child} children

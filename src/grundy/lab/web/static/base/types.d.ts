@@ -1,7 +1,7 @@
 /** The data that pass between the files of the page. Each name means the same in all of them. */
 
 type App = import('../app.js').App;
-type GameBoard = import('../board/game-board.js').GameBoard;
+type GameBoard = import('../board/game-board.js').GameBoard & import('../board/game-board.js').Given;
 
 type Part = { game: string; text: string };
 

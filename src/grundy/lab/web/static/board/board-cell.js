@@ -31,47 +31,46 @@ const NONE = [];
 
 /**
  * @param {View} view
- * @param {Cell} cell
- * @param {number} r
- * @param {number} c
  * @param {boolean} apart whether moves on two cells are marked between them
+ * @returns {Look[][]}
  */
-export function look(view, cell, r, c, apart) {
-  const place = `${r},${c}`;
-  const role = cell.role ?? 'cell';
-  const here = view.at.get(place) ?? NONE;
-  const choosable = here.length > 0;
-  const values = view.show.has('values');
-  const corners = view.scene.touch === 'corners';
-  const token = tokenOf(view.scene, role, cell.symbol);
-  const told = /** @type {Look['told']} */ (values && cell.outcome && !choosable ? cell.outcome : '');
-  const solid = role === 'cell' || role === 'piece';
-  const value = (values && solid ? (cell.value ?? nimberHere(view, here, apart)) : null) ?? null;
-  const letter = token || cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
-  const plain = role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter;
-  return {
-    place, role, letter, value, told, corners,
-    text: value === null ? plain : String(value),
-    corner: value !== null && role === 'cell' ? letter : '',
-    wall: role === 'removed' && !corners && (view.scene.cuts?.length ?? 0) > 0,
-    wins: view.show.has('winning') && here.some((choice) => choice.wins && (!apart || choice.places.length === 1)),
-    lost: role === 'cell' && ((value === 0 && !choosable) || told === 'P'),
-    movable: choosable && cell.component === undefined,
-    open: choosable && !view.disabled,
-    component: cell.component,
-    token: dominoOn(view.scene, place) ? 'free' : token,
-    shown: choosable && cell.component === undefined && (!token || Boolean(view.scene.goal)),
-    stroked: stroked(view.scene, r, c),
-    square: (view.scene.floor ?? 'squares') === 'squares',
-    side: view.scene.floor !== 'line' ? 0 : view.scene.rows[r][c + 1]?.symbol === cell.symbol ? -1 : 1,
-  };
+export function looksOf(view, apart) {
+  const { scene, show, disabled } = view;
+  const { floor = 'squares', rows } = scene;
+  const tokens = new Map(scene.tokens ?? []);
+  const walls = new Set((scene.walls ?? []).flatMap((/** @type {Record<string, number>} */ wall) => [...cellsOf(wall)]));
+  const dominoes = new Set((scene.dominoes ?? []).flat().map(String));
+  const values = show.has('values');
+  const corners = scene.touch === 'corners';
+  return rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => {
+    const place = `${r},${c}`;
+    const role = cell.role ?? 'cell';
+    const here = view.at.get(place) ?? NONE;
+    const choosable = here.length > 0;
+    const token = tokens.get(role) ?? (role === 'removed' ? '' : (tokens.get(cell.symbol) ?? ''));
+    const told = values && cell.outcome && !choosable ? cell.outcome : '';
+    const solid = role === 'cell' || role === 'piece';
+    const value = (values && solid ? (cell.value ?? nimberHere(view, here, apart)) : null) ?? null;
+    const letter = token || cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
+    const plain = role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter;
+    return {
+      place, role, letter, value, told, corners,
+      token: dominoes.has(place) ? 'free' : token,
+      text: value === null ? plain : String(value),
+      corner: value !== null && role === 'cell' ? letter : '',
+      wall: role === 'removed' && !corners && (scene.cuts?.length ?? 0) > 0,
+      wins: show.has('winning') && here.some((choice) => choice.wins && (!apart || choice.places.length === 1)),
+      lost: role === 'cell' && ((value === 0 && !choosable) || told === 'P'),
+      movable: choosable && cell.component === undefined,
+      open: choosable && !disabled,
+      component: cell.component,
+      shown: choosable && cell.component === undefined && (!token || Boolean(scene.goal)),
+      stroked: walls.has(place),
+      square: floor === 'squares',
+      side: floor !== 'line' ? 0 : row[c + 1]?.symbol === cell.symbol ? -1 : 1,
+    };
+  }));
 }
-
-/**
- * @param {Scene} scene
- * @param {string} place
- */
-const dominoOn = ({ dominoes }, place) => (dominoes?.length ? dominoes.some((/** @type {number[][]} */ pair) => pair.some((cell) => String(cell) === place)) : false);
 
 /**
  * The number that names a row: steps of a staircase are counted from below.
@@ -79,36 +78,6 @@ const dominoOn = ({ dominoes }, place) => (dominoes?.length ? dominoes.some((/**
  * @param {number} r counted from 0, from above
  */
 export const rowNumber = ({ rows, first, floor }, r) => first + (floor === 'steps' ? rows.length - 1 - r : r);
-
-/** @type {WeakMap<object, Set<string>>} */
-const walled = new WeakMap();
-
-/**
- * @param {Scene} scene
- * @param {number} r
- * @param {number} c
- * @returns {boolean} whether a wall of the scene takes the cell
- */
-function stroked({ walls }, r, c) {
-  if (!walls?.length) return false;
-  const known = walled.get(walls) ?? new Set(walls.flatMap((/** @type {Record<string, number>} */ wall) => [...cellsOf(wall)]));
-  walled.set(walls, known);
-  return known.has(`${r},${c}`);
-}
-
-/** @type {WeakMap<object, Map<string, string>>} */
-const tokens = new WeakMap();
-
-/**
- * @param {Scene} scene
- * @param {string} role
- * @param {string} symbol
- */
-function tokenOf(scene, role, symbol) {
-  const known = tokens.get(scene) ?? new Map(scene.tokens ?? []);
-  tokens.set(scene, known);
-  return known.get(role) ?? (role === 'removed' ? '' : (known.get(symbol) ?? ''));
-}
 
 /**
  * The nimber after a cell is picked: after its only move, or after the moves that are on this cell alone.

@@ -85,7 +85,6 @@ export const CSS = `
 .sign.disc { border-radius: 50%; background: var(--ink); }
 .sign.dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dim); }
 .sign.frame { background: #440154; box-shadow: 0 0 0 4px #440154 inset, 0 0 0 5.5px #fff inset; }
-.sign.wall { background: var(--wall); border-radius: 0; }
 .sign.won { background: color-mix(in srgb, var(--win) 16%, var(--card)); box-shadow: 0 0 0 1px var(--line) inset; }
 .sign.trace { position: static; border-radius: 50%; width: 10px; height: 10px; box-shadow: none; }
 .sign.bar { height: 3px; background: var(--ink); }

@@ -5,7 +5,7 @@
 
 import { gridLegend } from './board-legend.js';
 import { asMade } from './board-made.js';
-import { classes, look, rowNumber, words } from './board-cell.js';
+import { classes, looksOf, rowNumber, words } from './board-cell.js';
 import { Paint } from './board-paint.js';
 import { preview } from './board-preview.js';
 import { Zoom } from './board-zoom.js';
@@ -86,8 +86,7 @@ export class GridDrawing {
     this.marks = between(view);
     this.scene = asMade(view.scene, view.made);
     this.board.classList.toggle('stamped', this.scene.stamps.length > 0);
-    const shown = { ...view, scene: this.scene };
-    this.looks = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
+    this.looks = looksOf({ ...view, scene: this.scene }, this.marks.length > 0);
     if (this.size) this.draw();
     else this.fit(); // measuring makes the browser lay the page out; later changes are observed
     this.dressAll(same ? before : null, view);

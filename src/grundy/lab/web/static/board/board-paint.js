@@ -1,7 +1,7 @@
 /** The picture of all cells of a board on a canvas: one node to lay out and paint, however many cells there are. */
 
 import { ofNimber, onNimber } from './colours.js';
-import { COVERS, NAMES, stamp } from './board-token.js';
+import { COVERS, NAMES, PAPER, stamp } from './board-token.js';
 import { el } from '../base/dom.js';
 
 /** @typedef {import('./board-cell.js').Look} Look */
@@ -15,8 +15,6 @@ const MOST_PIXELS = 16_000_000; // browsers refuse larger canvases
 const SLICE = 14; // milliseconds of drawing before the page may respond
 const TINY = 20; // pixels of a cell that is too small for text
 const ROUNDED = 24; // pixels of a cell from which on its corners are round
-/** @type {Colours} */
-const PAPER = { card: '#fff', soft: '#fff', rule: '#999', dim: '#333' }; // all others are black
 const WIDEST = 1.5; // a text of n letters is at most this / n of the cell high, so that it fits into the width
 const WHOLE = 2 * Math.PI;
 const LOST = '#440154';
@@ -340,13 +338,13 @@ class Brush {
     const middle = size / 2;
     const lies = token !== '' && token !== 'free' && (value === null || !square); // then the ring is around it
     if (wins && lies && value !== null) return; // the ring is around the number
-    if (wins || lost) {
-      const width = wins ? Math.max(2, size * 0.055) : 1.4;
+    pen.strokeStyle = on || (wins ? colours.win : colours.ink);
+    pen.lineWidth = wins ? Math.max(2, size * 0.055) : 1.4;
+    if (wins) {
       pen.beginPath();
-      if (wins) pen.arc(middle, middle, (lies ? 0.47 : 0.38) * size - width / 2, 0, WHOLE);
-      else pen.rect(0.16 * size, 0.16 * size, 0.68 * size, 0.68 * size);
-      this.outline(on || (wins ? colours.win : colours.ink), width);
-    }
+      pen.arc(middle, middle, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.stroke();
+    } else if (lost) pen.strokeRect(0.16 * size, 0.16 * size, 0.68 * size, 0.68 * size);
     if (!shown || role === 'piece') return;
     const side = corner ? -1 : 1; // a letter is on the right
     if (text) this.disc(middle + side * (0.14 * size * text.length + 3), 0.25 * size, 3.5, on || colours.ink);

@@ -20,7 +20,8 @@ const drawn = new Map();
 export const NAMES = Object.keys(DATA.colours);
 export const PALETTE = Object.entries(DATA.colours).map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`).join(' ');
 
-const PAPER = { card: '#fff', soft: '#fff', rule: '#999', dim: '#333' };
+/** @type {Colours} */
+export const PAPER = { card: '#fff', soft: '#fff', rule: '#999', dim: '#333' }; // on paper; all others are black
 const READERS = { card: 'Canvas', soft: 'Canvas', win: 'Highlight' };
 /**
  * @param {Record<string, string>} own colours

@@ -8,7 +8,8 @@
  *
  * Properties: `scene` and `choices` as the API gives them, `show` (a list of "winning", "values",
  * "components"), `words` (texts by key, with {names} in them), `hint` (a move to point at), `last`
- * (places of the last move), `disabled`, `label`.
+ * (places of the last move), `area` (places to point at), `made` (the known moves so far: walls and dominoes are drawn as
+ * they were made), `by` (who made the last move), `disabled`, `label`.
  *
  * After a place is picked, only the choices on all picked places are left. If one choice is left, it is made; if several
  * choices are on the same places, a list of their moves opens. Escape takes the last pick back.
@@ -37,6 +38,10 @@ const points = async () => (await import('./board-points.js')).PointsDrawing;
 /** @type {Record<string, () => Promise<new (hands: Hands) => Drawing>>} the other kinds, which are loaded when they are needed */
 const LATER = { heaps: async () => (await import('./board-heaps.js')).HeapsDrawing, circle: points, graph: points };
 
+/** @typedef {{scene: Scene | null, choices: Choice[], show: string[], words: Record<string, string>, hint: string | null, last: Place[], area: Place[], made: Made[], disabled: boolean, label: string}} Given */
+/** @type {(keyof Given)[]} */
+const PROPERTIES = ['scene', 'choices', 'show', 'words', 'hint', 'last', 'area', 'made', 'disabled', 'label'];
+
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
 
@@ -45,25 +50,11 @@ export class GameBoard extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [SHEET];
-    /** @type {Scene | null} */
-    this._scene = null;
+    /** @type {Given} */
+    this._given = { scene: null, choices: [], show: [], words: {}, hint: null, last: [], area: [], made: [], disabled: false, label: '' };
     this._selection = new Selection();
     /** @type {Choice[]} moves that a drawing lists, because the picked tokens in it are not places */
     this._offered = [];
-    /** @type {Set<string>} */
-    this._show = new Set();
-    /** @type {Record<string, string>} */
-    this._words = {};
-    /** @type {Choice | null} */
-    this._hint = null;
-    /** @type {Place[]} */
-    this._last = [];
-    /** @type {Place[]} */
-    this._area = [];
-    /** @type {Made[]} */
-    this._made = [];
-    this._disabled = false;
-    this._label = '';
     this._due = false;
     this._held = false;
     /** @type {Drawing | null} */
@@ -93,9 +84,9 @@ export class GameBoard extends HTMLElement {
    * @param {string | null} value
    */
   attributeChangedCallback(name, _, value) {
-    if (name === 'show') this.show = (value ?? '').split(/\s+/).filter(Boolean);
-    else if (name === 'label') this.label = value ?? '';
-    else this.disabled = value !== null;
+    if (name === 'show') this._set('show', (value ?? '').split(/\s+/).filter(Boolean));
+    else if (name === 'label') this._set('label', value ?? '');
+    else this._set('disabled', value !== null);
   }
 
   /** @type {((board: GameBoard, data: any) => unknown) | null} makes a board from all positions of a game */
@@ -112,72 +103,32 @@ export class GameBoard extends HTMLElement {
     if (data.positions && !GameBoard.live) return;
     this._held = true;
     if (data.positions) GameBoard.live?.(this, data);
-    else if (!this._scene) Object.assign(this, { words, scene, choices });
+    else if (!this._given.scene) Object.assign(this, { words, scene, choices });
   }
 
-  get scene() {
-    return this._scene;
+  static {
+    for (const name of PROPERTIES) Object.defineProperty(this.prototype, name, { get() { return this._given[name]; }, set(value) { this._set(name, value); } });
   }
-  set scene(scene) {
-    this._scene = scene;
-    this._forget();
-  }
-  get choices() {
-    return this._selection.choices;
-  }
-  set choices(choices) {
-    this._selection.choices = choices ?? [];
-    this._forget();
-  }
-  get show() {
-    return [...this._show];
-  }
-  set show(show) {
-    this._show = new Set(show);
+
+  /**
+   * Set a property, and draw the board again.
+   * @param {keyof Given} name
+   * @param {any} value
+   */
+  _set(name, value) {
+    Object.assign(this._given, { [name]: value });
+    if (name === 'scene' || name === 'choices') {
+      this._selection.choices = this._given.choices;
+      this._selection.clear();
+      this._offered = [];
+      this._given.hint = null;
+    }
     this._redraw();
   }
-  set words(/** @type {Record<string, string>} */ words) {
-    if (words === this._words) return;
-    this._words = words;
-    this._redraw();
-  }
-  get words() {
-    return this._words;
-  }
-  set hint(/** @type {string | null} */ move) {
-    this._hint = this.choices.find((choice) => choice.move === move) ?? null;
-    this._redraw();
-  }
-  set last(/** @type {Place[]} */ places) {
-    this._last = places ?? [];
-    this._redraw();
-  }
-  set area(/** @type {Place[]} */ places) {
-    this._area = places ?? [];
-    this._redraw();
-  }
-  /** The known moves so far: walls and dominoes are drawn as they were made. */
-  set made(/** @type {Made[]} */ made) {
-    this._made = made ?? [];
-    this._redraw();
-  }
-  get disabled() {
-    return this._disabled;
-  }
-  set disabled(disabled) {
-    this._disabled = Boolean(disabled);
-    this._redraw();
-  }
+
   /** The player of the last move, a or b. Each player has a colour. */
   set by(/** @type {'a' | 'b'} */ player) {
     this.dataset.by = player;
-  }
-  get label() {
-    return this._label;
-  }
-  set label(label) {
-    this._label = label;
-    this._redraw();
   }
 
   /** The places that are picked. */
@@ -192,7 +143,7 @@ export class GameBoard extends HTMLElement {
   }
 
   _focus() {
-    if (this._scene && this._kind !== this._scene.kind) this._focusing = true; // as soon as it is drawn
+    if (this._given.scene && this._kind !== this._given.scene.kind) this._focusing = true; // as soon as it is drawn
     else if (this._drawing?.focus) this._drawing.focus();
     else this._list.focus();
   }
@@ -202,7 +153,7 @@ export class GameBoard extends HTMLElement {
    * @param {Place} place
    */
   pick(place) {
-    if (this._disabled) return;
+    if (this._given.disabled) return;
     const { listing } = this._selection;
     this._offered = [];
     const found = this._selection.pick(place);
@@ -248,7 +199,7 @@ export class GameBoard extends HTMLElement {
 
   /** @param {Choice} choice */
   _choose(choice) {
-    if (this._disabled) return;
+    if (this._given.disabled) return;
     const { listing, picked } = this._selection;
     const offered = this._offered.length > 0;
     if (picked.length || offered) {
@@ -274,15 +225,8 @@ export class GameBoard extends HTMLElement {
    * @param {Record<string, unknown>} [params]
    */
   _say(message, params = {}) {
-    const text = this._words[message] ?? message;
+    const text = this._given.words[message] ?? message;
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
-  }
-
-  _forget() {
-    this._selection.clear();
-    this._offered = [];
-    this._hint = null;
-    this._redraw();
   }
 
   /** Draw once, after all properties of this turn have been set. */
@@ -294,8 +238,9 @@ export class GameBoard extends HTMLElement {
 
   _draw() {
     this._due = false;
-    if (!this._scene) return;
-    const { kind } = this._scene;
+    const { scene, show, hint, last, area, made, disabled, label, words } = this._given;
+    if (!scene) return;
+    const { kind } = scene;
     if (kind in LATER && !DRAWINGS[kind]) {
       LATER[kind]().then((drawing) => {
         DRAWINGS[kind] = drawing;
@@ -306,19 +251,19 @@ export class GameBoard extends HTMLElement {
     const { picked, left, listing } = this._selection;
     /** @type {View} */
     const view = {
-      scene: this._scene,
+      scene,
       choices: left,
       offered: this._offered,
       at: byPlace(left),
       picked: new Set(picked.map(key)),
-      show: this._show,
-      hint: new Set((this._hint?.places ?? []).map(key)),
-      last: new Set(this._last.map(key)),
-      area: new Set(this._area.map(key)),
-      made: this._made,
-      disabled: this._disabled,
-      label: this._label,
-      words: this._words,
+      show: new Set(show),
+      hint: new Set(this._selection.choices.find(({ move }) => move === hint)?.places.map(key)),
+      last: new Set(last.map(key)),
+      area: new Set(area.map(key)),
+      made,
+      disabled,
+      label,
+      words,
       say: (message, params) => this._say(message, params),
     };
     if (!this._drawing || this._kind !== kind) {

@@ -1,7 +1,7 @@
 /** The table of a game whose states are two numbers. The pointer or the keys select a state. */
 
 import { el, set } from '../base/dom.js';
-import { drawCounts, drawTable } from '../theory/plot.js';
+import { drawTable } from '../theory/plot.js';
 import { t } from '../base/words.js';
 
 /** @typedef {{names: string[], first: number[], rows: number[][], loopy: Record<number, string>, literal: boolean}} Table as the operation `tables` returns it; if states are single numbers, it has one row */
@@ -40,8 +40,7 @@ export class Heat {
     this.frame.hidden = true;
     if (!this.table) return;
     const { rows, first, loopy } = this.table;
-    this.place = drawTable(this.canvas, rows, (value, at) => signOf(value, loopy[at]));
-    drawCounts(this.canvas, this.place, first, [rows.length, rows[0].length]);
+    this.place = drawTable(this.canvas, rows, first, (value, at) => signOf(value, loopy[at]));
     if (this.at) this.mark(this.at);
   }
 

@@ -9,7 +9,7 @@
 import FRAME from '../../../notebook/widget.css';
 import OWN from './live-board.css';
 import WORDS from './component-words.js';
-import { GameBoard } from './game-board.js';
+import { GameBoard as Board } from './game-board.js';
 import { el, fill, set } from '../base/dom.js';
 import { PlayTable } from '../play/play-table.js';
 import { PlayedGame, thinking } from '../play/played-game.js';
@@ -172,5 +172,5 @@ export class LiveBoard {
   }
 }
 
-GameBoard.live = (board, data) => new LiveBoard(board, data);
+Board.live = (board, data) => new LiveBoard(/** @type {GameBoard} */ (board), data);
 for (const board of document.querySelectorAll('game-board')) /** @type {GameBoard} */ (board).connectedCallback();

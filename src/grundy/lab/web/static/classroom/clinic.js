@@ -1,6 +1,6 @@
 /** The view Clinic: a solution of a contest problem is run until it is wrong, or answers are compared with the right ones. */
 
-import { ask } from '../base/api.js';
+import { ask, randomSeed } from '../base/api.js';
 import { gameTitle } from '../base/catalogue.js';
 import { compared, firstWrong, run, wrongPosition } from './clinic-run.js';
 import { el, fill } from '../base/dom.js';
@@ -14,7 +14,6 @@ import { number, spoken, t } from '../base/words.js';
 /** @typedef {import('./clinic-run.js').Mistake | {tried: number}} Report */
 
 const TEMPLATE = 'function solve(input) {\n  const lines = input.split("\\n");\n  return "";\n}\n';
-const SEEDS = 2 ** 31;
 
 export class ClinicView {
   /** @param {App} app */
@@ -96,7 +95,7 @@ export class ClinicView {
    * @returns {Promise<{game: string, cases: Case[]}>} the same cases while the view is open, so that a corrected solution is tried on them again
    */
   async casesOf(problem, signal) {
-    if (this.made?.problem !== problem) this.made = await ask('cases', { problem, seed: Math.floor(Math.random() * SEEDS) }, signal);
+    if (this.made?.problem !== problem) this.made = await ask('cases', { problem, seed: randomSeed() }, signal);
     return this.made;
   }
 

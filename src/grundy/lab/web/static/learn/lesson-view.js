@@ -2,7 +2,6 @@
 
 import { gameRules, gameTitle } from '../base/catalogue.js';
 import { el, fill, write } from '../base/dom.js';
-import { Keys } from '../base/keys.js';
 import { LESSONS } from './lessons.js';
 import { progress, stepDone } from './progress.js';
 import { shape } from '../board/shapes.js';
@@ -30,8 +29,6 @@ export class LessonView {
       el('p', {}, el('a', { href: this.at({}) }, t('learn.end'))));
     this.columns = el('div', { class: 'columns lesson' }, side, this.panel.node);
     this.node = el('div', { class: 'view play' });
-    const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
-    this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
   }
 
   /**
@@ -48,12 +45,10 @@ export class LessonView {
     const shown = steps ? this.columns : this.list;
     if (this.node.firstChild !== shown) fill(this.node, shown);
     if (!steps) {
-      this.keys.end();
       this.panel.leave();
       fill(this.list, ...this.index(Boolean(state.lesson)));
       return;
     }
-    this.keys.begin();
     const number = Math.min(state.step, steps.length);
     const { game, text, goal, side = 'first', rules = 'normal' } = steps[number - 1];
     const name = `${state.lesson}.${number}`;
@@ -130,7 +125,6 @@ export class LessonView {
   }
 
   leave() {
-    this.keys.end();
     this.panel.leave();
   }
 

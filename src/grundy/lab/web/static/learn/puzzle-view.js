@@ -1,9 +1,8 @@
 /** The view Puzzles: a position with a goal, the idea in steps, days in a row, the level, and further puzzles. */
 
-import { askAgain } from '../base/api.js';
+import { askAgain, randomSeed } from '../base/api.js';
 import { gameRules, gameTitle } from '../base/catalogue.js';
 import { el, fill, set, write } from '../base/dom.js';
-import { Keys } from '../base/keys.js';
 import { level, progress, puzzleFailed, puzzleSolved, streak, today, week } from './progress.js';
 import { bare } from './puzzles.js';
 import { sayError } from '../base/say.js';
@@ -15,7 +14,6 @@ import { spoken, t } from '../base/words.js';
 /** @typedef {import('./task-panel.js').Verdict} Verdict */
 /** @typedef {import('./task-panel.js').Said} Said */
 
-const SEEDS = 2 ** 31;
 
 export class PuzzleView {
   /** @param {App} app */
@@ -37,13 +35,10 @@ export class PuzzleView {
       el('section', { class: 'card' }, el('h2', {}, t('puzzles.ideas')), this.ideas),
       el('section', { class: 'card' }, el('h2', {}, t('puzzles.more')), el('div', { class: 'menu' }, ...kinds, day), el('p', {}, this.play)));
     this.node = el('div', { class: 'view play puzzle' }, el('div', { class: 'titlerow' }, el('div', {}, this.title, this.rule), this.level), el('div', { class: 'columns' }, this.panel.node, side));
-    const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
-    this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
   }
 
   /** @param {State} state */
   async show(state) {
-    this.keys.begin();
     this.tellDays();
     if (!state.parts.length || !state.goal) {
       write(this.title, t('view.puzzles'));
@@ -61,7 +56,7 @@ export class PuzzleView {
 
   /** @param {string} goal */
   next(goal) {
-    return this.begin({ goal, level: level(), seed: Math.floor(Math.random() * SEEDS) });
+    return this.begin({ goal, level: level(), seed: randomSeed() });
   }
 
   /**
@@ -121,7 +116,6 @@ export class PuzzleView {
 
   leave() {
     this.asked += 1;
-    this.keys.end();
     this.panel.leave();
   }
 

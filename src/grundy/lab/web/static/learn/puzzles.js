@@ -1,6 +1,6 @@
 /** New positions to play: a puzzle of a level, or another board of the same size. */
 
-import { ask } from '../base/api.js';
+import { ask, randomSeed } from '../base/api.js';
 import { games, hasSizes } from '../base/catalogue.js';
 import { el, set } from '../base/dom.js';
 import { remember, remembered } from '../base/memory.js';
@@ -8,7 +8,6 @@ import { letteredRows } from '../board/rows.js';
 import { spoken, t } from '../base/words.js';
 
 const LEVELS = ['ten', 'one', 'large', 'sum'];
-const SEEDS = 2 ** 31;
 const MOST_PRINTED = 20; // rows and columns of a board in a worksheet, so that it is ready at once
 const MOST_EXERCISES = 60;
 const DENSITY = 0.2;
@@ -38,7 +37,7 @@ function worksheetRow(level, current) {
     const known = /** @type {Game} */ (games.get(game));
     const size = sizeOf(known, text);
     return `api/v1/worksheets?${new URLSearchParams({
-      game, level: level.value, count: count.value, seed: String(seed()), language: spoken(), ...(size ? { size: (known.kind === 'heaps' ? size : size.map((side) => Math.min(side, MOST_PRINTED))).join('x') } : {}),
+      game, level: level.value, count: count.value, seed: String(randomSeed()), language: spoken(), ...(size ? { size: (known.kind === 'heaps' ? size : size.map((side) => Math.min(side, MOST_PRINTED))).join('x') } : {}),
     })}`;
   };
   const open = el('a', { class: 'button', 'data-act': 'worksheet', target: '_blank', href: '#', onclick: () => set(open, { href: address() }) }, t('worksheet.act'));
@@ -50,7 +49,7 @@ function worksheetRow(level, current) {
  * @param {string} level
  */
 export async function puzzle(game, level) {
-  const { parts } = await ask('puzzles', { game, level, seed: seed() });
+  const { parts } = await ask('puzzles', { game, level, seed: randomSeed() });
   return parts.map((/** @type {any} */ part) => ({ game: part.game, text: bare(part) }));
 }
 
@@ -64,7 +63,7 @@ export function another({ parts, against, side, rules }, larger = 0) {
   return Promise.all(parts.map(async ({ game, text }) => {
     const known = games.get(game);
     const size = known && hasSizes(game) && sizeOf(known, text);
-    const made = await ask('deals', { game, wins, density: DENSITY, seed: seed(), larger, ...(size ? { size } : {}), ...(rules === 'misere' ? { misere: true } : {}) });
+    const made = await ask('deals', { game, wins, density: DENSITY, seed: randomSeed(), larger, ...(size ? { size } : {}), ...(rules === 'misere' ? { misere: true } : {}) });
     return { game, text: bare({ game, position: made.position }) };
   }));
 }
@@ -95,5 +94,3 @@ function sizeOf(game, text) {
  * @param {Game} game
  */
 const within = (size, { sides }) => size.map((number, i) => Math.max(sides[i].least, Math.min(number, sides[i].most)));
-
-const seed = () => Math.floor(Math.random() * SEEDS);

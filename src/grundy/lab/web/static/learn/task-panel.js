@@ -2,6 +2,7 @@
 
 import { askAgain, Refusal } from '../base/api.js';
 import { el, set, write } from '../base/dom.js';
+import { Keys } from '../base/keys.js';
 import { Loader } from '../base/loading.js';
 import { PlayedGame, thinking } from '../play/played-game.js';
 import { hint, replay, reply } from '../play/session.js';
@@ -46,6 +47,7 @@ export class TaskPanel {
     this.node = el('div', { class: 'stage task' },
       el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, boards.node), status.node),
       el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, this.lost, buttons.again, buttons.next));
+    this.keys = new Keys({ h: () => buttons.hint.click(), n: () => buttons.next.click(), r: () => buttons.again.click() });
     /** @type {State | null} */
     this.state = null;
     /** @type {Verdict | null} */
@@ -68,6 +70,7 @@ export class TaskPanel {
   /** @param {State} state */
   async show(state) {
     this.state = state;
+    this.keys.begin();
     const shown = JSON.stringify([state.parts, state.goal, state.lesson, state.step]);
     if (shown !== this.shown) {
       this.shown = shown;
@@ -189,6 +192,7 @@ export class TaskPanel {
   }
 
   leave() {
+    this.keys.end();
     this.loader.leave();
   }
 

@@ -1,6 +1,6 @@
 /** The view Teach: the lessons on this computer, and the editor of a lesson: title, steps, notes, file, address and page. */
 
-import { el, fill, set, write } from '../base/dom.js';
+import { el, fill, set, textForm, write } from '../base/dom.js';
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { save } from '../base/export.js';
 import { remembered } from '../base/memory.js';
@@ -137,10 +137,9 @@ export class TeachView {
     this.offers = el('div', { class: 'row wrap' });
     this.acts = el('div', { class: 'row wrap' });
     const pasted = el('input', { id: 'lesson-address', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: '#/play?g=nim&p=3+5' });
-    const form = el('form', { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
+    const form = textForm(pasted, t('teach.paste'), t('teach.add'), () => {
       if (this.add(pasted.value)) pasted.value = '';
-    } }, el('label', { for: 'lesson-address' }, t('teach.paste')), el('div', { class: 'row' }, pasted, el('button', { type: 'submit' }, t('teach.add'))));
+    });
     const side = el('aside', { class: 'side', 'aria-label': t('teach.side') },
       el('section', { class: 'card' }, el('h2', {}, t('teach.show-title')), this.acts),
       el('section', { class: 'card' }, el('h2', {}, t('teach.pass-on')), this.outputs()),

@@ -3,7 +3,7 @@
 import { Refusal } from '../base/api.js';
 import { hasPuzzles, isBare, isOwn } from '../base/catalogue.js';
 import { Curve } from '../theory/curve.js';
-import { el, set, write } from '../base/dom.js';
+import { el, set, textForm, write } from '../base/dom.js';
 import { remember } from '../base/memory.js';
 import { MoveLog } from './move-log.js';
 import { Keys, keysCard } from '../base/keys.js';
@@ -66,10 +66,8 @@ export class PlayPanel {
     this.opener = el('button', { type: 'button', class: 'only-small', 'data-act': 'more', 'aria-expanded': 'false', 'aria-controls': 'tools', onclick: () => this.sheet(true) }, icon('more'), el('span', {}, t('act.more')));
     this.source = el('p', { class: 'source' });
     this.ownText = el('input', { id: 'state', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
-    this.own = el('form', { class: 'typing', hidden: true, onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.app.go({ parts: [{ ...this.app.state.parts[0], text: this.ownText.value }], moves: [], at: 0, makers: [] });
-    } }, el('label', { for: 'state' }, t('own.label')), el('div', { class: 'row' }, this.ownText, el('button', { type: 'submit' }, t('own.act'))));
+    this.own = textForm(this.ownText, t('own.label'), t('own.act'), () => this.app.go({ parts: [{ ...this.app.state.parts[0], text: this.ownText.value }], moves: [], at: 0, makers: [] }));
+    this.own.hidden = true;
     this.stage = el('div', { class: 'stage' },
       el('div', { class: 'sheetbox' }, this.box, sum, status.node),
       el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, ...Object.values(buttons), this.opener), this.more, this.own, this.source);
@@ -109,17 +107,8 @@ export class PlayPanel {
   }
 
   typing() {
-    const form = el(
-      'form',
-      { class: 'typing', onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const move = this.typed.value.trim();
-        if (move) this.move(move);
-      } },
-      el('label', { for: 'typed' }, t('typed.label')),
-      el('div', { class: 'row' }, this.typed, el('button', { type: 'submit' }, t('typed.act'))),
-    );
-    return el('details', { class: 'card' }, el('summary', {}, t('typed.title')), form);
+    const submit = () => this.typed.value.trim() && this.move(this.typed.value.trim());
+    return el('details', { class: 'card' }, el('summary', {}, t('typed.title')), textForm(this.typed, t('typed.label'), t('typed.act'), submit));
   }
 
   /** @param {State} state */

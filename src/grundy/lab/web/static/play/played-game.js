@@ -135,12 +135,13 @@ export class PlayedGame {
   }
 
   /**
-   * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone.
+   * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone, and tokens
+   * as if the largest heap were still there.
    * @param {Answer} answer
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
-    return { ...answer, scenes: answer.scenes.map((scene, term) => (scene.kind === 'grid' ? extended(scene, first[term]) : scene.kind === 'heaps' ? sized(scene, first[term]) : scene)) };
+    return { ...answer, scenes: answer.scenes.map((scene, term) => asBegun(scene, first[term])) };
   }
 
   /** Disable everything until there is an answer. */
@@ -155,41 +156,33 @@ export class PlayedGame {
   }
 }
 
+/** @type {WeakMap<Scene, {first: Scene | undefined, found: Scene}>} so that the same scene gives the same object and is not drawn again */
+const begun = new WeakMap();
+
 /**
  * @param {Scene} scene
  * @param {Scene | undefined} first the first scene, which may be packed
- * @returns {Scene} a scene with at least as many rows and columns as the first
+ * @returns {Scene} the scene in the size of the first
  */
-function extended(scene, first) {
-  const rows = first?.kind === 'grid' ? (first.rows ?? first.letters) : [];
-  const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0]?.length ?? 0, scene.rows[0].length)];
-  if (height === scene.rows.length && width === scene.rows[0].length) return scene;
-  const kept = wider.get(scene);
-  if (kept?.rows.length === height && kept.rows[0].length === width) return kept;
-  const gone = (/** @type {number} */ count) => Array.from({ length: count }, () => ({ symbol: '#', role: 'removed' }));
-  const all = Array.from({ length: height }, (_, r) => [...(scene.rows[r] ?? []), ...gone(width - (scene.rows[r]?.length ?? 0))]);
-  const found = { ...scene, rows: all };
-  wider.set(scene, found);
+function asBegun(scene, first) {
+  const kept = begun.get(scene);
+  if (kept?.first === first) return /** @type {Scene} */ (kept?.found);
+  const found = first?.kind !== scene.kind ? scene : scene.kind === 'grid' ? extended(scene, first.rows ?? first.letters)
+    : scene.kind === 'heaps' ? { ...scene, most: Math.max(0, ...first.heaps.map((/** @type {{size: number | string}} */ { size }) => Number(size))) } : scene;
+  begun.set(scene, { first, found });
   return found;
 }
 
 /**
- * Tokens keep their first size: they are drawn as if the largest heap were still there.
  * @param {Scene} scene
- * @param {Scene | undefined} first
+ * @param {any[]} rows of the first scene
  */
-function sized(scene, first) {
-  if (first?.kind !== 'heaps' || first === scene) return scene;
-  const most = Math.max(0, ...first.heaps.map((/** @type {{size: number | string}} */ { size }) => Number(size)));
-  const kept = wider.get(scene);
-  if (kept?.most === most) return kept;
-  const found = { ...scene, most };
-  wider.set(scene, found);
-  return found;
+function extended(scene, rows) {
+  const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0].length, scene.rows[0].length)];
+  if (height === scene.rows.length && width === scene.rows[0].length) return scene;
+  const gone = (/** @type {number} */ count) => Array.from({ length: count }, () => ({ symbol: '#', role: 'removed' }));
+  return { ...scene, rows: Array.from({ length: height }, (_, r) => [...(scene.rows[r] ?? []), ...gone(width - (scene.rows[r]?.length ?? 0))]) };
 }
-
-/** @type {WeakMap<object, any>} extended scenes, so that the same scene gives the same object and is not drawn again */
-const wider = new WeakMap();
 
 /** @type {Record<string, string>} the lines of the picture on a button, in a square with a side of 24 */
 const ICONS = {

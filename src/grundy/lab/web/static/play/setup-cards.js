@@ -1,6 +1,6 @@
 /** Parts of the panel to set up: random positions, samples, files; the parts of a sum. */
 
-import { ask } from '../base/api.js';
+import { ask, randomSeed } from '../base/api.js';
 import { gameTitle } from '../base/catalogue.js';
 import { el } from '../base/dom.js';
 import { sayError } from '../base/say.js';
@@ -12,7 +12,6 @@ import { t } from '../base/words.js';
 const MOST_BYTES = 200_000;
 const MOST_SIDE = 100;
 const LONGEST = 60; // shown characters of a sample
-const SEEDS = 2 ** 31;
 const ADDED = { game: 'nim', text: '3 5' };
 
 /**
@@ -30,8 +29,7 @@ export function randomCard(game, edit, refuse) {
   const act = async () => {
     try {
       const size = inputs.map((input) => Number(input.value));
-      const seed = Math.floor(Math.random() * SEEDS);
-      edit((await ask('samples', { game: game.name, size, density: Number(density.value) / 100, seed })).position);
+      edit((await ask('samples', { game: game.name, size, density: Number(density.value) / 100, seed: randomSeed() })).position);
     } catch (error) {
       refuse(sayError(error));
     }

@@ -164,46 +164,35 @@ export function drawStrip(canvas, values, period, start, saltus) {
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {number[][]} rows of a table
+ * @param {number[]} firsts the first number of the rows and of the columns
  * @param {(value: number, at: number) => string} sign returns the text of a value at a place, counted through all rows; it is written if there is room
  * @returns {{left: number, above: number, side: number}} the place of the first cell, and the side of a cell
  */
-export function drawTable(canvas, rows, sign) {
+export function drawTable(canvas, rows, firsts, sign) {
+  const columns = rows[0].length;
   const wide = canvas.parentElement?.clientWidth || 600;
-  const side = Math.max(2, Math.min(34, Math.floor((wide - LEFT - 4) / rows[0].length)));
+  const side = Math.max(2, Math.min(34, Math.floor((wide - LEFT - 4) / columns)));
   const { pen, dim, faint } = prepared(canvas, rows.length * side + BELOW);
-  let top = 1;
-  for (const row of rows) for (const value of row) top = Math.max(top, value);
+  const { font } = pen;
+  const top = rows.reduce((most, row) => row.reduce((more, value) => Math.max(more, value), most), 1);
   const gap = side > 9 ? 1 : 0;
-  pen.font = `${Math.min(13, Math.floor(side * 0.55))}px ${getComputedStyle(canvas).fontFamily}`;
+  pen.font = font.replace('12px', `${Math.min(13, Math.floor(side * 0.55))}px`);
   pen.textBaseline = 'middle';
   pen.textAlign = 'center';
   rows.forEach((row, r) => row.forEach((value, c) => {
     pen.fillStyle = value < 0 ? faint : ofValue(value, top);
     pen.fillRect(LEFT + c * side, BELOW + r * side, side - gap, side - gap);
     if (side < 16) return;
-    if (value >= 0) pen.fillStyle = inkOn(ofValue(value, top));
-    else pen.fillStyle = dim;
-    pen.fillText(sign(value, r * row.length + c), LEFT + (c + 0.5) * side, BELOW + (r + 0.5) * side, side - 2);
+    pen.fillStyle = value < 0 ? dim : inkOn(ofValue(value, top));
+    pen.fillText(sign(value, r * columns + c), LEFT + (c + 0.5) * side, BELOW + (r + 0.5) * side, side - 2);
   }));
-  return { left: LEFT, above: BELOW, side };
-}
-
-/**
- * @param {HTMLCanvasElement} canvas
- * @param {{left: number, above: number, side: number}} place of the cells, from `drawTable`
- * @param {number[]} firsts the first number of the rows and of the columns
- * @param {number[]} counts of rows and columns
- */
-export function drawCounts(canvas, { left, above, side }, firsts, counts) {
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const style = getComputedStyle(canvas);
-  pen.font = `12px ${style.fontFamily}`;
-  pen.fillStyle = style.getPropertyValue('--dim');
+  pen.font = font;
+  pen.fillStyle = dim;
   const step = Math.max(1, Math.ceil(26 / side));
+  for (let column = 0; column < columns; column += step) pen.fillText(String(firsts[1] + column), LEFT + (column + 0.5) * side, BELOW - 12);
   pen.textAlign = 'right';
-  for (let row = 0; row < counts[0]; row += step) pen.fillText(String(firsts[0] + row), left - 8, above + (row + 0.5) * side);
-  pen.textAlign = 'center';
-  for (let column = 0; column < counts[1]; column += step) pen.fillText(String(firsts[1] + column), left + (column + 0.5) * side, above - 12);
+  for (let row = 0; row < rows.length; row += step) pen.fillText(String(firsts[0] + row), LEFT - 8, BELOW + (row + 0.5) * side);
+  return { left: LEFT, above: BELOW, side };
 }
 
 /**

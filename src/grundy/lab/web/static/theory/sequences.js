@@ -30,7 +30,7 @@ export class SequenceView {
     const known = [...games.values()].filter(({ sequence, table }) => (tables ? table && !sequence : sequence || table));
     const list = el('datalist', { id: 'codes' }, ...known.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
     this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('work.stop'));
-    const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {
+    const form = el('form', { class: 'seqform', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       app.go({ code: this.code.value.trim(), beside: this.beside.value.trim(), length: Number(this.length.value) || USUAL });
     } },
