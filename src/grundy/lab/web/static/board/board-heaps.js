@@ -121,8 +121,11 @@ export class HeapsDrawing extends ListboxDrawing {
     const before = this.pickedOn(heap);
     const { span, range, left } = this.look(spot);
     const same = before !== null && before.low === range.low && before.high === range.high;
-    if (span && finger && !this.isForeseen(span, range)) this.foretell(span);
-    else if (span) this.hands.choose(span.choice);
+    const foreseen = span && (span.choice === this.shown || (span.from === range.low && span.to === range.high + 1)); // it takes only the touched token, or was shown before
+    if (span && finger && !foreseen) {
+      this.shown = span.choice;
+      this.hands.offer([span.choice], 'token-again', { move: span.choice.move });
+    } else if (span) this.hands.choose(span.choice);
     else if (left.length && !same) {
       this.picked = { heap, ...range };
       this.shown = null;
@@ -132,21 +135,6 @@ export class HeapsDrawing extends ListboxDrawing {
       this.hands.offer([], before ? 'unpicked' : 'nothing');
     }
     this.show(spot);
-  }
-
-  /**
-   * Whether a touch makes a move: it takes only the touched token, or its tokens were shown before.
-   * @param {Span} span
-   * @param {import('./board-tokens.js').Range} range
-   */
-  isForeseen({ choice, from, to }, { low, high }) {
-    return choice === this.shown || (from === low && to === high + 1);
-  }
-
-  /** @param {Span} span */
-  foretell({ choice }) {
-    this.shown = choice;
-    this.hands.offer([choice], 'token-again', { move: choice.move });
   }
 
   /** @param {number} heap */

@@ -121,19 +121,11 @@ export class LetterEditor {
 
   /** @param {'row' | 'column'} way */
   side(way) {
-    const change = (/** @type {number} */ more) => this.rows && this.edit(drawn(this.rows, this.usual, way, more));
-    return el('div', { class: 'stepper' }, el('span', {}, t(`size.${way}s`)),
-      el('button', { type: 'button', 'aria-label': t(`less.${way}`), onclick: () => change(-1) }, '−'),
-      el('button', { type: 'button', 'aria-label': t(`more.${way}`), onclick: () => change(1) }, '+'));
+    return stepper(el('span', {}, t(`size.${way}s`)), [t(`less.${way}`), t(`more.${way}`)], (more) => this.rows && this.edit(drawn(this.rows, this.usual, way, more)));
   }
 
   limitStepper() {
-    const change = (/** @type {number} */ more) => {
-      if (this.rows) this.edit(drawn({ ...this.rows, head: String(Math.max(0, Number(this.rows.head) + more)) }, '', 'row', 0));
-    };
-    return el('div', { class: 'stepper' }, this.limit,
-      el('button', { type: 'button', 'aria-label': 'K − 1', onclick: () => change(-1) }, '−'),
-      el('button', { type: 'button', 'aria-label': 'K + 1', onclick: () => change(1) }, '+'));
+    return stepper(this.limit, ['K − 1', 'K + 1'], (more) => this.rows && this.edit(drawn({ ...this.rows, head: String(Math.max(0, Number(this.rows.head) + more)) }, '', 'row', 0)));
   }
 
   /**
@@ -179,3 +171,12 @@ export class LetterEditor {
     return this.game?.alphabet[0] ?? '';
   }
 }
+
+/**
+ * @param {HTMLElement} label
+ * @param {string[]} names of the two buttons
+ * @param {(more: number) => void} change
+ */
+const stepper = (label, [less, more], change) => el('div', { class: 'stepper' }, label,
+  el('button', { type: 'button', 'aria-label': less, onclick: () => change(-1) }, '−'),
+  el('button', { type: 'button', 'aria-label': more, onclick: () => change(1) }, '+'));

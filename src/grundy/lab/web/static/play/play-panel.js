@@ -30,10 +30,10 @@ export class PlayPanel {
     this.hinted = 0; // how many steps of the hint were shown
     this.game = new PlayedGame({
       move: (move) => this.move(move), toggle: (name) => this.toggle(name), toggles: TOGGLES,
-      acts: { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo(), new: () => this.newBoard() },
+      acts: { hint: () => this.hint(), undo: () => this.skip(-1), redo: () => this.skip(1), new: () => this.newBoard() },
       tell: (text) => this.app.say(text),
       offers: {
-        why: (move) => this.why(move), back: () => this.undo(), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again(), swap: () => this.swap(), harder: () => this.harder(), setup: () => this.setUp(),
+        why: (move) => this.why(move), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
       },
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
@@ -279,15 +279,12 @@ export class PlayPanel {
     await this.begin(async () => (await import('../learn/puzzles.js')).another(state), {});
   }
 
-  /** Play again from the first position of the game. */
-  again() {
-    this.app.go({ moves: [], at: 0, makers: [] });
-  }
-
-  /** Play again from the first position, as the other player. */
-  swap() {
-    const { side } = this.app.state;
-    this.app.go({ side: side === 'first' ? 'second' : 'first', moves: [], at: 0, makers: [] });
+  /**
+   * Play again from the first position of the game.
+   * @param {Partial<State>} change such as to be the other player
+   */
+  again(change) {
+    this.app.go({ ...change, moves: [], at: 0, makers: [] });
   }
 
   /** Play another position, against a coach that errs less, or on a larger board. */
@@ -354,17 +351,14 @@ export class PlayPanel {
     if (to !== at) this.app.go({ at: to });
   }
 
-  undo() {
-    const { at } = /** @type {State} */ (this.state);
-    let to = at - 1;
-    while (to > 0 && this.game.isCoachs(to)) to -= 1;
-    this.app.go({ at: to });
-  }
-
-  redo() {
+  /**
+   * Take back a move and the coach's reply, or make both again.
+   * @param {1 | -1} by
+   */
+  skip(by) {
     const { at, moves } = /** @type {State} */ (this.state);
-    let to = at + 1;
-    while (to < moves.length && this.game.isCoachs(to)) to += 1;
+    let to = at + by;
+    while (to > 0 && to < moves.length && this.game.isCoachs(to)) to += by;
     this.app.go({ at: to });
   }
 

@@ -105,19 +105,10 @@ async function patiently(path, body, watch) {
 
 /**
  * @param {Part[]} parts
- * @param {Watch} [watch]
- * @param {Rules} [rules]
+ * @param {Watch} watch
+ * @returns {Promise<Answer>} about a position by the usual rules
  */
-const begun = (parts, watch, rules) => patiently('positions', { ...joined(parts), board: true, ...misere(rules) }, watch);
-
-/**
- * @param {Part[]} parts
- * @param {Watch} [watch]
- * @param {Rules} [rules]
- */
-export async function position(parts, watch, rules) {
-  return withNimbers(unpacked(await begun(parts, watch, rules)));
-}
+export const position = async (parts, watch) => withNimbers(unpacked(await patiently('positions', { ...joined(parts), board: true }, watch)));
 
 /**
  * @param {string} game

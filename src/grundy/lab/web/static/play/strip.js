@@ -97,12 +97,9 @@ export class Strip {
     this.say({ tone: 'a', shape: 'win', head: t('act.hint'), why: [text], act: whyOf(this.offers, null) });
   }
 
-  /**
-   * @param {unknown} error why something cannot be done; the rest of the page stays as it is
-   * @param {(() => void) | null} [again]
-   */
-  refuse(error, again = null) {
-    this.complain(sayError(error), again);
+  /** @param {unknown} error why something cannot be done; the rest of the page stays as it is */
+  refuse(error) {
+    this.complain(sayError(error));
   }
 
   /**
