@@ -140,7 +140,6 @@ var init_board_listbox = __esm({
     marksOf = (view, place) => MARKS.filter((mark) => view[mark].has(place));
     saidOf = (view, place, marks2) => marks2.filter((mark) => view[mark].has(place)).map((mark) => view.say(mark));
     ListboxDrawing = class {
-      /** @param {Hands} hands */
       constructor(hands) {
         this.hands = hands;
         this.view = null;
@@ -228,7 +227,6 @@ var init_board_listbox = __esm({
         this.place = number2;
         this.options[number2]?.setAttribute("tabindex", "0");
       }
-      /** @param {KeyboardEvent} event */
       key(event) {
         if (event.key === "Home") this.go(0);
         else if (event.key === "End") this.go(Math.max(0, this.options.length - 1));
@@ -610,7 +608,6 @@ var init_board_points = __esm({
     MOST_EDGES = 60;
     MOST_LINES = 40;
     PointsDrawing = class extends ListboxDrawing {
-      /** @param {Hands} hands */
       constructor(hands) {
         super(hands);
         this.list = this.svg = svg("svg", {
@@ -631,7 +628,6 @@ var init_board_points = __esm({
         this.bows = /* @__PURE__ */ new Map();
         this.lines = [];
       }
-      /** @param {View} view */
       update(view) {
         if (!this.isNew(view, [view.scene, view.choices.length])) return;
         const focused = this.hasFocus();
@@ -733,7 +729,6 @@ var init_board_points = __esm({
         const lost = choice && !view.disabled ? hanging(view.scene, this.bows.get(choice)?.line ?? -1) : [];
         for (const [number2, node] of this.lines.entries()) node.classList.toggle("falls", lost.includes(number2));
       }
-      /** @param {View} view */
       drawnEdges({ scene }) {
         const { points: points2 } = this;
         this.lines = scene.edges.map((edge, i) => svg("path", { class: `edge ${scene.paint ?? ""}`, d: way(edge, points2, scene.bows?.[i]) }));
@@ -881,7 +876,6 @@ var init_board_heaps = __esm({
     WORTH = 40;
     LONG = 9;
     HeapsDrawing = class extends ListboxDrawing {
-      /** @param {Hands} hands */
       constructor(hands) {
         super(hands);
         this.node = el("div", {
@@ -896,7 +890,6 @@ var init_board_heaps = __esm({
         this.shown = null;
         this.cursor = null;
       }
-      /** @param {View} view */
       update(view) {
         const fresh = this.view?.scene !== view.scene;
         const isNew = this.isNew(view, view.scene.heaps);
@@ -915,11 +908,6 @@ var init_board_heaps = __esm({
         if (focused) this.focus();
         this.show(null);
       }
-      /**
-       * @param {View} view
-       * @param {Heap} heap
-       * @param {number} number
-       */
       heap(view, heap, number2) {
         const place = String(number2);
         const here = view.at.get(place) ?? [];
@@ -981,8 +969,11 @@ var init_board_heaps = __esm({
         const before = this.pickedOn(heap);
         const { span, range, left } = this.look(spot);
         const same = before !== null && before.low === range.low && before.high === range.high;
-        if (span && finger && !this.isForeseen(span, range)) this.foretell(span);
-        else if (span) this.hands.choose(span.choice);
+        const foreseen = span && (span.choice === this.shown || span.from === range.low && span.to === range.high + 1);
+        if (span && finger && !foreseen) {
+          this.shown = span.choice;
+          this.hands.offer([span.choice], "token-again", { move: span.choice.move });
+        } else if (span) this.hands.choose(span.choice);
         else if (left.length && !same) {
           this.picked = { heap, ...range };
           this.shown = null;
@@ -993,24 +984,9 @@ var init_board_heaps = __esm({
         }
         this.show(spot);
       }
-      /**
-       * Whether a touch makes a move: it takes only the touched token, or its tokens were shown before.
-       * @param {Span} span
-       * @param {import('./board-tokens.js').Range} range
-       */
-      isForeseen({ choice, from, to }, { low, high }) {
-        return choice === this.shown || from === low && to === high + 1;
-      }
-      /** @param {Span} span */
-      foretell({ choice }) {
-        this.shown = choice;
-        this.hands.offer([choice], "token-again", { move: choice.move });
-      }
-      /** @param {number} heap */
       pickedOn(heap) {
         return this.picked?.heap === heap ? this.picked : null;
       }
-      /** @param {number} heap */
       spans(heap) {
         const view = (
           /** @type {View} */
@@ -1080,10 +1056,7 @@ var init_board_heaps = __esm({
       enter() {
         this.click(this.place, this.cursor);
       }
-      /**
-       * @override
-       * @param {string} key
-       */
+      /** @override */
       arrow(key2) {
         if (key2 === "ArrowRight") this.walk(1);
         if (key2 === "ArrowLeft") this.walk(-1);
@@ -1327,7 +1300,6 @@ var Paint = class {
     this.from = 0;
     this.to = 0;
   }
-  /** @param {Picture} picture */
   draw(picture) {
     this.picture = picture;
     const { looks: looks2, size, start } = picture;
@@ -1412,17 +1384,12 @@ var Brush = class {
     const { pen, scale: scale2, size } = this;
     pen.setTransform(scale2, 0, 0, scale2, (RIM + column * size) * scale2, (RIM + row * size) * scale2);
   }
-  /**
-   * @param {Look[]} looks
-   * @param {number} r
-   */
   row(looks2, r) {
     for (const [c, look] of looks2.entries()) {
       this.at(r, c);
       this.cell(look);
     }
   }
-  /** @param {Look} look */
   cell(look) {
     const { size } = this;
     const { role, token: token2, value } = look;
@@ -1440,7 +1407,6 @@ var Brush = class {
     else if (size >= TINY) this.text(look, on);
     this.signs(look, beside ? "" : on);
   }
-  /** @param {Look} look */
   on({ told, value, square }) {
     if (this.flat) return "";
     if (told === "P") return "#ffffff";
@@ -1457,7 +1423,6 @@ var Brush = class {
     else if (value !== null && (on || this.flat && square)) stamp(pen, colours, token2, size * 0.06, size * 0.06, size * 0.34, on || void 0);
     else stamp(pen, colours, token2, 0, 0, size);
   }
-  /** @param {Look} look */
   walled({ stroked }) {
     if (stroked) this.free();
     else {
@@ -1469,10 +1434,6 @@ var Brush = class {
     this.box(this.colours.soft, inset);
     if (this.size >= TINY) this.outline(this.colours.rule, 1);
   }
-  /**
-   * @param {string} colour
-   * @param {number} width
-   */
   outline(colour, width) {
     this.pen.strokeStyle = colour;
     this.pen.lineWidth = width;
@@ -1518,7 +1479,6 @@ var Brush = class {
     else pen.roundRect(inset, inset, side, side, size / 15);
     pen.fill();
   }
-  /** @param {Look} look */
   ground(look) {
     const { card, win, ink } = this.colours;
     const inset = look.corners ? this.size * 0.07 : this.inset;
@@ -1585,7 +1545,6 @@ var Brush = class {
     if (text && !(token2 && value === null && !look.told)) this.write(text, size / 2, size / 2, height, on || (role === "removed" ? colours.dim : colours.ink));
     if (corner) this.write(corner, size * (look.corners ? 0.81 : 0.78), size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
   }
-  /** @param {Look} look */
   piece({ token: token2, text, value }) {
     const { pen, size, colours } = this;
     this.disc(size / 2, size / 2, 0.44 * size, colours.card);
@@ -1593,10 +1552,6 @@ var Brush = class {
     if (value !== null) this.badge(size * (1 - BADGE / 2), size * (1 - BADGE / 2), value, false);
     else if (text && !token2) this.write(text, size / 2, size / 2, 0.38, colours.card);
   }
-  /**
-   * @param {Look} look
-   * @param {string} on
-   */
   signs({ role, text, corner, wins: wins2, lost, shown, token: token2, value, square }, on) {
     const { pen, size, colours } = this;
     const middle2 = size / 2;
@@ -1614,12 +1569,6 @@ var Brush = class {
     if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), 0.25 * size, 3.5, on || colours.ink);
     else this.disc(middle2, middle2, size * 0.09, on || colours.ink);
   }
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} radius
-   * @param {string} colour
-   */
   disc(x, y, radius, colour) {
     const { pen } = this;
     pen.beginPath();
@@ -1662,7 +1611,6 @@ var Brush = class {
     }
     if (size >= 30) this.write(String(ply), x, y, 0.24, colours.card);
   }
-  /** @param {Look[][]} looks */
   floor(looks2) {
     this.pen.fillStyle = this.colours.ink;
     looks2.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
@@ -1683,7 +1631,6 @@ var Brush = class {
     }
     this.outline(colours.ink, 2);
   }
-  /** @param {Record<string, number>[]} walls */
   walls(walls) {
     const { pen, size } = this;
     pen.fillStyle = this.colours.wall;
@@ -1702,10 +1649,6 @@ var Brush = class {
     stamp(pen, this.colours, "domino", -size, -size / 2, size);
     pen.restore();
   }
-  /**
-   * @param {[number, number]} goal
-   * @param {Look[][]} looks
-   */
   goal([row, column], looks2) {
     const { pen, size, colours } = this;
     const way2 = row || column ? -1 : 1;
@@ -1860,7 +1803,6 @@ var Zoom = class {
       size
     );
   }
-  /** @param {boolean} whole */
   turn(whole2) {
     this.whole = whole2;
     this.fit();
@@ -1901,7 +1843,6 @@ var LARGE2 = 1e3;
 var SLICE2 = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
-  /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
     this.grid = el("div", {
@@ -1939,7 +1880,6 @@ var GridDrawing = class {
     resized.observe(this.node);
     resized.observe(this.room);
   }
-  /** @param {View} view */
   update(view) {
     const before = this.view;
     this.view = view;
@@ -2101,7 +2041,6 @@ var GridDrawing = class {
       this.marked.push(node);
     }
   }
-  /** @param {[number, number] | null} spot */
   click(spot) {
     if (!spot) return;
     if (!this.zoom.isWhole) {
@@ -2112,7 +2051,6 @@ var GridDrawing = class {
     this.focus();
     this.zoom.into(spot, () => this.size);
   }
-  /** @param {[number, number] | null} spot */
   focused(spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
@@ -2121,10 +2059,6 @@ var GridDrawing = class {
   focus() {
     this.cells[this.row]?.[this.column]?.focus();
   }
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
   turn(row, column) {
     this.cells[this.row]?.[this.column]?.setAttribute("tabindex", "-1");
     this.row = row;
@@ -2132,7 +2066,6 @@ var GridDrawing = class {
     this.cells[row][column].setAttribute("tabindex", "0");
     this.dress(row, column);
   }
-  /** @param {KeyboardEvent} event */
   key(event) {
     const arrow = ARROWS[event.key];
     const height = this.cells.length;
@@ -2192,7 +2125,6 @@ init_board_listbox();
 init_colours();
 init_dom();
 var MoveList = class extends ListboxDrawing {
-  /** @param {Hands} hands */
   constructor(hands) {
     super(hands);
     this.list = this.node = el("div", { class: "moves", role: "listbox", hidden: true, onkeydown: (e) => this.key(e) });
@@ -2216,11 +2148,6 @@ var MoveList = class extends ListboxDrawing {
     this.options = choices.map((choice, number2) => this.choice(view, choice, number2));
     fill(this.node, ...this.options);
   }
-  /**
-   * @param {View} view
-   * @param {Choice} choice
-   * @param {number} number
-   */
   choice(view, choice, number2) {
     const { move, nimber, outcome } = choice;
     const wins2 = choice.wins && view.show.has("winning");
@@ -2233,10 +2160,7 @@ var MoveList = class extends ListboxDrawing {
       value
     );
   }
-  /**
-   * @override
-   * @param {number} number
-   */
+  /** @override */
   turn(number2) {
     super.turn(number2);
     this.hands.preview(this.choices[number2]);
@@ -2488,7 +2412,6 @@ var Selection = class {
     this.picked = picked;
     return { result: "picked" };
   }
-  /** @param {Place[]} places */
   on(places) {
     const keys = places.map(key);
     if (!keys.length) return this.choices;
@@ -2589,7 +2512,6 @@ function number(value) {
 // src/grundy/lab/web/static/board/game-board.js
 var TextDrawing = class {
   node = el("pre", { class: "text" });
-  /** @param {View} view */
   update(view) {
     write(this.node, spell(view.scene.text));
   }
@@ -2627,11 +2549,6 @@ var GameBoard = class _GameBoard extends HTMLElement {
     root.append(this._holder, this._list.node, this._live);
   }
   static observedAttributes = ["show", "label", "disabled"];
-  /**
-   * @param {string} name
-   * @param {string | null} _
-   * @param {string | null} value
-   */
   attributeChangedCallback(name, _, value) {
     if (name === "show") this._set("show", (value ?? "").split(/\s+/).filter(Boolean));
     else if (name === "label") this._set("label", value ?? "");
@@ -2737,7 +2654,6 @@ var GameBoard = class _GameBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("pick"));
     if (listing) this._list.focus();
   }
-  /** @param {Choice} choice */
   _choose(choice) {
     if (this._given.disabled) return;
     const { listing, picked } = this._selection;
@@ -2860,7 +2776,6 @@ function gameTitle(name) {
 // src/grundy/lab/web/static/board/boards.js
 var BROAD = 20;
 var Boards = class {
-  /** @param {(choice: Choice) => void} onChoose */
   constructor(onChoose) {
     this.node = el("div", { class: "boards", onchoose: (event) => onChoose(event.detail) });
     this.boards = [];
@@ -3189,17 +3104,11 @@ var Strip = class {
     this.act = el("div", { class: "go" });
     this.node = el("section", { class: "strip status", "aria-label": t("status") }, this.sign, el("div", { class: "comments" }, this.head, this.turn, " ", this.why), this.act);
   }
-  /**
-   * @param {State} state
-   * @param {Step[]} steps
-   * @param {Now} now
-   */
   update(state, steps, now) {
     const said = now.over ? ending(state, steps, now, this.offers) : judgement(state, steps, this.offers) ?? turnOf(state, steps, now, this.offers);
     this.say(said);
     set(this.node, { "data-over": String(now.over) });
   }
-  /** @param {Said} said */
   say({ tone, shape: name, head, turn, why, act = null, class: looks2 = "" }) {
     set(this.node, { class: `strip status ${tone}`, "data-loading": null });
     fill(this.sign, shape(name));
@@ -3237,12 +3146,9 @@ var Strip = class {
   hint(text) {
     this.say({ tone: "a", shape: "win", head: t("act.hint"), why: [text], act: whyOf(this.offers, null) });
   }
-  /**
-   * @param {unknown} error why something cannot be done; the rest of the page stays as it is
-   * @param {(() => void) | null} [again]
-   */
-  refuse(error, again = null) {
-    this.complain(sayError(error), again);
+  /** @param {unknown} error why something cannot be done; the rest of the page stays as it is */
+  refuse(error) {
+    this.complain(sayError(error));
   }
   /**
    * @param {string} text of an error
@@ -3409,7 +3315,6 @@ var THINKING = 450;
 var REPEATED = 3;
 var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
 var PlayedGame = class {
-  /** @param {Host} host */
   constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
     this.boards = new Boards((choice) => this.current && move(choice.move));
     this.bar = new TurnBar();
@@ -3585,7 +3490,6 @@ function withNimbers(answer) {
 
 // src/grundy/lab/notebook/widget.js
 var WidgetView = class {
-  /** @param {Model} model */
   constructor(model) {
     this.model = model;
     this.waiting = 0;

@@ -26,8 +26,7 @@ import { choose, spoken, use } from '../web/static/base/words.js';
 /** @typedef {{get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void, send: (message: unknown) => void, on: (event: string, act: () => void) => void, off: (event: string, act: () => void) => void}} Model */
 
 class WidgetView {
-  /** @param {Model} model */
-  constructor(model) {
+  constructor(/** @type {Model} */ model) {
     this.model = model;
     this.waiting = 0;
     const acts = Object.fromEntries(['hint', 'undo', 'restart'].map((name) => [name, () => this.send(name)]));
@@ -90,8 +89,7 @@ function stateOf({ moves, against, first }, show) {
   return { ...read(''), moves: made, at: made.length, show: told, against: against ? 'coach' : 'friend', side: first ? 'first' : 'second' };
 }
 
-/** @param {Shown} shown */
-function stepsOf({ answer, moves, comment, last }) {
+function stepsOf(/** @type {Shown} */ { answer, moves, comment, last }) {
   const whole = withNimbers(answer);
   const own = moves.map((move) => move.coach).lastIndexOf(false);
   const made = moves.map(({ move, verdict }, ply) => ({
@@ -99,8 +97,7 @@ function stepsOf({ answer, moves, comment, last }) {
   return [{ answer: whole, comment: null, places: null }, ...made];
 }
 
-/** @param {{model: Model, el: HTMLElement}} host */
-function render({ model, el: place }) {
+function render(/** @type {{model: Model, el: HTMLElement}} */ { model, el: place }) {
   const words = model.get('words');
   const language = choose(model.get('language'));
   use(words[language] ?? words.en, language);

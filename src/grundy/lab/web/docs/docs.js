@@ -31,8 +31,7 @@ function typeOf(schema) {
   return `${schema.type ?? 'anything'}${bounds}`;
 }
 
-/** @param {any} schema */
-function fields(schema) {
+function fields(/** @type {any} */ schema) {
   const rows = Object.entries(schema.properties ?? {}).map(([name, one]) => make('tr', {},
     make('td', {}, make('code', {}, name)),
     make('td', {}, typeOf(one)),

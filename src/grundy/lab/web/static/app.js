@@ -48,8 +48,7 @@ link.remove(); // so that the next call requests it again
   });
 }
 
-/** @param {State} state */
-const wantedView = (state) => `${state.view} ${spoken()}`;
+const wantedView = (/** @type {State} */ state) => `${state.view} ${spoken()}`;
 const loadPlay = () => import('./play/play.js');
 
 let rules = ''; // the version of the rules in files by which the server answers, when the page was opened
@@ -120,8 +119,7 @@ export class App {
     }
   }
 
-  /** @param {State} state */
-  async showState(state) {
+  async showState(/** @type {State} */ state) {
     const language = choose(state.language);
     if (!location.hash && isOwn(first().game)) state.view = 'play'; // the page opens with the operator's rulesets
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];

@@ -25,8 +25,7 @@ async function openRules(text) {
   (await import('./base/own-rules.js')).open(text);
 }
 
-/** @param {{done: number, total: number} | null} loaded */
-async function tell(loaded) {
+async function tell(/** @type {{done: number, total: number} | null} */ loaded) {
   draw();
   if (loaded) {
     const percent = Math.floor((100 * loaded.done) / loaded.total);

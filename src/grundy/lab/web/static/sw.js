@@ -6,8 +6,7 @@ const HEAD = `grundy ${worker.registration.scope} `;
 const NAME = HEAD + version;
 const INDEX = 'index.html';
 
-/** @param {string} key */
-const address = (key) => new URL(key, worker.registration.scope).href;
+const address = (/** @type {string} */ key) => new URL(key, worker.registration.scope).href;
 
 /**
  * Return a file from the cache, or fetch it. The browser refuses a file with another digest.
@@ -22,8 +21,7 @@ async function file(key) {
   return found;
 }
 
-/** @param {string} key */
-async function answer(key) {
+async function answer(/** @type {string} */ key) {
   const { body, headers, status, statusText } = await file(key);
   const own = new Headers(headers);
   own.set('Content-Security-Policy', policies[key] ?? policies['']);
@@ -32,8 +30,7 @@ async function answer(key) {
   return new Response(body, { status, statusText, headers: own });
 }
 
-/** @param {Response} kept */
-async function digest(kept) {
+async function digest(/** @type {Response} */ kept) {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await kept.arrayBuffer()));
   return btoa(String.fromCharCode(...bytes));
 }

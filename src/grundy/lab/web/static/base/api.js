@@ -103,11 +103,7 @@ export async function askAgain(path, body, signal) {
   }
 }
 
-/**
- * @param {string} path
- * @param {unknown} body
- */
-export async function file(path, body) {
+export async function file(/** @type {string} */ path, /** @type {unknown} */ body) {
   return arrived((await send(path, body)).blob());
 }
 

@@ -31,11 +31,9 @@ export async function sampleOf(name) {
  */
 export const isOwn = (name) => games.get(name)?.source === null;
 
-/** @param {string} game */
-export const hasSizes = (game) => (games.get(game)?.sides.length ?? 0) > 0;
+export const hasSizes = (/** @type {string} */ game) => (games.get(game)?.sides.length ?? 0) > 0;
 
-/** @param {string} game */
-export const hasPuzzles = (game) => hasSizes(game) || isOwn(game);
+export const hasPuzzles = (/** @type {string} */ game) => hasSizes(game) || isOwn(game);
 
 /**
  * Return whether an address names a game without a position.
@@ -51,8 +49,7 @@ const OURS = 'grundy-'; // before the name of a game if a ruleset of the operato
  */
 export const wordName = (name) => (name.startsWith(OURS) ? name.slice(OURS.length) : name);
 
-/** @param {string} name */
-export function gameTitle(name) {
+export function gameTitle(/** @type {string} */ name) {
   const known = games.get(name);
   if (isOwn(name)) return (name[0].toUpperCase() + name.slice(1)).replaceAll('_', ' ');
   const key = `game.${known ? wordName(name) : name}`;

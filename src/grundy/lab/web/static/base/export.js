@@ -13,8 +13,7 @@ import { t } from './words.js';
 /** @type {Record<string, string>} the ending of a file's name, if it is not the name of the format */
 const ENDINGS = { text: 'txt' };
 
-/** @param {() => Exported} current */
-export function exportMenu(current) {
+export function exportMenu(/** @type {() => Exported} */ current) {
   const said = el('p', { class: 'note', role: 'status' });
   const link = el('p', {});
   const tell = async (/** @type {() => Promise<string>} */ work) => {
@@ -110,11 +109,7 @@ async function painted(drawn) {
   }
 }
 
-/**
- * @param {Blob} blob
- * @param {string} name
- */
-export function save(blob, name) {
+export function save(/** @type {Blob} */ blob, /** @type {string} */ name) {
   const address = URL.createObjectURL(blob);
   el('a', { href: address, download: name.replace(/[^\w.-]+/g, '-') }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

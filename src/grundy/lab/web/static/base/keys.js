@@ -11,8 +11,7 @@ const FIELDS = 'input, select, textarea, summary, [contenteditable]';
 const KEYS = [['H', 'hint'], ['U', 'undo'], ['R', 'restart'], ['N', 'new'], ['←', 'back'], ['→', 'forth'], ['C', 'classroom'], ['A', 'answers'], ['L', 'theme']];
 
 export class Keys {
-  /** @param {Acts} acts */
-  constructor(acts) {
+  constructor(/** @type {Acts} */ acts) {
     this.acts = acts;
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
   }
@@ -25,8 +24,7 @@ export class Keys {
     document.removeEventListener('keydown', this.press);
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
+  pressed(/** @type {KeyboardEvent} */ event) {
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !areUsed()) return;
     if (!(target instanceof Element) || target.closest(FIELDS)) return;

@@ -131,13 +131,7 @@ export function sayLeft({ left = null, most, late }) {
  */
 export const sayProgress = (done, total) => (total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done }));
 
-/**
- * @param {Element} place
- * @param {string} phase
- * @param {string} said
- * @param {Node | null} button
- */
-function line(place, phase, said, button) {
+function line(/** @type {Element} */ place, /** @type {string} */ phase, /** @type {string} */ said, /** @type {Node | null} */ button) {
   const looks = { failed: 'said error', idle: 'said dim', working: 'said dim' }[phase];
   fill(place, el('span', { class: 'loading', 'data-loading': phase }, el('span', { class: looks ?? 'said' }, said), button));
 }

@@ -29,8 +29,7 @@ export function open(text) {
 }
 
 class Editor {
-  /** @param {string} text */
-  constructor(text) {
+  constructor(/** @type {string} */ text) {
     this.numbers = el('div', { class: 'rules-lines', 'aria-hidden': 'true' });
     this.area = el('textarea', {
       id: 'rules-text', spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: 16, 'aria-describedby': 'rules-said',
@@ -64,14 +63,12 @@ class Editor {
     this.number([]);
   }
 
-  /** @param {Finding[]} findings */
-  number(findings) {
+  number(/** @type {Finding[]} */ findings) {
     const faulty = new Set(findings.map(({ line }) => line));
     fill(this.numbers, ...this.area.value.split('\n').map((_, i) => el('span', { class: faulty.has(i + 1) ? 'faulty' : null }, String(i + 1))));
   }
 
-  /** @param {KeyboardEvent} event */
-  indent(event) {
+  indent(/** @type {KeyboardEvent} */ event) {
     if (event.key !== 'Enter') return; // Tab moves to the next field as in other fields
     const { selectionStart, value } = this.area;
     const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart);
@@ -97,8 +94,7 @@ class Editor {
     });
   }
 
-  /** @param {any} found */
-  show({ error, games = [], findings = [], notes = [] }) {
+  show(/** @type {any} */ { error, games = [], findings = [], notes = [] }) {
     /** @type {Finding[]} */
     const all = error ? [{ line: error.line ?? lineIn(error.location), words: say(error) }] : findings;
     this.games = games.map((/** @type {{name: string}} */ { name }) => name);
@@ -110,8 +106,7 @@ class Editor {
     this.play.disabled = !this.games.length;
   }
 
-  /** @param {number} line */
-  go(line) {
+  go(/** @type {number} */ line) {
     const before = this.area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
     const end = this.area.value.indexOf('\n', before);
     this.area.focus();

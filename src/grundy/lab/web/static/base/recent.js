@@ -34,11 +34,7 @@ export function recentCodes(view) {
   return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
 }
 
-/**
- * @param {string} view
- * @param {string} code
- */
-export function keepCode(view, code) {
+export function keepCode(/** @type {string} */ view, /** @type {string} */ code) {
   if (code.length > LONGEST_CODE) return;
   const codes = [code, ...recentCodes(view).filter((one) => one !== code)].slice(0, MOST_CODES);
   store('codes', JSON.stringify({ ...storedData('codes'), [view]: codes }));

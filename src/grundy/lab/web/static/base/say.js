@@ -16,8 +16,7 @@ export const say = (message) => t(message.kind, message);
  */
 export const worth = ({ nimber, value = 'WIN' }) => (nimber === null ? value : number(nimber));
 
-/** @param {{outcome: string | null, nimber: number | null, value?: string}} answer */
-export function sayOutcome(answer) {
+export function sayOutcome(/** @type {{outcome: string | null, nimber: number | null, value?: string}} */ answer) {
   const kind = answer.nimber !== null ? 'is' : answer.value === 'WIN' ? 'none' : answer.value === 'LOONY' ? 'loony' : 'loopy';
   return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
@@ -52,8 +51,7 @@ export function componentName({ game, names_game, label }) {
  */
 const isLostFile = (error) => error instanceof TypeError && /dynamically imported module|module script failed|Failed to fetch|NetworkError|Load failed/.test(error.message);
 
-/** @param {unknown} error */
-export function sayError(error) {
+export function sayError(/** @type {unknown} */ error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (error instanceof Lost || isLostFile(error)) return t('error.lost');
   if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });

@@ -15,8 +15,7 @@ const ROOT = new URL('..', import.meta.url).href;
  * @property {(error: object) => void} failed is called with the reason if the worker gave no answer
  */
 
-/** @param {Task | null} task */
-export const isLong = (task) => task !== null && LONG.includes(task.path);
+export const isLong = (/** @type {Task | null} */ task) => task !== null && LONG.includes(task.path);
 
 /** @param {string} kind @param {Record<string, unknown>} [params] */
 const failure = (kind, params = {}) => ({ type: 'fault', kind: `error.worker-${kind}`, message: `${kind} ${Object.values(params).join(' ')}`, ...params });
@@ -48,8 +47,7 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     if (rules) this.ask({ path: 'rules', body: JSON.stringify({ text: rules, audit: false }), said: () => {}, done: () => {}, failed: () => this.ready && refused() });
   }
 
-  /** @param {Task} task */
-  ask(task) {
+  ask(/** @type {Task} */ task) {
     this.waiting.push(task);
     this.next();
   }
@@ -73,8 +71,7 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     this.worker.postMessage({ path, body });
   }
 
-  /** @param {any} data */
-  heard(data) {
+  heard(/** @type {any} */ data) {
     if (data.loaded) this.loading(data.loaded);
     else if (data.broken !== undefined) this.fail(failure(this.ready ? 'broken' : 'start', { reason: data.broken }));
     else if (data.ready) {

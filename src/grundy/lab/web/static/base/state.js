@@ -162,13 +162,7 @@ export function moved(state, move, again = false) {
   return { moves: [...state.moves.slice(0, at), move], at: at + 1, makers: [...makers, usualMaker(state, at)], again: [...state.again.filter((one) => one < at), ...(again ? [at] : [])] };
 }
 
-/**
- * @param {string | null} text
- * @param {number} usual
- * @param {number} least
- * @param {number} most
- */
-function whole(text, usual, least, most) {
+function whole(/** @type {string | null} */ text, /** @type {number} */ usual, /** @type {number} */ least, /** @type {number} */ most) {
   const found = text === null || !/^\d{1,9}$/.test(text) ? usual : Number(text);
   return Math.max(least, Math.min(most, found));
 }

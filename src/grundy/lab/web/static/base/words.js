@@ -29,8 +29,7 @@ export function choose(asked) {
   return 'en';
 }
 
-/** @param {string} wanted */
-export async function load(wanted) {
+export async function load(/** @type {string} */ wanted) {
   const answer = await fetch(`words/${wanted}.json`);
   use(await answer.json(), wanted);
   document.documentElement.lang = wanted;
@@ -115,11 +114,7 @@ export function moveText(move) {
   return state && !move.includes(' + ') ? t('move.state', { state: state[2] }) : move;
 }
 
-/**
- * @param {number} size
- * @param {number[]} left
- */
-function taken(size, left) {
+function taken(/** @type {number} */ size, /** @type {number[]} */ left) {
   const number = size - left.reduce((sum, one) => sum + one, 0);
   if (!left.some((one) => one)) return t('move.all', { number });
   const rest = left.map(String);
@@ -132,8 +127,7 @@ function taken(size, left) {
  */
 const part = (number, words) => (number ? t('move.part', { number, words }) : words);
 
-/** @param {string} key */
-export const has = (key) => key in words;
+export const has = (/** @type {string} */ key) => key in words;
 
 /** @type {Map<string, Record<string, string>>} */
 const parts = new Map();
@@ -152,7 +146,6 @@ export function under(prefix) {
   return found;
 }
 
-/** @param {unknown} value */
-export function number(value) {
+export function number(/** @type {unknown} */ value) {
   return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value);
 }

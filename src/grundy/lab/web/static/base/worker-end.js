@@ -12,8 +12,7 @@ let main = null;
 /** @type {Solver | null} a second solver while the first one does long work */
 let spare = null;
 
-/** @param {any} loaded */
-const told = (loaded) => document.dispatchEvent(new CustomEvent('solver', { detail: loaded }));
+const told = (/** @type {any} */ loaded) => document.dispatchEvent(new CustomEvent('solver', { detail: loaded }));
 
 /** The rules that have ended a worker. They are not sent to another worker. */
 let refused = '';
@@ -80,11 +79,7 @@ export async function request(path, body, signal) {
 
 /** A `Response` like that of `fetch`, made from the answer of a worker. */
 class Answer {
-  /**
-   * @param {(answer: Response) => void} resolve
-   * @param {(error: unknown) => void} reject
-   */
-  constructor(resolve, reject) {
+  constructor(/** @type {(answer: Response) => void} */ resolve, /** @type {(error: unknown) => void} */ reject) {
     this.resolve = resolve;
     this.reject = reject;
     /** @type {ReadableStreamDefaultController<Uint8Array> | null} */
@@ -109,16 +104,14 @@ class Answer {
     this.done();
   };
 
-  /** @param {unknown} reason */
-  stopped(reason) {
+  stopped(/** @type {unknown} */ reason) {
     if (this.over) return;
     this.over = true;
     if (this.stream) this.stream.error(reason);
     else this.reject(reason);
   }
 
-  /** @param {string} line */
-  part(line) {
+  part(/** @type {string} */ line) {
     if (!this.stream) {
       this.resolve(new Response(new ReadableStream({ start: (stream) => { this.stream = stream; } }), { headers: { 'Content-Type': 'application/x-ndjson' } }));
     }

@@ -26,8 +26,7 @@ const SLICE = 12; // milliseconds of work before the page may respond
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class GridDrawing {
-  /** @param {Hands} hands */
-  constructor(hands) {
+  constructor(/** @type {Hands} */ hands) {
     this.hands = hands;
     this.grid = el('div', {
       class: 'grid', role: 'grid',
@@ -73,8 +72,7 @@ export class GridDrawing {
     resized.observe(this.room);
   }
 
-  /** @param {View} view */
-  update(view) {
+  update(/** @type {View} */ view) {
     const before = this.view;
     this.view = view;
     const { rows, first } = view.scene;
@@ -231,8 +229,7 @@ export class GridDrawing {
     }
   }
 
-  /** @param {[number, number] | null} spot */
-  click(spot) {
+  click(/** @type {[number, number] | null} */ spot) {
     if (!spot) return;
     if (!this.zoom.isWhole) {
       this.hands.pick(spot);
@@ -243,8 +240,7 @@ export class GridDrawing {
     this.zoom.into(spot, () => this.size);
   }
 
-  /** @param {[number, number] | null} spot */
-  focused(spot) {
+  focused(/** @type {[number, number] | null} */ spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
     if (this.cells[spot[0]][spot[1]].matches(':focus-visible')) this.show(spot);
@@ -254,11 +250,7 @@ export class GridDrawing {
     this.cells[this.row]?.[this.column]?.focus();
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
-  turn(row, column) {
+  turn(/** @type {number} */ row, /** @type {number} */ column) {
     this.cells[this.row]?.[this.column]?.setAttribute('tabindex', '-1');
     this.row = row;
     this.column = column;
@@ -266,8 +258,7 @@ export class GridDrawing {
     this.dress(row, column);
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
+  key(/** @type {KeyboardEvent} */ event) {
     const arrow = ARROWS[event.key];
     const height = this.cells.length;
     const width = this.cells[0].length;

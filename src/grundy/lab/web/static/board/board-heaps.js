@@ -19,8 +19,7 @@ const MARK = 32, WORTH = 40; // pixels that a mark and a nimber take beside the 
 const LONG = 9; // characters of a size: beside longer sizes, a narrow page has no room for tokens
 
 export class HeapsDrawing extends ListboxDrawing {
-  /** @param {Hands} hands */
-  constructor(hands) {
+  constructor(/** @type {Hands} */ hands) {
     super(hands);
     this.node = el('div', {
       class: 'heaps', role: 'listbox',
@@ -37,8 +36,7 @@ export class HeapsDrawing extends ListboxDrawing {
     this.cursor = null;
   }
 
-  /** @param {View} view */
-  update(view) {
+  update(/** @type {View} */ view) {
     const fresh = this.view?.scene !== view.scene;
     const isNew = this.isNew(view, view.scene.heaps);
     if (fresh) this.shown = this.cursor = null;
@@ -58,12 +56,7 @@ export class HeapsDrawing extends ListboxDrawing {
     this.show(null);
   }
 
-  /**
-   * @param {View} view
-   * @param {Heap} heap
-   * @param {number} number
-   */
-  heap(view, heap, number) {
+  heap(/** @type {View} */ view, /** @type {Heap} */ heap, /** @type {number} */ number) {
     const place = String(number);
     const here = view.at.get(place) ?? [];
     const wins = view.show.has('winning') && here.some((choice) => choice.wins);
@@ -137,13 +130,11 @@ export class HeapsDrawing extends ListboxDrawing {
     this.show(spot);
   }
 
-  /** @param {number} heap */
-  pickedOn(heap) {
+  pickedOn(/** @type {number} */ heap) {
     return this.picked?.heap === heap ? this.picked : null;
   }
 
-  /** @param {number} heap */
-  spans(heap) {
+  spans(/** @type {number} */ heap) {
     const view = /** @type {View} */ (this.view);
     return spans(Number(view.scene.heaps[heap].size), view.at.get(String(heap)) ?? [], view.scene.inside);
   }
@@ -212,11 +203,8 @@ export class HeapsDrawing extends ListboxDrawing {
     this.click(this.place, this.cursor);
   }
 
-  /**
-   * @override
-   * @param {string} key
-   */
-  arrow(key) {
+  /** @override */
+  arrow(/** @type {string} */ key) {
     if (key === 'ArrowRight') this.walk(1);
     if (key === 'ArrowLeft') this.walk(-1);
     return super.arrow(key);

@@ -34,11 +34,7 @@ export function gridLegend(view, looks) {
  */
 export const sign = (name, text) => item(el('span', { class: `sign ${name}`, 'aria-hidden': 'true' }), text);
 
-/**
- * @param {Node} picture
- * @param {string} text
- */
-const item = (picture, text) => el('span', { class: 'item' }, picture, text);
+const item = (/** @type {Node} */ picture, /** @type {string} */ text) => el('span', { class: 'item' }, picture, text);
 
 /**
  * @param {number} top

@@ -21,8 +21,7 @@ export const saidOf = (view, place, marks) => marks.filter((mark) => view[mark].
 
 /** A drawing of options. The subclass makes `list`, a listbox, and `options`, which the keys can reach. */
 export class ListboxDrawing {
-  /** @param {Hands} hands */
-  constructor(hands) {
+  constructor(/** @type {Hands} */ hands) {
     this.hands = hands;
     /** @type {View | null} */
     this.view = null;
@@ -116,8 +115,7 @@ export class ListboxDrawing {
     this.options[number]?.setAttribute('tabindex', '0');
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
+  key(/** @type {KeyboardEvent} */ event) {
     if (event.key === 'Home') this.go(0);
     else if (event.key === 'End') this.go(Math.max(0, this.options.length - 1));
     else if (event.key === 'Enter' || event.key === ' ') this.enter();

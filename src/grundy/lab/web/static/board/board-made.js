@@ -28,17 +28,12 @@ export function asMade(scene, made) {
   return { ...scene, walls, stamps: made.map(({ places: [[row, column]], by, ply }) => ({ row, column, by, ply })) };
 }
 
-/** @param {Record<string, number>} wall */
-export function* cellsOf({ row, column, top, bottom, left, right }) {
+export function* cellsOf(/** @type {Record<string, number>} */ { row, column, top, bottom, left, right }) {
   for (let other = left; other <= right; other += 1) yield `${row},${other}`;
   for (let other = top; other <= bottom; other += 1) yield `${other},${column}`;
 }
 
-/**
- * @param {Scene} scene
- * @param {Made[]} made
- */
-function dominoes(scene, made) {
+function dominoes(/** @type {Scene} */ scene, /** @type {Made[]} */ made) {
   const covered = new Set(scene.dominoes.flat().map(String));
   const met = new Set();
   return [...made.map(({ places }) => places).filter((places) => places.length === 2), ...scene.dominoes].filter((pair) => {

@@ -5,8 +5,7 @@ import { onNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
 
 export class MoveList extends ListboxDrawing {
-  /** @param {Hands} hands */
-  constructor(hands) {
+  constructor(/** @type {Hands} */ hands) {
     super(hands);
     this.list = this.node = el('div', { class: 'moves', role: 'listbox', hidden: true, onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     /** @type {Choice[]} */
@@ -33,12 +32,7 @@ export class MoveList extends ListboxDrawing {
     fill(this.node, ...this.options);
   }
 
-  /**
-   * @param {View} view
-   * @param {Choice} choice
-   * @param {number} number
-   */
-  choice(view, choice, number) {
+  choice(/** @type {View} */ view, /** @type {Choice} */ choice, /** @type {number} */ number) {
     const { move, nimber, outcome } = choice;
     const wins = choice.wins && view.show.has('winning');
     const value = view.show.has('values') && (nimber === null
@@ -48,11 +42,8 @@ export class MoveList extends ListboxDrawing {
       wins && el('span', { class: 'mark', 'aria-hidden': 'true' }), el('span', { 'aria-hidden': 'true' }, move), value);
   }
 
-  /**
-   * @override
-   * @param {number} number
-   */
-  turn(number) {
+  /** @override */
+  turn(/** @type {number} */ number) {
     super.turn(number);
     this.hands.preview(this.choices[number]);
   }

@@ -51,8 +51,7 @@ export class Paint {
     this.to = 0;
   }
 
-  /** @param {Picture} picture */
-  draw(picture) {
+  draw(/** @type {Picture} */ picture) {
     this.picture = picture;
     const { looks, size, start } = picture;
     const [height, width] = [looks.length * size + 2 * RIM, looks[0].length * size + 2 * RIM];
@@ -133,19 +132,14 @@ class Brush {
     pen.setTransform(scale, 0, 0, scale, (RIM + column * size) * scale, (RIM + row * size) * scale);
   }
 
-  /**
-   * @param {Look[]} looks
-   * @param {number} r
-   */
-  row(looks, r) {
+  row(/** @type {Look[]} */ looks, /** @type {number} */ r) {
     for (const [c, look] of looks.entries()) {
       this.at(r, c);
       this.cell(look);
     }
   }
 
-  /** @param {Look} look */
-  cell(look) {
+  cell(/** @type {Look} */ look) {
     const { size } = this;
     const { role, token, value } = look;
     if (role === 'absent') return;
@@ -163,8 +157,7 @@ class Brush {
     this.signs(look, beside ? '' : on);
   }
 
-  /** @param {Look} look */
-  on({ told, value, square }) {
+  on(/** @type {Look} */ { told, value, square }) {
     if (this.flat) return '';
     if (told === 'P') return '#ffffff';
     return value === null || !square ? '' : onNimber(value).color;
@@ -182,8 +175,7 @@ class Brush {
     else stamp(pen, colours, token, 0, 0, size);
   }
 
-  /** @param {Look} look */
-  walled({ stroked }) {
+  walled(/** @type {Look} */ { stroked }) {
     if (stroked) this.free();
     else {
       this.pen.fillStyle = this.colours.wall;
@@ -196,11 +188,7 @@ class Brush {
     if (this.size >= TINY) this.outline(this.colours.rule, 1);
   }
 
-  /**
-   * @param {string} colour
-   * @param {number} width
-   */
-  outline(colour, width) {
+  outline(/** @type {string} */ colour, /** @type {number} */ width) {
     this.pen.strokeStyle = colour;
     this.pen.lineWidth = width;
     this.pen.stroke();
@@ -248,8 +236,7 @@ class Brush {
     pen.fill();
   }
 
-  /** @param {Look} look */
-  ground(look) {
+  ground(/** @type {Look} */ look) {
     const { card, win, ink } = this.colours;
     const inset = look.corners ? this.size * 0.07 : this.inset;
     if (look.told === 'N') {
@@ -320,8 +307,7 @@ class Brush {
     if (corner) this.write(corner, size * (look.corners ? 0.81 : 0.78), size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
   }
 
-  /** @param {Look} look */
-  piece({ token, text, value }) {
+  piece(/** @type {Look} */ { token, text, value }) {
     const { pen, size, colours } = this;
     this.disc(size / 2, size / 2, 0.44 * size, colours.card);
     stamp(pen, colours, token || 'counter', size * 0.13, size * 0.11, size * 0.74);
@@ -329,11 +315,7 @@ class Brush {
     else if (text && !token) this.write(text, size / 2, size / 2, 0.38, colours.card);
   }
 
-  /**
-   * @param {Look} look
-   * @param {string} on
-   */
-  signs({ role, text, corner, wins, lost, shown, token, value, square }, on) {
+  signs(/** @type {Look} */ { role, text, corner, wins, lost, shown, token, value, square }, /** @type {string} */ on) {
     const { pen, size, colours } = this;
     const middle = size / 2;
     const lies = token !== '' && token !== 'free' && (value === null || !square); // then the ring is around it
@@ -351,13 +333,7 @@ class Brush {
     else this.disc(middle, middle, size * 0.09, on || colours.ink);
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} radius
-   * @param {string} colour
-   */
-  disc(x, y, radius, colour) {
+  disc(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ radius, /** @type {string} */ colour) {
     const { pen } = this;
     pen.beginPath();
     pen.arc(x, y, radius, 0, WHOLE);
@@ -398,8 +374,7 @@ class Brush {
     if (size >= 30) this.write(String(ply), x, y, 0.24, colours.card);
   }
 
-  /** @param {Look[][]} looks */
-  floor(looks) {
+  floor(/** @type {Look[][]} */ looks) {
     this.pen.fillStyle = this.colours.ink;
     looks.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
   }
@@ -421,8 +396,7 @@ class Brush {
     this.outline(colours.ink, 2);
   }
 
-  /** @param {Record<string, number>[]} walls */
-  walls(walls) {
+  walls(/** @type {Record<string, number>[]} */ walls) {
     const { pen, size } = this;
     pen.fillStyle = this.colours.wall;
     const thick = STROKE * size;
@@ -442,11 +416,7 @@ class Brush {
     pen.restore();
   }
 
-  /**
-   * @param {[number, number]} goal
-   * @param {Look[][]} looks
-   */
-  goal([row, column], looks) {
+  goal(/** @type {[number, number]} */ [row, column], /** @type {Look[][]} */ looks) {
     const { pen, size, colours } = this;
     const way = row || column ? -1 : 1; // the first cell, or the last one
     const [x, y] = [(column + (way < 0 ? 1 : 0)) * size, (row + (way < 0 ? 1 : 0)) * size];

@@ -16,8 +16,7 @@ const MOST_EDGES = 60; // moves on edges: if there are more, their edges cannot 
 const MOST_LINES = 40; // winning moves that are drawn
 
 export class PointsDrawing extends ListboxDrawing {
-  /** @param {Hands} hands */
-  constructor(hands) {
+  constructor(/** @type {Hands} */ hands) {
     super(hands);
     this.list = this.svg = svg('svg', {
       class: 'points', role: 'listbox',
@@ -42,8 +41,7 @@ export class PointsDrawing extends ListboxDrawing {
     this.lines = [];
   }
 
-  /** @param {View} view */
-  update(view) {
+  update(/** @type {View} */ view) {
     if (!this.isNew(view, [view.scene, view.choices.length])) return;
     const focused = this.hasFocus();
     const graph = view.scene.kind === 'graph';
@@ -145,8 +143,7 @@ export class PointsDrawing extends ListboxDrawing {
     for (const [number, node] of this.lines.entries()) node.classList.toggle('falls', lost.includes(number));
   }
 
-  /** @param {View} view */
-  drawnEdges({ scene }) {
+  drawnEdges(/** @type {View} */ { scene }) {
     const { points } = this;
     this.lines = scene.edges.map((/** @type {number[]} */ edge, /** @type {number} */ i) => svg('path', { class: `edge ${scene.paint ?? ''}`, d: way(edge, points, scene.bows?.[i]) }));
     const gone = (scene.gone ?? []).map((/** @type {number[]} */ edge, /** @type {number} */ i) => way(edge, points, scene.bows?.[scene.edges.length + i])).join('');
@@ -227,8 +224,7 @@ function placeOf(event) {
   return found ? found.getAttribute('data-place') : null;
 }
 
-/** @param {Scene} scene */
-function onCircle(scene) {
+function onCircle(/** @type {Scene} */ scene) {
   const taken = new Set(scene.chords.flat());
   return Array.from({ length: scene.points }, (_, number) => {
     const angle = (2 * Math.PI * number) / scene.points;
@@ -238,8 +234,7 @@ function onCircle(scene) {
   });
 }
 
-/** @param {Scene} scene */
-function vertices(scene) {
+function vertices(/** @type {Scene} */ scene) {
   return scene.vertices.map((/** @type {any} */ vertex, /** @type {number} */ number) => ({
     place: number,
     name: String(vertex.label ?? number),
@@ -251,8 +246,7 @@ function vertices(scene) {
   }));
 }
 
-/** @param {number} x */
-const round = (x) => Math.round(10 * x) / 10;
+const round = (/** @type {number} */ x) => Math.round(10 * x) / 10;
 
 /**
  * @param {Point} point
@@ -265,8 +259,7 @@ function outwards({ x, y }, far) {
   return long < 1 ? [far * 0.7, far * 0.7] : [(across / long) * far, (down / long) * far];
 }
 
-/** @param {Point[]} points */
-function nearest(points) {
+function nearest(/** @type {Point[]} */ points) {
   let least = SIDE;
   const few = points.length <= 300 ? points : points.slice(0, 2);
   few.forEach((a, i) => {
@@ -324,8 +317,7 @@ function valueOf({ show }, { places, nimber, wins }, points, bow) {
   return null;
 }
 
-/** @param {Point[]} points */
-function ground(points) {
+function ground(/** @type {Point[]} */ points) {
   const found = points.find(({ token }) => token === 'ground');
   if (!found) return null;
   const grass = [0.04, 0.36, 0.66, 0.97].map((part) => placed('grass', SIDE * part, found.y - 16, 56));
@@ -403,17 +395,9 @@ function middle(places, points, bow = 0) {
   return [(a.x + b.x + across) / 2, (a.y + b.y + down) / 2];
 }
 
-/**
- * @param {End} a
- * @param {End} b
- */
-const line = (a, b) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
+const line = (/** @type {End} */ a, /** @type {End} */ b) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
 
-/**
- * @param {View} view
- * @param {Point[]} points
- */
-function circle(view, points) {
+function circle(/** @type {View} */ view, /** @type {Point[]} */ points) {
   const { chords, regions, nimbers } = view.scene;
   const shown = view.show.has('components');
   const parts = [svg('circle', { class: 'rim', cx: SIDE / 2, cy: SIDE / 2, r: SIDE / 2 })];
@@ -435,11 +419,7 @@ function circle(view, points) {
   return svg('g', { 'aria-hidden': 'true' }, ...parts);
 }
 
-/**
- * @param {View} view
- * @param {Point[]} points
- */
-function wins(view, points) {
+function wins(/** @type {View} */ view, /** @type {Point[]} */ points) {
   const found = view.choices.filter((choice) => choice.wins && choice.places.length === 2);
   const shown = view.show.has('winning') && found.length <= MOST_LINES;
   const at = new Map(points.map((point) => [point.place, point]));
@@ -449,11 +429,7 @@ function wins(view, points) {
   return svg('path', { class: 'win', d, 'aria-hidden': 'true' });
 }
 
-/**
- * @param {View} view
- * @param {boolean} graph
- */
-function legend(view, graph) {
+function legend(/** @type {View} */ view, /** @type {boolean} */ graph) {
   const found = [];
   if (!graph && view.scene.chords.length) found.push(sign('bar', view.say('legend-chord')));
   if (!graph && view.show.has('components') && view.scene.regions.length) found.push(sign('blank', view.say('legend-region')));

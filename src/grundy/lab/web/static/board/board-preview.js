@@ -38,8 +38,7 @@ export function preview(view, spot) {
   return here[0].places.length === 1 ? taken(scene, spot) : [{ spot, far: 0 }];
 }
 
-/** @param {Scene} scene */
-function pieceOf(scene) {
+function pieceOf(/** @type {Scene} */ scene) {
   for (const [r, row] of scene.rows.entries()) {
     const c = row.findIndex((/** @type {any} */ cell) => cell.role === 'piece');
     if (c >= 0) return /** @type {Spot} */ ([r, c]);

@@ -1,7 +1,6 @@
 /** The picked places of a board, and the choices that are on all of them. */
 
-/** @param {Place} place */
-export const key = (place) => (typeof place === 'number' ? `${place}` : `${place[0]},${place[1]}`);
+export const key = (/** @type {Place} */ place) => (typeof place === 'number' ? `${place}` : `${place[0]},${place[1]}`);
 
 /**
  * @param {Choice[]} choices
@@ -66,8 +65,7 @@ export class Selection {
     return { result: 'picked' };
   }
 
-  /** @param {Place[]} places */
-  on(places) {
+  on(/** @type {Place[]} */ places) {
     const keys = places.map(key);
     if (!keys.length) return this.choices;
     return this.choices.filter((choice) => {

@@ -38,15 +38,13 @@ function parsed(paint) {
   return { stuff, width: Number(width ?? stuff.width ?? 0) };
 }
 
-/** @param {string} name */
-const paths = (name) => {
+const paths = (/** @type {string} */ name) => {
   const found = drawn.get(name) ?? (TOKENS[name] ?? []).map(([paint, d]) => ({ ...parsed(paint), path: new Path2D(d) }));
   drawn.set(name, found);
   return found;
 };
 
-/** @param {string} name */
-export const isToken = (name) => name in TOKENS;
+export const isToken = (/** @type {string} */ name) => name in TOKENS;
 
 /**
  * Draw a token in a square whose upper left corner is given.

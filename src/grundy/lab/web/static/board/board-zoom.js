@@ -55,8 +55,7 @@ export class Zoom {
     if (wanted.length && String(wanted) !== String(was)) this.reveal(/** @type {[number, number]} */ (wanted[0].split(',').map(Number)), size);
   }
 
-  /** @param {boolean} whole */
-  turn(whole) {
+  turn(/** @type {boolean} */ whole) {
     this.whole = whole;
     this.fit();
   }

@@ -8,8 +8,7 @@ import { under } from '../base/words.js';
 const BROAD = 20; // columns: in a sum, a wider board is alone in its row
 
 export class Boards {
-  /** @param {(choice: Choice) => void} onChoose */
-  constructor(onChoose) {
+  constructor(/** @type {(choice: Choice) => void} */ onChoose) {
     this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => onChoose(event.detail) });
     /** @type {GameBoard[]} */
     this.boards = [];

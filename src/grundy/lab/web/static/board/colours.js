@@ -23,8 +23,7 @@ export function onNimber(nimber) {
   return found;
 }
 
-/** @param {number} nimber */
-export const ofNimber = (nimber) => onNimber(nimber).background;
+export const ofNimber = (/** @type {number} */ nimber) => onNimber(nimber).background;
 
 /**
  * @param {number} value
@@ -48,13 +47,11 @@ export function inkOn(colour) {
   return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }
 
-/** @param {string} hex */
-function parse(hex) {
+function parse(/** @type {string} */ hex) {
   return [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
 }
 
-/** @param {string} colour */
-function luminance(colour) {
+function luminance(/** @type {string} */ colour) {
   const [red, green, blue] = parse(colour.slice(1)).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

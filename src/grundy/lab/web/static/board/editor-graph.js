@@ -8,8 +8,7 @@ import { t, under } from '../base/words.js';
 const NOWHERE = [-1, -2]; // places outside the graph: moves there only keep a vertex picked
 
 export class GraphEditor {
-  /** @param {(text: string) => void} edit */
-  constructor(edit) {
+  constructor(/** @type {(text: string) => void} */ edit) {
     this.edit = edit;
     this.board = /** @type {GameBoard} */ (document.createElement('game-board'));
     this.board.addEventListener('choose', (event) => this.turn(/** @type {CustomEvent} */ (event).detail.places));
@@ -46,8 +45,7 @@ export class GraphEditor {
     return typeof place === 'number' ? this.name(place) : null;
   }
 
-  /** @param {number} place */
-  name(place) {
+  name(/** @type {number} */ place) {
     return String(this.vertices[place]?.label ?? '');
   }
 

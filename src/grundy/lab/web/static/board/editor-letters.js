@@ -14,8 +14,7 @@ const PIECE = '@'; // the letter of a piece
 const WITH_PIECE = ['grid', 'piece'];
 
 export class LetterEditor {
-  /** @param {(text: string) => void} edit */
-  constructor(edit) {
+  constructor(/** @type {(text: string) => void} */ edit) {
     this.edit = edit;
     this.letter = '';
     /** @type {Map<string, string>} what a letter looks like on the board, as the server says */
@@ -41,11 +40,7 @@ export class LetterEditor {
     this.known = null;
   }
 
-  /**
-   * @param {Game} game
-   * @param {Rows} rows
-   */
-  update(game, rows) {
+  update(/** @type {Game} */ game, /** @type {Rows} */ rows) {
     this.game = game;
     this.rows = rows;
     const built = `${game.name} ${rows.head !== null}`;
@@ -94,11 +89,7 @@ export class LetterEditor {
     this.draw(game, /** @type {Rows} */ (this.rows));
   }
 
-  /**
-   * @param {Game} game
-   * @param {Rows} rows
-   */
-  build(game, rows) {
+  build(/** @type {Game} */ game, /** @type {Rows} */ rows) {
     const letters = [...game.alphabet];
     if (!letters.includes(this.letter)) this.letter = letters[1] ?? letters[0];
     fill(this.bar,
@@ -108,19 +99,13 @@ export class LetterEditor {
       rows.head !== null && this.limitStepper());
   }
 
-  /**
-   * @param {Game} game
-   * @param {string} letter
-   * @param {number} number
-   */
-  pill(game, letter, number) {
+  pill(/** @type {Game} */ game, /** @type {string} */ letter, /** @type {number} */ number) {
     const input = el('input', { type: 'radio', name: 'letter', id: `letter-${number}`, checked: letter === this.letter, onchange: () => (this.letter = letter) });
     const key = [`letter.${wordName(game.name)}.${letter}`, `letter.${letter}`].find(has);
     return el('label', { class: 'pill', for: input.id }, input, el('span', {}, el('code', {}, letter), key ? t(key) : ''));
   }
 
-  /** @param {'row' | 'column'} way */
-  side(way) {
+  side(/** @type {'row' | 'column'} */ way) {
     return stepper(el('span', {}, t(`size.${way}s`)), [t(`less.${way}`), t(`more.${way}`)], (more) => this.rows && this.edit(drawn(this.rows, this.usual, way, more)));
   }
 
@@ -128,11 +113,7 @@ export class LetterEditor {
     return stepper(this.limit, ['K − 1', 'K + 1'], (more) => this.rows && this.edit(drawn({ ...this.rows, head: String(Math.max(0, Number(this.rows.head) + more)) }, '', 'row', 0)));
   }
 
-  /**
-   * @param {Game} game
-   * @param {Rows} rows
-   */
-  draw(game, { rows }) {
+  draw(/** @type {Game} */ game, /** @type {Rows} */ { rows }) {
     const { canvas } = this;
     const { known } = this;
     const cell = (/** @type {string} */ letter, /** @type {number} */ r, /** @type {number} */ c) => {
@@ -161,8 +142,7 @@ export class LetterEditor {
     this.edit(drawn({ ...this.rows, rows }, this.usual, 'row', 0));
   }
 
-  /** @param {string} letter */
-  isPiece(letter) {
+  isPiece(/** @type {string} */ letter) {
     return letter === PIECE && this.game !== null && WITH_PIECE.includes(this.game.kind);
   }
 

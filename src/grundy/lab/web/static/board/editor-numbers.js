@@ -13,8 +13,7 @@ const MOST_HEAPS = 12;
 
 /** Sizes of heaps, which may be added and removed; distances of a piece; a length. */
 export class NumberEditor {
-  /** @param {(text: string) => void} edit */
-  constructor(edit) {
+  constructor(/** @type {(text: string) => void} */ edit) {
     this.edit = edit;
     this.node = el('div', { class: 'numbers' });
     /** @type {string[]} */
@@ -22,11 +21,7 @@ export class NumberEditor {
     this.shown = '';
   }
 
-  /**
-   * @param {string[]} numbers
-   * @param {Kind} kind
-   */
-  update(numbers, kind) {
+  update(/** @type {string[]} */ numbers, /** @type {Kind} */ kind) {
     const shown = `${kind} ${numbers.join(' ')}`;
     if (shown === this.shown) return;
     this.shown = shown;
@@ -36,12 +31,7 @@ export class NumberEditor {
       kind === 'heaps' && el('button', { type: 'button', 'data-act': 'heap', onclick: () => this.edit([...numbers, NEW_HEAP].join(' ')) }, `+ ${t('heap.add')}`));
   }
 
-  /**
-   * @param {string} value
-   * @param {number} place
-   * @param {Kind} kind
-   */
-  field(value, place, kind) {
+  field(/** @type {string} */ value, /** @type {number} */ place, /** @type {Kind} */ kind) {
     const number = place + 1;
     const input = el('input', { type: 'number', id: `number-${place}`, min: 0, inputmode: 'numeric', value, onchange: () => this.change(place, input.value) });
     return el('div', { class: kind === 'heaps' ? 'field small counted' : 'field small' },
@@ -63,8 +53,7 @@ export class NumberEditor {
 
 /** Heaps that are edited by their tokens: a picked token is removed, and the tokens after it too if moves take only from the end. */
 export class HeapEditor {
-  /** @param {(text: string) => void} edit */
-  constructor(edit) {
+  constructor(/** @type {(text: string) => void} */ edit) {
     this.board = /** @type {GameBoard} */ (document.createElement('game-board'));
     this.board.addEventListener('choose', (event) => edit(/** @type {CustomEvent} */ (event).detail.text));
     this.node = el('div', { class: 'drawnheaps' }, el('p', { class: 'note' }, t('heap.note')), this.board);
@@ -94,8 +83,7 @@ export class HeapEditor {
 
 /** Chords on a circle: how many points there are; chords are drawn on the board, and the last one is taken back. */
 export class ChordEditor {
-  /** @param {(text: string) => void} edit */
-  constructor(edit) {
+  constructor(/** @type {(text: string) => void} */ edit) {
     this.edit = edit;
     this.text = '';
     this.size = el('input', { type: 'number', id: 'points', min: 1, max: 1000, inputmode: 'numeric', onchange: () => edit(this.size.value) });
@@ -111,8 +99,7 @@ export class ChordEditor {
     set(this.back, { disabled: this.words.length < 2 });
   }
 
-  /** @param {string} chord */
-  add(chord) {
+  add(/** @type {string} */ chord) {
     this.edit(`${this.text} ${chord}`);
   }
 

@@ -26,8 +26,7 @@ import { spell } from '../base/words.js';
 class TextDrawing {
   node = el('pre', { class: 'text' });
 
-  /** @param {View} view */
-  update(view) {
+  update(/** @type {View} */ view) {
     write(this.node, spell(view.scene.text));
   }
 }
@@ -78,12 +77,7 @@ export class GameBoard extends HTMLElement {
 
   static observedAttributes = ['show', 'label', 'disabled'];
 
-  /**
-   * @param {string} name
-   * @param {string | null} _
-   * @param {string | null} value
-   */
-  attributeChangedCallback(name, _, value) {
+  attributeChangedCallback(/** @type {string} */ name, /** @type {string | null} */ _, /** @type {string | null} */ value) {
     if (name === 'show') this._set('show', (value ?? '').split(/\s+/).filter(Boolean));
     else if (name === 'label') this._set('label', value ?? '');
     else this._set('disabled', value !== null);
@@ -197,8 +191,7 @@ export class GameBoard extends HTMLElement {
     if (listing) this._list.focus();
   }
 
-  /** @param {Choice} choice */
-  _choose(choice) {
+  _choose(/** @type {Choice} */ choice) {
     if (this._given.disabled) return;
     const { listing, picked } = this._selection;
     const offered = this._offered.length > 0;

@@ -29,8 +29,7 @@ export class Heat {
     this.place = { left: 0, above: 0, side: 1 };
   }
 
-  /** @param {Table | null} table */
-  update(table) {
+  update(/** @type {Table | null} */ table) {
     this.table = table;
     this.at = null;
     this.draw();
@@ -44,18 +43,13 @@ export class Heat {
     if (this.at) this.mark(this.at);
   }
 
-  /** @param {[number, number]} place */
-  mark([row, column]) {
+  mark(/** @type {[number, number]} */ [row, column]) {
     const { left, above, side } = this.place;
     this.frame.hidden = false;
     set(this.frame, { style: { left: `${left + column * side}px`, top: `${above + row * side}px`, width: `${side}px`, height: `${side}px` } });
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
-  select(row, column) {
+  select(/** @type {number} */ row, /** @type {number} */ column) {
     if (!this.table) return;
     const { rows } = this.table;
     const place = /** @type {[number, number]} */ ([Math.max(0, Math.min(rows.length - 1, row)), Math.max(0, Math.min(rows[0].length - 1, column))]);
@@ -65,18 +59,13 @@ export class Heat {
     this.point(place);
   }
 
-  /** @param {PointerEvent} event */
-  moved(event) {
+  moved(/** @type {PointerEvent} */ event) {
     const box = this.canvas.getBoundingClientRect();
     const { left, above, side } = this.place;
     this.select(Math.floor((event.clientY - box.top - above) / side), Math.floor((event.clientX - box.left - left) / side));
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {() => void} open
-   */
-  pressed(event, open) {
+  pressed(/** @type {KeyboardEvent} */ event, /** @type {() => void} */ open) {
     const step = STEPS[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey || (!step && event.key !== 'Enter')) return;
     event.preventDefault();

@@ -27,11 +27,7 @@ SHEET.replaceSync(FRAME + OWN);
 const titles = {};
 
 export class LiveBoard {
-  /**
-   * @param {GameBoard} host
-   * @param {Data} data
-   */
-  constructor(host, data) {
+  constructor(/** @type {GameBoard} */ host, /** @type {Data} */ data) {
     this.host = host;
     this.table = new PlayTable(data);
     this.language = choose(host.closest('[lang]')?.getAttribute('lang') ?? null);
@@ -83,11 +79,7 @@ export class LiveBoard {
     });
   }
 
-  /**
-   * @param {number} number
-   * @param {string} move
-   */
-  choiceOf(number, move) {
+  choiceOf(/** @type {number} */ number, /** @type {string} */ move) {
     return /** @type {import('../play/play-table.js').TableChoice} */ (this.table.answer(number).choices.find((one) => one.move === move));
   }
 
@@ -109,8 +101,7 @@ export class LiveBoard {
     this.host.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));
   }
 
-  /** @param {import('../play/play-table.js').TableChoice} choice */
-  make(choice) {
+  make(/** @type {import('../play/play-table.js').TableChoice} */ choice) {
     this.state = { ...this.state, ...moved(this.state, choice.move) };
     this.numbers.push(/** @type {number} */ (choice.to));
     this.draw();
@@ -164,8 +155,7 @@ export class LiveBoard {
     this.to(0);
   }
 
-  /** @param {string} name */
-  toggle(name) {
+  toggle(/** @type {string} */ name) {
     const { show } = this.state;
     this.state = { ...this.state, show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] };
     this.draw();

@@ -9,8 +9,7 @@ const TAUGHT = ['puzzles', 'learn', 'sequences', 'tables']; // other views that 
 const root = document.documentElement;
 
 export class Classroom {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.wasFull = false;
     /** @type {Record<string, HTMLButtonElement>} */
@@ -43,8 +42,7 @@ export class Classroom {
     return el('div', { class: 'row', role: 'group', 'aria-label': t('classroom.title') }, ...Object.values(this.buttons));
   }
 
-  /** @param {State} state */
-  update(state) {
+  update(/** @type {State} */ state) {
     const on = state.classroom && this.fits;
     const { answers, theme, classroom } = this.buttons;
     set(root, { 'data-classroom': on ? '' : null, 'data-theme': on ? state.theme : null });
@@ -73,10 +71,6 @@ export class Classroom {
   }
 }
 
-/**
- * @param {HTMLButtonElement} button
- * @param {string} text
- */
-function name(button, text) {
+function name(/** @type {HTMLButtonElement} */ button, /** @type {string} */ text) {
   write(/** @type {Element} */ (button.firstElementChild), text);
 }

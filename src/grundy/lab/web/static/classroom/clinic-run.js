@@ -10,8 +10,7 @@ import { t } from '../base/words.js';
 
 const MOST_SECONDS = 2; // without a message from the worker
 
-/** @param {string} text */
-const words = (text) => text.split(/\s+/).filter(Boolean);
+const words = (/** @type {string} */ text) => text.split(/\s+/).filter(Boolean);
 
 /**
  * @param {string} found

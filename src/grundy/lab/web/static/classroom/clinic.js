@@ -16,8 +16,7 @@ import { number, spoken, t } from '../base/words.js';
 const TEMPLATE = 'function solve(input) {\n  const lines = input.split("\\n");\n  return "";\n}\n';
 
 export class ClinicView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     /** @type {Map<string, {title: string, game: string, argument: string}>} by their ids; the argument names the problem in commands */
     this.problems = new Map();
@@ -55,14 +54,12 @@ export class ClinicView {
     fill(this.problem, ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, named(id, title, game))));
   }
 
-  /** @param {State} state */
-  show(state) {
+  show(/** @type {State} */ state) {
     this.ready = this.list().then(() => this.choose(state));
     this.ready.catch((error) => fill(this.result, el('p', { class: 'said' }, sayError(error))));
   }
 
-  /** @param {State} state */
-  choose(state) {
+  choose(/** @type {State} */ state) {
     const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
     this.problem.value = id;
     fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`));
@@ -126,8 +123,7 @@ export class ClinicView {
     return { game, position, input, found, output, hint: told, tried };
   }
 
-  /** @param {Report} found */
-  report(found) {
+  report(/** @type {Report} */ found) {
     this.reports += 1;
     this.result.dataset.report = String(this.reports);
     if (!('game' in found)) {

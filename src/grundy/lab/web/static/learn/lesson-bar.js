@@ -7,8 +7,7 @@ import { read, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
 export class LessonBar {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.title = el('p', { class: 'lesson-title' });
     this.steps = el('ol', { class: 'stepbar' });
@@ -27,8 +26,7 @@ export class LessonBar {
     new ResizeObserver(() => set(this.note, { tabindex: this.note.scrollHeight > this.note.clientHeight ? 0 : null })).observe(this.note); // so that keys can scroll the note
   }
 
-  /** @param {State} state */
-  show(state) {
+  show(/** @type {State} */ state) {
     this.node.hidden = !state.taught;
     set(document.documentElement, { 'data-taught': state.taught ? '' : null });
     this.keys.end();
@@ -63,11 +61,7 @@ export class LessonBar {
     this.note.scrollTop = 0;
   }
 
-  /**
-   * @param {number} count
-   * @param {number} now
-   */
-  bar(count, now) {
+  bar(/** @type {number} */ count, /** @type {number} */ now) {
     set(this.steps, { 'aria-label': t('learn.progress') });
     fill(this.steps, ...Array.from({ length: count }, (_, i) => el('li', { 'data-done': i + 1 < now, 'aria-current': i + 1 === now ? 'step' : null },
       el('a', { href: this.at(i + 1) }, el('span', { class: 'quiet' }, t('teach.step-of', { step: i + 1, steps: count }))))));
@@ -83,12 +77,10 @@ export class LessonBar {
     return found ? shownAt(found.lesson, step, { language, classroom, theme }) : location.hash;
   }
 
-  /** @param {number} by */
-  turn(by) {
+  turn(/** @type {number} */ by) {
     const found = shownLesson(this.app.state.taught);
     if (found) this.app.go(read(this.at(found.step + by)));
   }
 }
 
-/** @param {string} note */
-const paragraphs = (note) => note.split(/\n\s*\n/).filter((text) => text.trim()).map((text) => el('p', {}, text.trim()));
+const paragraphs = (/** @type {string} */ note) => note.split(/\n\s*\n/).filter((text) => text.trim()).map((text) => el('p', {}, text.trim()));

@@ -92,8 +92,7 @@ async function stepCode(address) {
   }
 }
 
-/** @param {string} address */
-const nameCode = (address) => `<p class="rule">${escaped(stepName(address))}</p>`;
+const nameCode = (/** @type {string} */ address) => `<p class="rule">${escaped(stepName(address))}</p>`;
 
 /**
  * @param {State} state
@@ -130,8 +129,7 @@ async function table({ code, length }) {
   return [...parts, formulas.list.outerHTML].join('\n');
 }
 
-/** @param {State} state */
-async function boards(state) {
+async function boards(/** @type {State} */ state) {
   const steps = await replay(state.parts, state.moves.slice(0, state.at), { progress: () => {}, signal }, state);
   const { answer } = steps[steps.length - 1];
   const goal = state.goal && `<p><b>${escaped(t(`goal.${state.goal}${state.goal === 'beat' ? '' : '-short'}`))}</b></p>`;

@@ -13,8 +13,7 @@ import { t } from '../base/words.js';
 /** @typedef {import('./task-panel.js').Said} Said */
 
 export class LessonView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.ideas = el('ol', { class: 'ideas' });
     this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => fill(this.ideas, ...steps.map(({ text }) => el('li', {}, text))) });
@@ -39,8 +38,7 @@ export class LessonView {
     return written({ ...read('#/learn'), language: this.app.state.language, ...change });
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     const steps = LESSONS[state.lesson];
     const shown = steps ? this.columns : this.list;
     if (this.node.firstChild !== shown) fill(this.node, shown);
@@ -97,8 +95,7 @@ export class LessonView {
     this.app.go({ ...read('#/learn'), language: this.app.state.language, ...(last ? {} : { lesson, step: step + 1 }) });
   }
 
-  /** @param {Verdict} verdict */
-  judged({ state }) {
+  judged(/** @type {Verdict} */ { state }) {
     const { lesson, step } = this.app.state;
     if (state === 'solved') stepDone(`${lesson}.${Math.min(step, LESSONS[lesson].length)}`);
     this.bar(lesson, LESSONS[lesson].length, step);

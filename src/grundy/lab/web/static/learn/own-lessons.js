@@ -26,8 +26,7 @@ export function lessons() {
   return Array.isArray(found) ? found.filter((one) => typeof one?.id === 'string' && isLesson(one)) : [];
 }
 
-/** @param {string} id */
-export const lessonOf = (id) => lessons().find((one) => one.id === id) ?? null;
+export const lessonOf = (/** @type {string} */ id) => lessons().find((one) => one.id === id) ?? null;
 
 /**
  * Store a lesson, in place of its former version. If there are too many, the oldest is dropped.
@@ -38,11 +37,9 @@ export function keep(lesson) {
   return keepAll([lesson, ...lessons().filter(({ id }) => id !== lesson.id)].slice(0, MOST_KEPT));
 }
 
-/** @param {string} id */
-export const forget = (id) => keepAll(lessons().filter((one) => one.id !== id));
+export const forget = (/** @type {string} */ id) => keepAll(lessons().filter((one) => one.id !== id));
 
-/** @param {Lesson[]} all */
-const keepAll = (all) => store('lessons', JSON.stringify(all));
+const keepAll = (/** @type {Lesson[]} */ all) => store('lessons', JSON.stringify(all));
 
 /** @returns {Lesson} a new one, without steps */
 export const begun = () => ({ id: Math.random().toString(36).slice(2, 8).padEnd(6, '0'), title: '', steps: [] });
@@ -109,8 +106,7 @@ export function lessonAddress({ title, steps }) {
   return hash.length > MOST_ADDRESS ? null : hash;
 }
 
-/** @param {Lesson} lesson */
-export const lessonFile = ({ title, steps }) => JSON.stringify({ grundy: 'lesson', version: VERSION, title, steps }, null, 2) + '\n';
+export const lessonFile = (/** @type {Lesson} */ { title, steps }) => JSON.stringify({ grundy: 'lesson', version: VERSION, title, steps }, null, 2) + '\n';
 
 /** @param {string} text of a file */
 export function readFile(text) {
@@ -154,8 +150,7 @@ function checkStep(step, number) {
   return { address: stepAddress(address), note };
 }
 
-/** @param {any} data */
-function isLesson(data) {
+function isLesson(/** @type {any} */ data) {
   try {
     return Boolean(check(data));
   } catch {
@@ -163,8 +158,7 @@ function isLesson(data) {
   }
 }
 
-/** @param {any} data */
-const isObject = (data) => typeof data === 'object' && data !== null && !Array.isArray(data);
+const isObject = (/** @type {any} */ data) => typeof data === 'object' && data !== null && !Array.isArray(data);
 
 /**
  * @param {any} data
@@ -172,12 +166,7 @@ const isObject = (data) => typeof data === 'object' && data !== null && !Array.i
  */
 const isText = (data, most) => typeof data === 'string' && data.length <= most;
 
-/**
- * @param {any} data
- * @param {string[]} known
- * @param {string} place
- */
-function onlyKnown(data, known, place) {
+function onlyKnown(/** @type {any} */ data, /** @type {string[]} */ known, /** @type {string} */ place) {
   const other = Object.keys(data).find((key) => !known.includes(key));
   if (other !== undefined) throw new LessonError(t('teach.unknown', { place, found: shortened(other), known }));
 }
@@ -193,8 +182,7 @@ function expect(fine, place, expected, found, params = {}) {
   if (!fine) throw new LessonError(t('teach.wrong', { place, expected: t(expected, params), found: shortened(found) }));
 }
 
-/** @param {any} found */
-function shortened(found) {
+function shortened(/** @type {any} */ found) {
   const text = found === undefined ? t('teach.nothing') : JSON.stringify(found);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

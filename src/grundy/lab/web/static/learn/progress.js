@@ -23,16 +23,14 @@ export function progress() {
   return { days: texts(found.days).sort(), level: Math.min(MOST + 1 - STEP, number(found.level, 1)), solved: Math.floor(number(found.solved, 0)), steps: texts(found.steps) };
 }
 
-/** @param {Partial<Progress>} change */
-function write(change) {
+function write(/** @type {Partial<Progress>} */ change) {
   store('progress', JSON.stringify({ ...progress(), ...change }));
 }
 
 /** @returns {string} the date here, as 2026-11-23 */
 export const today = () => dateText(new Date());
 
-/** @param {Date} date */
-const dateText = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+const dateText = (/** @type {Date} */ date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** @param {boolean} alone whether it was solved at the first attempt, without an idea */
 export function puzzleSolved(alone) {

@@ -16,8 +16,7 @@ import { spoken, t } from '../base/words.js';
 
 
 export class PuzzleView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.asked = 0;
     this.panel = new TaskPanel(app, {
@@ -37,8 +36,7 @@ export class PuzzleView {
     this.node = el('div', { class: 'view play puzzle' }, el('div', { class: 'titlerow' }, el('div', {}, this.title, this.rule), this.level), el('div', { class: 'columns' }, this.panel.node, side));
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     this.tellDays();
     if (!state.parts.length || !state.goal) {
       write(this.title, t('view.puzzles'));
@@ -54,8 +52,7 @@ export class PuzzleView {
     await this.panel.show(state);
   }
 
-  /** @param {string} goal */
-  next(goal) {
+  next(/** @type {string} */ goal) {
     return this.begin({ goal, level: level(), seed: randomSeed() });
   }
 
@@ -75,15 +72,13 @@ export class PuzzleView {
     }
   }
 
-  /** @param {Verdict} verdict */
-  judged({ state }) {
+  judged(/** @type {Verdict} */ { state }) {
     if (state === 'failed') puzzleFailed();
     else puzzleSolved(this.panel.alone);
     this.tellDays();
   }
 
-  /** @param {HintStep[]} steps */
-  tellIdeas(steps) {
+  tellIdeas(/** @type {HintStep[]} */ steps) {
     fill(this.ideas, ...(steps.length ? steps.map(({ text }) => el('li', {}, text)) : [el('li', { class: 'note' }, t('puzzles.no-idea'))]));
   }
 

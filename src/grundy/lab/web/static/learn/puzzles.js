@@ -44,11 +44,7 @@ function worksheetRow(level, current) {
   return el('div', { class: 'row wrap worksheet' }, el('div', { class: 'field small' }, el('label', { for: 'exercises' }, t('worksheet.count')), count), open);
 }
 
-/**
- * @param {string} game
- * @param {string} level
- */
-export async function puzzle(game, level) {
+export async function puzzle(/** @type {string} */ game, /** @type {string} */ level) {
   const { parts } = await ask('puzzles', { game, level, seed: randomSeed() });
   return parts.map((/** @type {any} */ part) => ({ game: part.game, text: bare(part) }));
 }
@@ -76,11 +72,7 @@ export function bare({ game, position }) {
   return position.replace(new RegExp(`^${game.replace(/\W/g, '\\$&')}:? `), '');
 }
 
-/**
- * @param {Game} game
- * @param {string} text
- */
-function sizeOf(game, text) {
+function sizeOf(/** @type {Game} */ game, /** @type {string} */ text) {
   const rows = letteredRows(game, text)?.rows;
   if (rows && game.sides.length === 2) return within([rows.length, rows[0].length], game);
   if (rows && game.kind === 'line') return within([rows[0].length], game);

@@ -25,11 +25,7 @@ import { t } from '../base/words.js';
 const BEAT = 'beat'; // the goal of lessons that no server judges: to win against the coach
 
 export class TaskPanel {
-  /**
-   * @param {App} app
-   * @param {Host} host
-   */
-  constructor(app, host) {
+  constructor(/** @type {App} */ app, /** @type {Host} */ host) {
     this.app = app;
     this.host = host;
     this.speaks = false;
@@ -67,8 +63,7 @@ export class TaskPanel {
     return !this.failures && !this.helped;
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     this.state = state;
     this.keys.begin();
     const shown = JSON.stringify([state.parts, state.goal, state.lesson, state.step]);
@@ -86,11 +81,7 @@ export class TaskPanel {
     await this.loader.load((watch) => this.judgedSteps(state, watch));
   }
 
-  /**
-   * @param {State} state
-   * @param {Watch} watch
-   */
-  async judgedSteps(state, watch) {
+  async judgedSteps(/** @type {State} */ state, /** @type {Watch} */ watch) {
     const moves = state.moves.slice(0, state.at);
     const [{ game, text }] = state.parts;
     const asked = state.goal === BEAT ? null : askAgain('attempts', { game, position: text, goal: state.goal, moves, lost: state.side === 'second' }, watch.signal);
@@ -98,8 +89,7 @@ export class TaskPanel {
     return { steps, verdict: found ?? (await beaten(state, steps)) };
   }
 
-  /** @param {Loading<{steps: Step[], verdict: Verdict}>} loading */
-  loaded(loading) {
+  loaded(/** @type {Loading<{steps: Step[], verdict: Verdict}>} */ loading) {
     if (loading.phase !== 'ready') {
       if (loading.phase === 'working' && loading.done === null) return;
       if (loading.phase === 'failed' && loading.error instanceof Refusal) this.game.clear();
@@ -122,8 +112,7 @@ export class TaskPanel {
     if (verdict.state === 'failed') this.failures += 1;
   }
 
-  /** @param {Step[]} steps */
-  draw(steps) {
+  draw(/** @type {Step[]} */ steps) {
     const { game } = this;
     const state = /** @type {State} */ (this.state);
     const verdict = /** @type {Verdict} */ (this.verdict);
@@ -149,8 +138,7 @@ export class TaskPanel {
     if (current() && state && there === this.app.state) this.app.go(moved(state, move), true);
   }
 
-  /** @param {string} move */
-  move(move) {
+  move(/** @type {string} */ move) {
     const { state, verdict } = this;
     if (!state || !this.game.current || verdict?.state !== 'open' || verdict.reply) return;
     this.acted = true;

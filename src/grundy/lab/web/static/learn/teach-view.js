@@ -17,8 +17,7 @@ const LONGEST = 60; // characters of a position in the name of a step
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 export class TeachView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     /** @type {Lesson | null} */
     this.lesson = null;
@@ -28,8 +27,7 @@ export class TeachView {
     this.node = el('div', { class: 'view teach' }, this.head, this.said, this.body);
   }
 
-  /** @param {State} state */
-  show(state) {
+  show(/** @type {State} */ state) {
     if (state.stops.length) {
       this.open(() => readAddress(state), true);
       return;
@@ -105,8 +103,7 @@ export class TeachView {
       all.length ? el('ol', { class: 'lessons' }, ...all.map((lesson) => this.entry(lesson))) : el('p', { class: 'note' }, t('teach.none')))];
   }
 
-  /** @param {Lesson} lesson */
-  entry(lesson) {
+  entry(/** @type {Lesson} */ lesson) {
     const title = lesson.title || t('teach.untitled');
     const remove = el('button', { type: 'button', class: 'link', 'data-act': 'lesson-forget', 'aria-label': t('teach.forget-named', { title }), onclick: () => {
       forget(lesson.id);
@@ -123,14 +120,12 @@ export class TeachView {
     this.go(lesson.id);
   }
 
-  /** @param {Lesson} lesson */
-  store(lesson) {
+  store(/** @type {Lesson} */ lesson) {
     this.lesson = lesson;
     if (!keep(lesson)) this.say(t('teach.blocked'));
   }
 
-  /** @param {Lesson} lesson */
-  editor(lesson) {
+  editor(/** @type {Lesson} */ lesson) {
     const title = el('input', { id: 'lesson-title', type: 'text', maxlength: 200, autocomplete: 'off', value: lesson.title, placeholder: t('teach.untitled'),
       oninput: () => this.store({ .../** @type {Lesson} */ (this.lesson), title: title.value }) });
     this.steps = el('ol', { class: 'teachsteps', 'aria-label': t('learn.progress') });
@@ -160,14 +155,12 @@ export class TeachView {
     for (const button of this.node.querySelectorAll('[data-pass]')) set(button, { disabled: !steps.length });
   }
 
-  /** @param {boolean} classroom */
-  begins(classroom) {
+  begins(/** @type {boolean} */ classroom) {
     if (classroom) document.documentElement.requestFullscreen?.().catch(() => {});
     this.app.go(read(shownAt(/** @type {Lesson} */ (this.lesson), 1, { language: this.app.state.language, classroom })));
   }
 
-  /** @param {number} i */
-  step(i) {
+  step(/** @type {number} */ i) {
     const { steps } = /** @type {Lesson} */ (this.lesson);
     const { address, note } = steps[i];
     const name = stepName(address);
@@ -181,17 +174,12 @@ export class TeachView {
         el('div', { class: 'row wrap' }, act('up', i === 0, () => this.move(i, -1)), act('down', i === steps.length - 1, () => this.move(i, 1)), act('remove', false, () => this.remove(i)))));
   }
 
-  /**
-   * @param {number} i
-   * @param {string} note
-   */
-  write(i, note) {
+  write(/** @type {number} */ i, /** @type {string} */ note) {
     const lesson = /** @type {Lesson} */ (this.lesson);
     this.store({ ...lesson, steps: lesson.steps.map((one, j) => (j === i ? { ...one, note } : one)) });
   }
 
-  /** @param {import('./own-lessons.js').Step[]} steps */
-  change(steps) {
+  change(/** @type {import('./own-lessons.js').Step[]} */ steps) {
     this.say('');
     this.store({ .../** @type {Lesson} */ (this.lesson), steps });
     this.drawSteps();
@@ -214,11 +202,7 @@ export class TeachView {
     return true;
   }
 
-  /**
-   * @param {number} i
-   * @param {number} by
-   */
-  move(i, by) {
+  move(/** @type {number} */ i, /** @type {number} */ by) {
     const steps = [.../** @type {Lesson} */ (this.lesson).steps];
     steps.splice(i + by, 0, ...steps.splice(i, 1));
     this.change(steps);
@@ -227,8 +211,7 @@ export class TeachView {
     this.focus(`${there}[data-act=${by < 0 ? 'up' : 'down'}]:enabled`, `${there}[data-act=${by < 0 ? 'down' : 'up'}]`);
   }
 
-  /** @param {number} i */
-  remove(i) {
+  remove(/** @type {number} */ i) {
     const { steps } = /** @type {Lesson} */ (this.lesson);
     this.change(steps.filter((_, j) => j !== i));
     this.say(t('teach.removed', { step: i + 1 }));
@@ -278,8 +261,7 @@ export class TeachView {
   }
 }
 
-/** @param {string} address */
-const isEmpty = (address) => ['puzzles', 'learn'].includes(read(address).view) && !/[?&](g|lesson)=/.test(address);
+const isEmpty = (/** @type {string} */ address) => ['puzzles', 'learn'].includes(read(address).view) && !/[?&](g|lesson)=/.test(address);
 
 /**
  * @param {string} address of a step

@@ -16,8 +16,7 @@ const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // t
 const DOTS = 34; // dots in the picture of a sequence
 
 export class FrontView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.recent = el('div', {});
     this.node = el('div', { class: 'view front' },
@@ -48,21 +47,11 @@ export class FrontView {
     return written({ ...read('#/play'), language: this.app.state.language, ...change });
   }
 
-  /**
-   * @param {string} game
-   * @param {string} href
-   * @param {string} text
-   */
-  tile(game, href, text) {
+  tile(/** @type {string} */ game, /** @type {string} */ href, /** @type {string} */ text) {
     return el('a', { class: 'tile', href, 'data-game': game }, el('span', { class: 'thumb' }, isOwn(game) ? shape('parts') : drawing(wordName(game))), el('span', {}, text));
   }
 
-  /**
-   * @param {string} name
-   * @param {Partial<State>} to
-   * @param {Element} picture
-   */
-  door(name, to, picture) {
+  door(/** @type {string} */ name, /** @type {Partial<State>} */ to, /** @type {Element} */ picture) {
     const href = to.view === 'play' || to.view === 'sequences' ? written({ ...this.app.stateOf(to.view), classroom: false }) : this.at(to);
     return el('a', { class: 'door', 'data-door': name, href }, el('b', {}, t(`front.${name}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t(`front.${name}-why`)), picture);
   }
@@ -74,8 +63,7 @@ export class FrontView {
   }
 }
 
-/** @param {string} name */
-function kindOf(name) {
+function kindOf(/** @type {string} */ name) {
   if (isOwn(name)) return 'own';
   return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
 }

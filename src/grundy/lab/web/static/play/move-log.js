@@ -24,12 +24,7 @@ export class MoveLog {
     this.node = el('section', { class: 'card' }, el('h2', {}, t('moves.title')), this.box);
   }
 
-  /**
-   * @param {State} state
-   * @param {Step[]} steps
-   * @param {boolean} over
-   */
-  update(state, steps, over) {
+  update(/** @type {State} */ state, /** @type {Step[]} */ steps, /** @type {boolean} */ over) {
     const judged = over || shownOf(state).includes('comments'); // whether the verdicts on moves of friends are shown
     const worth = tells(state) && (over || shownOf(state).includes('values'));
     const rows = state.moves.map((move, ply) => {

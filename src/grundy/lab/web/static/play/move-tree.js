@@ -79,8 +79,7 @@ export class MoveTree {
     write(this.open, t('tree.go', { moves: this.path(node).join(', ') }));
   }
 
-  /** @param {HTMLElement} node */
-  focus(node) {
+  focus(/** @type {HTMLElement} */ node) {
     this.turn(node);
     node.focus();
   }
@@ -105,16 +104,14 @@ export class MoveTree {
     }
   }
 
-  /** @param {Event} event */
-  click(event) {
+  click(/** @type {Event} */ event) {
     const node = event.target instanceof Element ? event.target.closest('li') : null;
     if (!node) return;
     this.focus(node);
     this.expand(node, node.getAttribute('aria-expanded') !== 'true');
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
+  key(/** @type {KeyboardEvent} */ event) {
     const node = this.current;
     if (!node || event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {HTMLElement[]} the items that are not inside a closed item */
@@ -138,21 +135,13 @@ export class MoveTree {
   }
 }
 
-/**
- * @param {Choice} choice
- * @param {number} level
- */
-function item({ move, nimber, wins }, level) {
+function item(/** @type {Choice} */ { move, nimber, wins }, /** @type {number} */ level) {
   const worth = nimber === null ? '?' : String(nimber);
   const said = [move, nimber !== null && t('tree.after', { value: worth }), wins && t('tree.wins')].filter(Boolean).join(', ');
   return el('li', { role: 'treeitem', 'aria-level': level, 'aria-expanded': 'false', 'aria-label': said, tabindex: -1, 'data-move': move },
     el('div', { class: 'branch' }, el('span', { class: 'badge' }, worth), el('span', {}, move), wins && el('span', { class: 'note' }, t('tree.wins'))));
 }
 
-/**
- * @param {string} text
- * @param {number} level
- */
-function note(text, level) {
+function note(/** @type {string} */ text, /** @type {number} */ level) {
   return el('li', { role: 'treeitem', 'aria-level': level, tabindex: -1, class: 'note' }, text);
 }

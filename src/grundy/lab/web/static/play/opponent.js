@@ -29,8 +29,7 @@ export class OpponentCard {
       el('fieldset', {}, el('legend', {}, t('rules.title')), ...this.rules.map(pill)), this.aim);
   }
 
-  /** @param {State} state */
-  update(state) {
+  update(/** @type {State} */ state) {
     for (const input of this.against) input.checked = input.value === state.against;
     for (const input of this.side) input.checked = input.value === state.side;
     for (const input of this.rules) input.checked = input.value === state.rules;
@@ -47,16 +46,10 @@ export class OpponentCard {
   }
 }
 
-/**
- * @param {string} group
- * @param {string} value
- * @param {() => void} act
- */
-function radio(group, value, act) {
+function radio(/** @type {string} */ group, /** @type {string} */ value, /** @type {() => void} */ act) {
   return el('input', { type: 'radio', name: group, value, id: `${group}-${value}`, onchange: act });
 }
 
-/** @param {HTMLInputElement} input */
-function pill(input) {
+function pill(/** @type {HTMLInputElement} */ input) {
   return el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`${input.name}.${input.value}`)));
 }

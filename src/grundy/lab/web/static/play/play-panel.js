@@ -20,8 +20,7 @@ const FEWER_ERRORS = 15; // percent by which the coach errs less at a harder ste
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
 
 export class PlayPanel {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     /** @type {HintStep[]} the steps of the present hint */
     this.hints = [];
@@ -111,8 +110,7 @@ export class PlayPanel {
     return el('details', { class: 'card' }, el('summary', {}, t('typed.title')), textForm(this.typed, t('typed.label'), t('typed.act'), submit));
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     this.state = state;
     this.guessNoMore();
     this.keys.begin();
@@ -132,8 +130,7 @@ export class PlayPanel {
     await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
   }
 
-  /** @param {Loading<Step[]>} loading */
-  loaded(loading) {
+  loaded(/** @type {Loading<Step[]>} */ loading) {
     const state = /** @type {State} */ (this.state);
     const busy = loading.phase === 'working' && loading.draft && !loading.long;
     set(this.game.boards.node, { 'aria-busy': busy ? 'true' : null });
@@ -166,8 +163,7 @@ export class PlayPanel {
     if (this.app.state.at > this.game.first) this.game.able({ undo: true }); // so that the reader can go back
   }
 
-  /** @param {unknown} error */
-  fail(error) {
+  fail(/** @type {unknown} */ error) {
     this.loaded({ phase: 'failed', error });
   }
 
@@ -181,8 +177,7 @@ export class PlayPanel {
     this.draw(this.game.steps);
   }
 
-  /** @param {Step[]} steps */
-  draw(steps) {
+  draw(/** @type {Step[]} */ steps) {
     const state = /** @type {State} */ (this.state);
     const { game } = this;
     game.draw(steps, this.hints[this.hinted - 1]);
@@ -194,8 +189,7 @@ export class PlayPanel {
     write(/** @type {Element} */ (this.buttons.hint.lastElementChild), more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
   }
 
-  /** @param {string} move */
-  async move(move) {
+  async move(/** @type {string} */ move) {
     const state = /** @type {State} */ (this.state);
     if (!this.game.current || (this.game.closed && !this.game.over)) return;
     if (!this.game.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
@@ -204,13 +198,11 @@ export class PlayPanel {
     this.app.go(moved(state, move, this.isAgain(move)));
   }
 
-  /** @param {string} move */
-  isAgain(move) {
+  isAgain(/** @type {string} */ move) {
     return this.game.last.answer.choices.some((choice) => choice.move === move && choice.again);
   }
 
-  /** @param {string} move */
-  async legal(move) {
+  async legal(/** @type {string} */ move) {
     try {
       const { state } = this.app;
       await replay(state.parts, [...state.moves.slice(0, state.at), move], undefined, state);
@@ -310,17 +302,12 @@ export class PlayPanel {
     this.app.go({ view: 'sum', parts: [...parts, SECOND], moves: [], at: 0, makers: [], setup: true, part: parts.length });
   }
 
-  /** @param {string} level */
-  async puzzle(level) {
+  async puzzle(/** @type {string} */ level) {
     const [{ game }] = this.app.state.parts;
     await this.begin(async () => (await import('../learn/puzzles.js')).puzzle(game, level), { against: 'coach', side: 'first' });
   }
 
-  /**
-   * @param {() => Promise<Part[]>} made
-   * @param {Partial<State>} change
-   */
-  async begin(made, change) {
+  async begin(/** @type {() => Promise<Part[]>} */ made, /** @type {Partial<State>} */ change) {
     const { state } = this.app;
     try {
       const parts = await made();
@@ -372,8 +359,7 @@ export class PlayPanel {
     this.app.go({ setup: true, part: 0 });
   }
 
-  /** @param {string} name */
-  toggle(name) {
+  toggle(/** @type {string} */ name) {
     const { show } = /** @type {State} */ (this.state);
     this.app.go({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] }, true);
   }

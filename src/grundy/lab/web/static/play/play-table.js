@@ -17,8 +17,7 @@
 /** @typedef {{game: string, whole: boolean, loopy?: boolean, terms: any[], scenes: any[], cells: any[], positions: Row[]}} Data */
 
 export class PlayTable {
-  /** @param {Data} data */
-  constructor(data) {
+  constructor(/** @type {Data} */ data) {
     this.data = data;
     this.scenes = data.scenes.map((scene) => (scene.kind === 'grid' ? { ...scene, rows: scene.rows.map((/** @type {number[]} */ row) => row.map((cell) => data.cells[cell])) } : scene));
     /** @type {Map<number, Answer & {choices: TableChoice[]}>} */
@@ -70,12 +69,7 @@ export class PlayTable {
     return { kind: '', verdict: this.verdict(outcome, after, choice), move: choice.move, nimber_after: choice.nimber, better: better?.move ?? null };
   }
 
-  /**
-   * @param {Answer['outcome']} before
-   * @param {string} after
-   * @param {TableChoice} choice
-   */
-  verdict(before, after, { to }) {
+  verdict(/** @type {Answer['outcome']} */ before, /** @type {string} */ after, /** @type {TableChoice} */ { to }) {
     if (before === 'P') return 'lost-anyway';
     if (before === 'D') return after === 'D' ? 'kept-draw' : 'gave-draw-away';
     if (after !== 'P') return after === 'D' ? 'drew' : 'gave-away';

@@ -6,8 +6,7 @@ import { PlayPanel } from './play-panel.js';
 import { t } from '../base/words.js';
 
 export class PlayView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.panel = new PlayPanel(app);
     /** @type {import('./setup-panel.js').SetupPanel | null} loaded when it is first opened */
@@ -18,8 +17,7 @@ export class PlayView {
     this.frame = '';
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     if (state.setup && !this.setup) {
       this.frame = '';
       fill(this.head);
@@ -55,8 +53,7 @@ export class PlayView {
     if (!this.app.state.setup) this.panel.boards.focus();
   }
 
-  /** @param {State} state */
-  heading(state) {
+  heading(/** @type {State} */ state) {
     const sum = state.view === 'sum';
     const select = sum ? null : gameSelect(state.parts[0].game, { id: 'game', class: 'name', onchange: () => this.change(select?.value ?? '') });
     return el('div', { class: 'titlerow' },
@@ -64,8 +61,7 @@ export class PlayView {
       this.panel.bar.node);
   }
 
-  /** @param {State} state */
-  rules(state) {
+  rules(/** @type {State} */ state) {
     const [{ game, text }] = state.parts;
     const known = games.get(game);
     const source = known?.source === null ? t('source.declared') : known?.source;
@@ -76,8 +72,7 @@ export class PlayView {
     return el('p', { class: 'rule' }, misere, gameRules(game, text));
   }
 
-  /** @param {string} game */
-  async change(game) {
+  async change(/** @type {string} */ game) {
     const text = await sampleOf(game);
     this.app.go({ parts: [{ game, text }], moves: [], at: 0, makers: [], setup: !text });
   }

@@ -29,8 +29,7 @@ const REPEATED = 3; // a position that comes up this many times is a draw
 export const thinking = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : THINKING);
 
 export class PlayedGame {
-  /** @param {Host} host */
-  constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
+  constructor(/** @type {Host} */ { move, toggle, acts, toggles, tell, offers = {} }) {
     this.boards = new Boards((choice) => this.current && move(choice.move));
     this.bar = new TurnBar();
     this.status = new Strip(tell, offers);
@@ -195,8 +194,7 @@ const ICONS = {
   more: 'M4 7h16M4 12h16M4 17h10',
 };
 
-/** @param {string} name */
-export const icon = (name) => ICONS[name] && svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+export const icon = (/** @type {string} */ name) => ICONS[name] && svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
   svg('path', { d: ICONS[name], fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }));
 
 /**

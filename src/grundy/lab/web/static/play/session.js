@@ -123,8 +123,7 @@ export const remoteness = async (game, position) => (await once('remoteness', { 
  */
 const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
 
-/** @param {Rules} rules */
-const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
+const aims = (/** @type {Rules} */ rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
 
 /**
  * Let the server solve a position that takes long. The answer is kept like other answers.
@@ -255,12 +254,7 @@ export async function reply(game, text, rules) {
   return found;
 }
 
-/**
- * @param {string} game
- * @param {string} text
- * @param {Rules} rules
- */
-export function hint(game, text, rules) {
+export function hint(/** @type {string} */ game, /** @type {string} */ text, /** @type {Rules} */ rules) {
   return once('hints', { game, position: text, ...aims(rules) });
 }
 

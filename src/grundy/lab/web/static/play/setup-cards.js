@@ -14,12 +14,7 @@ const MOST_SIDE = 100;
 const LONGEST = 60; // shown characters of a sample
 const ADDED = { game: 'nim', text: '3 5' };
 
-/**
- * @param {Game} game
- * @param {Edit} edit
- * @param {Refuse} refuse
- */
-export function randomCard(game, edit, refuse) {
+export function randomCard(/** @type {Game} */ game, /** @type {Edit} */ edit, /** @type {Refuse} */ refuse) {
   const { sides } = game;
   if (!sides.length) return null;
   const inputs = sides.map((side, number) =>
@@ -43,11 +38,7 @@ export function randomCard(game, edit, refuse) {
     ));
 }
 
-/**
- * @param {Game} game
- * @param {Edit} edit
- */
-export function sampleCard(game, edit) {
+export function sampleCard(/** @type {Game} */ game, /** @type {Edit} */ edit) {
   /** @type {Map<string, string>} sources by their texts */
   const found = new Map();
   if (game.sample) found.set(game.sample, t('samples.usual'));
@@ -61,11 +52,7 @@ export function sampleCard(game, edit) {
     el('ul', { class: 'samples' }, ...[...found].map(([text, source]) => sample(text, source))));
 }
 
-/**
- * @param {Edit} edit
- * @param {Refuse} refuse
- */
-export function uploadButton(edit, refuse) {
+export function uploadButton(/** @type {Edit} */ edit, /** @type {Refuse} */ refuse) {
   const read = async () => {
     const file = input.files?.[0];
     input.value = '';

@@ -15,8 +15,7 @@ const PAUSE = 1500; // milliseconds without a change, after which a change can b
 const MOST_KEPT = 200;
 
 export class SetupPanel {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.head = el('div', { class: 'titlerow' });
     this.stage = el('div', { class: 'stage' });
@@ -36,8 +35,7 @@ export class SetupPanel {
     this.told = '';
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     const { part } = this;
     const frame = `${state.view} ${state.parts.map((one) => one.game).join(' ')} ${state.part}`;
     if (frame !== this.builtFor) {
@@ -63,8 +61,7 @@ export class SetupPanel {
     await this.loader.load((watch) => found(state.parts, part, watch));
   }
 
-  /** @param {Loading<Found>} loading */
-  loaded(loading) {
+  loaded(/** @type {Loading<Found>} */ loading) {
     const { phase } = loading;
     const whole = phase === 'ready' && loading.value.whole;
     set(this.start, { disabled: !whole });
@@ -139,20 +136,17 @@ export class SetupPanel {
     this.text.setAttribute('aria-describedby', 'form');
   }
 
-  /** @param {string} name */
-  async changeGame(name) {
+  async changeGame(/** @type {string} */ name) {
     const text = await sampleOf(name);
     this.changed = 0;
     this.replace({ game: name, text });
   }
 
-  /** @param {string} text */
-  edit(text) {
+  edit(/** @type {string} */ text) {
     this.replace({ ...this.part, text });
   }
 
-  /** @param {Part} part */
-  replace(part) {
+  replace(/** @type {Part} */ part) {
     const { state } = this.app;
     const parts = state.parts.map((one, number) => (number === state.part ? part : one));
     if (JSON.stringify(parts) === JSON.stringify(state.parts)) return;

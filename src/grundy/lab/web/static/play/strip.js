@@ -51,19 +51,13 @@ export class Strip {
     this.node = el('section', { class: 'strip status', 'aria-label': t('status') }, this.sign, el('div', { class: 'comments' }, this.head, this.turn, ' ', this.why), this.act);
   }
 
-  /**
-   * @param {State} state
-   * @param {Step[]} steps
-   * @param {Now} now
-   */
-  update(state, steps, now) {
+  update(/** @type {State} */ state, /** @type {Step[]} */ steps, /** @type {Now} */ now) {
     const said = now.over ? ending(state, steps, now, this.offers) : judgement(state, steps, this.offers) ?? turnOf(state, steps, now, this.offers);
     this.say(said);
     set(this.node, { 'data-over': String(now.over) });
   }
 
-  /** @param {Said} said */
-  say({ tone, shape: name, head, turn, why, act = null, class: looks = '' }) {
+  say(/** @type {Said} */ { tone, shape: name, head, turn, why, act = null, class: looks = '' }) {
     set(this.node, { class: `strip status ${tone}`, 'data-loading': null });
     fill(this.sign, shape(name));
     this.head.hidden = turn === undefined;
@@ -157,14 +151,11 @@ function beginOf(scenes) {
 
 /** @typedef {{over: boolean, drawn: boolean, waits: boolean, closed: boolean}} Now whether the game is over, whether it is a draw, whether the coach is about to move, and whether nothing can be picked */
 
-/** @param {string | null} text */
-const ended = (text) => (/[.!?…。]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
+const ended = (/** @type {string | null} */ text) => (/[.!?…。]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
 
-/** @param {Act} one */
-const button = (one) => el('button', { type: 'button', class: one.primary ? 'primary' : '', 'data-act': one.act, onclick: one.do }, one.text);
+const button = (/** @type {Act} */ one) => el('button', { type: 'button', class: one.primary ? 'primary' : '', 'data-act': one.act, onclick: one.do }, one.text);
 
-/** @param {Act} one */
-const looks = ({ look }) => (look ? { onpointerenter: () => look(true), onfocus: () => look(true), onpointerleave: () => look(false), onblur: () => look(false) } : {});
+const looks = (/** @type {Act} */ { look }) => (look ? { onpointerenter: () => look(true), onfocus: () => look(true), onpointerleave: () => look(false), onblur: () => look(false) } : {});
 
 /** @param {Act} one */
 const link = (one) => el('a', { href: location.hash || '#', 'data-act': one.act, ...looks(one), onclick: (/** @type {Event} */ event) => {

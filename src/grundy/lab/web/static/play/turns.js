@@ -19,8 +19,7 @@ export const COLOURS = { you: 'a', coach: 'b', 1: 'a', 2: 'b' };
 /** @type {Record<Maker, string>} */
 const NAMES = { you: 'player.you', coach: 'player.coach', 1: 'player.1', 2: 'player.2' };
 
-/** @param {Maker} maker */
-export const makerName = (maker) => t(NAMES[maker]);
+export const makerName = (/** @type {Maker} */ maker) => t(NAMES[maker]);
 
 /**
  * @param {Maker} next who is to move

@@ -42,11 +42,7 @@ export class Chart {
     this.scale = null;
   }
 
-  /**
-   * @param {string} name
-   * @param {() => void} act
-   */
-  button(name, act) {
+  button(/** @type {string} */ name, /** @type {() => void} */ act) {
     return el('button', { type: 'button', class: 'chip', 'data-zoom': name, onclick: act }, t(`chart.${name}`));
   }
 
@@ -95,8 +91,7 @@ export class Chart {
     this.spot.style.setProperty('top', `${scale.y(Math.max(0, this.values[at]))}px`);
   }
 
-  /** @param {number} heap */
-  select(heap) {
+  select(/** @type {number} */ heap) {
     const at = Math.max(0, Math.min(this.values.length - 1, heap));
     if (at === this.at || !this.values.length) return;
     this.at = at;
@@ -130,13 +125,11 @@ export class Chart {
     this.show(Math.round(here - ((here - this.from) / Math.max(1, before)) * wide), wide);
   }
 
-  /** @param {PointerEvent} event */
-  heapAt(event) {
+  heapAt(/** @type {PointerEvent} */ event) {
     return this.scale?.heap(event.clientX - this.canvas.getBoundingClientRect().left) ?? 0;
   }
 
-  /** @param {PointerEvent} event */
-  moved(event) {
+  moved(/** @type {PointerEvent} */ event) {
     const drags = event.type === 'pointermove' && event.buttons === 1;
     const heap = this.heapAt(event);
     if (drags && this.at !== null && this.to - this.from < this.values.length) this.show(this.from + this.at - heap, this.to - this.from);
@@ -155,11 +148,7 @@ export class Chart {
     this.zoom(times, this.heapAt(/** @type {any} */ (event)));
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {() => void} open
-   */
-  pressed(event, open) {
+  pressed(/** @type {KeyboardEvent} */ event, /** @type {() => void} */ open) {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
     if (ctrlKey || altKey || metaKey) return;
     const step = shiftKey ? FAR : 1;

@@ -14,8 +14,7 @@ const MOST_APART = 48;
 const LABELS = 12; // the most numbers below the curve; of more moves, only some have their numbers
 
 export class Curve {
-  /** @param {(at: number) => void} goTo */
-  constructor(goTo) {
+  constructor(/** @type {(at: number) => void} */ goTo) {
     this.goTo = goTo;
     this.place = el('div', { class: 'curve' });
     this.note = el('p', { class: 'note' });
@@ -28,12 +27,7 @@ export class Curve {
     this.node = el('section', { class: 'card' }, el('div', { class: 'curvehead' }, el('h2', {}, t('curve.title')), this.more), this.place);
   }
 
-  /**
-   * @param {State} state
-   * @param {Step[]} steps
-   * @param {boolean} over
-   */
-  update(state, steps, over) {
+  update(/** @type {State} */ state, /** @type {Step[]} */ steps, /** @type {boolean} */ over) {
     this.now = { state, steps, over };
     this.draw();
     if (this.asked) this.load();

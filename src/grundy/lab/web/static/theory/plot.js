@@ -195,12 +195,7 @@ export function drawTable(canvas, rows, firsts, sign) {
   return { left: LEFT, above: BELOW, side };
 }
 
-/**
- * @param {number} from
- * @param {number} top
- * @param {number} most
- */
-function ticks(from, top, most) {
+function ticks(/** @type {number} */ from, /** @type {number} */ top, /** @type {number} */ most) {
   const rough = Math.max(1, (top - from) / most);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? 1);

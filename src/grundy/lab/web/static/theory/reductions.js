@@ -19,8 +19,7 @@ export function reductionCard(reduction) {
   );
 }
 
-/** @param {any} board */
-function figure(board) {
+function figure(/** @type {any} */ board) {
   const node = /** @type {GameBoard} */ (document.createElement('game-board'));
   const name = say(board.name);
   node.words = under('board.');

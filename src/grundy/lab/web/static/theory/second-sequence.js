@@ -42,11 +42,7 @@ export class SecondSequence {
     write(this.differs, '');
   }
 
-  /**
-   * @param {number} length
-   * @param {AbortSignal} signal
-   */
-  async load(length, signal) {
+  async load(/** @type {number} */ length, /** @type {AbortSignal} */ signal) {
     try {
       for await (const part of stream('sequences', { rules: this.code, length, period: true }, signal)) {
         if (part.values) for (const value of part.values) this.found.push(value);

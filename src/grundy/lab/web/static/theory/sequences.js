@@ -20,8 +20,7 @@ const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certi
 const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
 
 export class SequenceView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.code = el('input', { id: 'code', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes', required: true });
     this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: app.state.view !== 'tables', placeholder: app.state.view === 'tables' ? t('table.usual') : null });
@@ -78,8 +77,7 @@ export class SequenceView {
     this.dark.onchange = () => this.draw();
   }
 
-  /** @param {string} code */
-  chip(code) {
+  chip(/** @type {string} */ code) {
     const said = this.app.state.view === 'tables' && games.has(code) ? gameTitle(code) : code;
     return el('button', { type: 'button', class: 'chip', onclick: () => this.app.go({ code }) }, said);
   }
@@ -108,8 +106,7 @@ export class SequenceView {
     this.stopper.hidden = true;
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     const wanted = `${state.code} ${state.beside} ${state.length}`;
     if (wanted !== this.shown) this.offer();
     this.code.value = state.code;
@@ -174,11 +171,7 @@ export class SequenceView {
     this.plotCard.hidden = this.valuesCard.hidden = this.downloadCard.hidden = this.stripCard.hidden = true;
   }
 
-  /**
-   * @param {State} state
-   * @param {AbortSignal} signal
-   */
-  async loadSequence(state, signal) {
+  async loadSequence(/** @type {State} */ state, /** @type {AbortSignal} */ signal) {
     for await (const part of stream('sequences', { rules: state.code, length: state.length, period: true }, signal)) {
       if (part.values) for (const value of part.values) this.found.push(value);
       if (part.period) this.period = part.period;
@@ -188,11 +181,7 @@ export class SequenceView {
     this.tell();
   }
 
-  /**
-   * @param {State} state
-   * @param {AbortSignal} signal
-   */
-  async loadTable(state, signal) {
+  async loadTable(/** @type {State} */ state, /** @type {AbortSignal} */ signal) {
     let states = 0;
     for await (const part of stream('tables', tableAsked(state.code, state.length), signal)) {
       if (part.progress?.done) write(this.grounds, sayProgress(part.progress.done, part.progress.total));
@@ -213,8 +202,7 @@ export class SequenceView {
     this.pointed.say(t('seq.heap', { heap, value: this.sign(heap) || '–' }), t('seq.play', { heap }));
   }
 
-  /** @param {number} heap */
-  sign(heap) {
+  sign(/** @type {number} */ heap) {
     return signOf(this.found[heap], this.loopy[heap]);
   }
 
@@ -256,8 +244,7 @@ export class SequenceView {
     write(this.values, found.slice(0, SHOWN).map((_, heap) => this.sign(heap)).join(' ') + (found.length > SHOWN ? ` … ${t('seq.more', { number: found.length - SHOWN })}` : ''));
   }
 
-  /** @param {string} format */
-  async download(format) {
+  async download(/** @type {string} */ format) {
     const { code, length } = this.app.state;
     try {
       save(await file('sequences', { rules: code, length, period: true, format }), `${code}.${FORMATS[format]}`);

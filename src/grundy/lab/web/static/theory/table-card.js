@@ -57,8 +57,7 @@ export class TableCard {
     this.state = null;
   }
 
-  /** @param {Table | null} table */
-  update(table) {
+  update(/** @type {Table | null} */ table) {
     this.node.hidden = !table;
     this.state = null;
     this.pointed.clear();
@@ -69,8 +68,7 @@ export class TableCard {
     set(this.heat.area, { 'aria-label': `${t('table.title')}. ${t('table.label', { rows: rows.length, columns: rows[0].length, top })}` });
   }
 
-  /** @param {[number, number]} place */
-  tell([row, column]) {
+  tell(/** @type {[number, number]} */ [row, column]) {
     const { names, first, rows, loopy, literal } = /** @type {Table} */ (this.heat.table);
     const numbers = [first[0] + row, first[1] + column];
     const value = rows[row][column];

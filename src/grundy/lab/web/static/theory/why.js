@@ -20,8 +20,7 @@ import { moveText, t } from '../base/words.js';
 const VERDICTS = { ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway', draws: 'drew', 'keeps-draw': 'kept-draw', 'gives-draw-away': 'gave-draw-away' };
 
 export class WhyView {
-  /** @param {App} app */
-  constructor(app) {
+  constructor(/** @type {App} */ app) {
     this.app = app;
     this.boards = new Boards((choice) => this.look(choice.move));
     this.strip = new Strip((text) => app.say(text), { setup: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', setup: true, look: null }) });
@@ -62,8 +61,7 @@ export class WhyView {
     this.step = null;
   }
 
-  /** @param {State} state */
-  async show(state) {
+  async show(/** @type {State} */ state) {
     const one = state.parts.length === 1 ? state.parts[0] : null;
     write(this.title, one ? gameTitle(one.game) : t('sum.title'));
     const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
@@ -99,8 +97,7 @@ export class WhyView {
     fill(this.below);
   }
 
-  /** @param {Loading<{step: Step, told: any}>} loading */
-  loaded(loading) {
+  loaded(/** @type {Loading<{step: Step, told: any}>} */ loading) {
     if (loading.phase === 'ready') {
       this.step = loading.value.step;
       this.current = true;
@@ -141,13 +138,11 @@ export class WhyView {
     this.boards.light(move === null || !this.step ? null : sits(this.step.answer, move));
   }
 
-  /** @param {string} move */
-  look(move) {
+  look(/** @type {string} */ move) {
     if (this.current) this.app.go({ look: move, part: 0 });
   }
 
-  /** @param {any} told */
-  draw(told) {
+  draw(/** @type {any} */ told) {
     const { answer } = /** @type {Step} */ (this.step);
     const move = told.move?.move ?? null;
     const { state } = this.app;
@@ -191,8 +186,7 @@ export class WhyView {
     return reason && el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : 'effect.best')), el('p', {}, say(reason)));
   }
 
-  /** @param {any} told */
-  misereMoves({ moves, moves_left_out: left }) {
+  misereMoves(/** @type {any} */ { moves, moves_left_out: left }) {
     if (!moves.length) return null;
     const row = (/** @type {any} */ one) => el('tr', {},
       el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, 'aria-pressed': String(one.move === this.move), onclick: () => this.look(one.move) }, moveText(one.move))),
@@ -202,8 +196,7 @@ export class WhyView {
       el('table', { class: 'replies' }, el('tbody', {}, ...moves.map(row))), left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 
-  /** @param {any} told */
-  genusCard({ components }) {
+  genusCard(/** @type {any} */ { components }) {
     const known = components.filter((/** @type {any} */ one) => one.genus !== null);
     if (!known.length) return null;
     return el('section', { class: 'card' }, el('h2', {}, t('why.genus')), el('p', { class: 'note' }, t('why.genus-note')),
@@ -238,8 +231,7 @@ export class WhyView {
     fill(this.path, ...(moves.length ? [crumb(0), ...moves.map((_, ply) => crumb(ply + 1))] : []));
   }
 
-  /** @param {any} told */
-  sumCard(told) {
+  sumCard(/** @type {any} */ told) {
     const columns = told.digits;
     const bits = (/** @type {any} */ one) =>
       one.binary === null
@@ -269,8 +261,7 @@ export class WhyView {
       moves.length > 0 && el('p', {}, t('explain.winning-said')), el('ul', {}, ...moves));
   }
 
-  /** @param {any} told */
-  mexCard(told) {
+  mexCard(/** @type {any} */ told) {
     const { why } = told;
     const { part } = why;
     const name = `${why.component + 1}. ${this.name(part)}`;
@@ -295,16 +286,14 @@ export class WhyView {
     return answer.scenes.length > 1 && part ? `${part.term}:${move}` : move;
   }
 
-  /** @param {any} result */
-  becomes(result) {
+  becomes(/** @type {any} */ result) {
     if (result.ends) return t('mex.ends');
     if (!result.parts.length) return t('mex.nothing');
     const nimbers = result.parts.map((/** @type {any} */ part) => worth(part));
     return nimbers.length > 1 ? `${nimbers.join(' ⊕ ')} = ${worth(result)}` : '';
   }
 
-  /** @param {any} told */
-  moveCard(told) {
+  moveCard(/** @type {any} */ told) {
     const { move } = told;
     const lines = [el('p', { class: `said ${VERDICTS[move.verdict]}` },
       el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), move.result.again ? `${moveText(move.move)}: ${t(move.verdict === 'wins' ? 'explain.again-wins' : 'explain.again-lost')}` : t(told.said?.[move.move] ? `explain.said-${move.verdict}` : `effect.${move.verdict}`, { move: said(told, move.move) }))];
@@ -324,8 +313,7 @@ export class WhyView {
     return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : draws ? 'effect.draw' : 'effect.best')), ...lines, more);
   }
 
-  /** @param {any} told */
-  replyCard(told) {
+  replyCard(/** @type {any} */ told) {
     const left = told.replies_left_out;
     return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('reason.lost-anyway-plain')),
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
@@ -333,8 +321,7 @@ export class WhyView {
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 
-  /** @param {any} part */
-  name(part) {
+  name(/** @type {any} */ part) {
     return componentName(part);
   }
 }
