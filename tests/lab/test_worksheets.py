@@ -143,6 +143,7 @@ def test_a_sheet_of_an_own_ruleset(tmp_path: Path, grundy_command: Command) -> N
     code, out, err = grundy_command("worksheet", f"{path}:pins", "--kind", "mixed", "--count", "4", "--seed", "2")
     assert (code, err) == (0, "")
     assert "Take one or two." in out
+    assert ": the position that the move leaves." in out.partition("Exercise 1")[0]
     assert f"grundy worksheet {path}:pins --kind mixed --count 4" in out
 
 

@@ -138,9 +138,9 @@ def command(
     heaps. Then --input says how a state is written, or --python names a function of a state.
 
     \b
-        grundy stress mygames.py:zo --input '{n}' --answers First,Second -- ./sol
-        grundy stress mygames.py:zo --input '{count}\\n{cases}' --case '{n}' -- ./sol
-        grundy stress mygames.py:zo --python solution.py:grundy
+        grundy stress mygames.py:pins --input '{n}' --answers First,Second -- ./sol
+        grundy stress mygames.py:pins --input '{count}\\n{cases}' --case '{n}' -- ./sol
+        grundy stress mygames.py:pins --python solution.py:grundy
     """  # noqa: D301 - \b is the character that keeps lines as they are
     from grundy.contests.stress import games as stress_games
     from grundy.contests.stress.programs import ProgramLimits

@@ -37,6 +37,7 @@ _NOTATIONS = {  # of moves: the kind of the message that explains it, and a patt
     "chord": r"(.*:)?\d+-\d+$",
     "distances": r"(.*:)?to \d+ \d+$",
     "part": r"\d+:",
+    "state": r"\w+\(",
 }
 
 
