@@ -9,14 +9,13 @@ from support.random_programs.programs import Program
 HEAD = """
 import grundy
 from grundy import split
-from itertools import chain, combinations, count, product, takewhile
+from itertools import chain, combinations, product
 from itertools import product as p
 
 T = (1, 2, 3)
 L = [0, 2, 1]
 R = range(3)
 k = x = 5
-taken__d1 = 2
 part__d1 = 3
 each__d1 = 1
 
@@ -24,42 +23,6 @@ each__d1 = 1
 
 # Each program begins with its name; states other than 0 to 10 come after it.
 _COMPILED = """
-# a bound that the body changes
-def rules(n):
-    k = 4
-    for a in takewhile(lambda q: q < k, range(n)):
-        k -= 1
-        yield a
-    yield k
-
-# a test of the variable before
-def rules(n):
-    a = 3
-    for a in takewhile(lambda q: q <= a + 1, (0, 1, 3, 3, 7)):
-        yield a
-
-# the variable outside of a comprehension
-def rules(n):
-    k = 2
-    ys = [(k, x)[0] + x for k in range(3) for x in takewhile(lambda y: y < k, count())]
-    yield k
-    yield from ys
-
-# a variable bound twice in a comprehension
-def rules(n):
-    k = 2
-    ys = [k + x for x in takewhile(lambda y: y < k, count()) for k in range(x)]
-    yield k
-    yield from ys
-
-# a list that grows while it is taken
-def rules(n):
-    xs = [1, 2, 3]
-    for y in takewhile(lambda q: q < n, xs):
-        if len(xs) < 10:
-            xs.append(y + 2)
-        yield y
-
 # a chain of one list that grows
 def rules(n):
     xs = [1, 2, 3]
@@ -139,54 +102,10 @@ def rules(n):
     for a, b in chain:
         yield a + b
 
-# a name as those that are made
-def rules(n):
-    for x__d1 in takewhile(lambda a: a + taken__d1 < 9, range(n)):
-        yield taken__d1
-
 # a name as those of the parts
 def rules(n):
     for a, b in product(range(n), T):
         yield part__d1 + a
-
-# a name as those of each
-def rules(n):
-    yield from (y + each__d1 for y in takewhile(lambda a: a < 9, range(n)))
-
-# a step that the variable had
-def rules(n):
-    for n in count(n, n):
-        if n > 20 or n == 0:
-            break
-        yield n
-
-# return out of two loops
-def rules(n):
-    for i in (j * l for j in takewhile(lambda q: q < n, count()) for l in range(j)):
-        if i > n:
-            return
-        yield i
-
-# break and else of a list
-def rules(n):
-    for i in [j for j in range(n) for l in takewhile(lambda q: q < j, count())]:
-        if i > 4:
-            break
-        yield i
-    else:
-        yield 99
-
-# a target that the generator reads
-def rules(n):
-    t = 2
-    for t in (t + a for a in takewhile(lambda q: q < n, count())):
-        yield t
-
-# one name inside and outside
-def rules(n):
-    a = 2
-    for a in (a + b for a in takewhile(lambda q: q < n, count()) for b in range(a)):
-        yield a
 
 # a list display that raises
 def rules(n):
@@ -200,61 +119,10 @@ def rules(n):
     yield sum([n, n])
     yield len([n, n, 1])
 
-# product, takewhile and chain in one another
-def rules(n):
-    for a, b in product(range(n), range(n)):
-        for c in takewhile(lambda q: q < a, count(b)):
-            for d in chain(range(c), (7,)):
-                if d == a:
-                    continue
-                yield a + b + c + d
-
-# a list that each round makes
-def rules(n):
-    for a in chain(range(n), T):
-        ys = [b for b in takewhile(lambda q: q < a, count())]
-        for z in ys:
-            yield z
-        if len(ys) == 2:
-            continue
-        yield len(ys)
-
 # moving again
 def rules(n):
     for a, b in product(range(n), repeat=2):
         yield split(a, b, again=True)
-
-# a test that pops
-def rules(n):
-    xs = [n]
-    for a in takewhile(lambda q: xs.pop() > 0, range(9)):
-        xs.append(n - a)
-        yield a
-
-# break and else around a test
-def rules(n):
-    for i in range(n):
-        for j in range(i):
-            if j == 3:
-                break
-            for l in takewhile(lambda q: q < j, count()):
-                if l == 1:
-                    break
-                yield l
-        else:
-            yield 50 + i
-
-# a helper that sees what is appended
-def h(xs):
-    for a in (a for a in takewhile(lambda q: q < 9, xs)):
-        yield a
-
-def rules(n):
-    xs = [n, 1, 2]
-    for a in h(xs):
-        if len(xs) < 20:
-            xs.append(a)
-        yield a + len(xs)
 
 # return out of a product in a helper
 def h(n):
@@ -265,36 +133,6 @@ def h(n):
 
 def rules(n):
     yield h(n)
-
-# a helper without an end
-def h(n):
-    for i in count(n):
-        yield i
-
-def rules(n):
-    for a in h(n):
-        if a > 9:
-            break
-        yield a
-
-# a function with the name of count
-def count(n=0):
-    return range(n, n + 3)
-
-def rules(n):
-    for a in count(n):
-        yield a
-
-# a canonical form that counts
-def shape(n):
-    for i in count():
-        if n >> i == 0:
-            return i
-    return n
-
-@grundy.ruleset(compiled=True, canonical=shape)
-def rules(n):
-    yield from range(n)
 
 # sorted tuples of six: [(3, 1, 2, 0, 5, 1), (0, 0, 0, 0, 0, 0), (1, 1, 2, 2, 0, 3), (5, 4, 3, 2, 1, 0)]
 def rules(s):
@@ -311,15 +149,6 @@ def rules(s):
     for i in range(6):
         for k in range(s[i]):
             yield s[:i] + (k,) + s[i + 1:]
-
-# eight numbers as a list: [(3, 1, 2, 0, 1, 1, 2, 1), (0, 0, 0, 0, 0, 0, 0, 0), (0, 1, 0, 2, 1, 0, 0, 0)]
-def rules(s):
-    for i, h in enumerate(s):
-        for k in takewhile(lambda q: q < h, count()):
-            row = list(s)
-            row[i] = k
-            row.sort()
-            yield tuple(row)
 
 # eight masks of 64 bits: [(1 << 63, 1, 0, 3, 2, 1 << 62, 7, 9), (1, 2, 3, 4, 5, 6, 7, 8)]
 def rules(a, b, c, d, e, f, g, h):
@@ -340,6 +169,14 @@ def rules(s):
 def rules(n):
     xs = [a + b for a, b in product(T, T) if a + b <= n]
     yield from (n - x for x in xs)
+
+# a function with the name of count
+def count(n=0):
+    return range(n, n + 3)
+
+def rules(n):
+    for a in count(n):
+        yield a
 """
 
 _REFUSED = """
@@ -423,28 +260,6 @@ def rules(n):
         yield n
         return
 
-# a test that names
-def rules(n):
-    y = 3
-    for a in takewhile(lambda q: (y := q) < 4, range(n)):
-        yield a
-    yield y
-
-# a test that changes its parameter
-def rules(n):
-    for a in takewhile(lambda q: (q := q + 1) < 4, range(n)):
-        yield a
-
-# a parameter with a keyword
-def rules(n):
-    for a in takewhile(lambda q, *, k=3: q < k, range(n)):
-        yield a
-
-# further parameters
-def rules(n):
-    for a in takewhile(lambda q, *k: not k, range(n)):
-        yield a
-
 # an end that the body changes
 def rules(n):
     m = 3
@@ -456,24 +271,6 @@ def rules(n):
 def rules(n):
     for _ in product((n, 2), repeat=0):
         yield 0
-
-# two names for one list
-def rules(n):
-    xs = [1, 2, 3]
-    ys = xs
-    xs = [y + 1 for y in takewhile(lambda q: q < 3, ys)]
-    yield from xs
-    yield from ys
-
-# a list made before it changes
-def h(xs):
-    return [a for a in takewhile(lambda q: q < 9, xs)]
-
-def rules(n):
-    xs = [n, 1, 2]
-    for a in h(xs):
-        xs.append(a)
-        yield a + len(xs)
 
 # a sorted list in a chain
 def h(xs):

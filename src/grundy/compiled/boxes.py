@@ -9,12 +9,9 @@ question without a value, the search goes on with a hash table.
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-
-from grundy.compiled.fill_kernel import FILLED
-from grundy.compiled.search_kernel import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,14 +53,6 @@ class Box:
                 return None
             place = place * count + word - least
         return place
-
-    def entries(self, rows: Words) -> NDArray[Any]:
-        """Return the entries of states, one state in each row of words."""
-        low, shape = np.array(self.low, np.int64), np.array(self.shape, np.int64)
-        inside = ((rows >= low) & (rows < low + shape)).all(axis=1)
-        found = np.full(len(rows), UNKNOWN, np.int32)
-        found[inside] = self.values[np.ravel_multi_index(tuple((rows[inside] - low).T), self.shape)] - FILLED
-        return found
 
 
 def ranges_for(words: Sequence[int], before: Box | None) -> tuple[list[int], list[int]]:

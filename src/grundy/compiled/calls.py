@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import builtins
 import math
-from copy import deepcopy
 from functools import partial
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
@@ -33,7 +32,7 @@ from grundy.compiled.kinds import (
     joined,
     width,
 )
-from grundy.compiled.loops import COLLECTED, Iterable, Loops, Setting
+from grundy.compiled.loops import COLLECTED, Iterable, Loops, setting
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -59,16 +58,14 @@ class Calls(Loops):
                 return None
         code = self.code(node.func)
         if not isinstance(code.kind, Static):
-            raise Refusal("call", node, text=ast.unparse(node.func))
+            raise Refusal("call", node, text=node.func)
         return code.kind.value
 
     def is_builtin(self, node: ast.Call) -> bool:
         """Return whether a builtin is called."""
         return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
 
-    def _call(self, node: ast.Call) -> TypedText:  # noqa: PLR0911 - one for each sort of functions
-        if isinstance(node.func, ast.Lambda):
-            return self._inlined(node.func, node)
+    def _call(self, node: ast.Call) -> TypedText:
         function = self.callee(node)
         if function is None:
             return self._method(node)
@@ -91,18 +88,6 @@ class Calls(Loops):
             raise self._no_call(node, function)
         return self._folded(function, values, node)
 
-    def _inlined(self, function: ast.Lambda, node: ast.Call) -> TypedText:
-        """Return the result of a lambda that is called in its place."""
-        given = function.args
-        if [given.posonlyargs, given.defaults, given.kwonlyargs, given.vararg, given.kwarg] != [[], [], [], None, None]:
-            raise Refusal("function", node)
-        named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(function.body))
-        if named or len(given.args) != len(node.args) or node.keywords:
-            raise Refusal("function", node)
-        codes = self.codes(node.args)
-        names = {one.arg: self.fresh(code, node).id for one, code in zip(given.args, codes, strict=True)}
-        return self.code(renamed(deepcopy(function.body), names))
-
     def _folded(self, function: Any, values: list[Any], node: ast.Call) -> TypedText:
         try:
             return TypedText("", Static(function(*values)))
@@ -123,7 +108,7 @@ class Calls(Loops):
         """Return why a function cannot be called."""
         if isinstance(getattr(function, "__self__", None), dict) or function is dict:
             return Refusal("dictionary", node)
-        return Refusal("float" if function in _FLOATS else "call", node, text=ast.unparse(node))
+        return Refusal("float" if function in _FLOATS else "call", node, text=node)
 
     def library(self, function: Callable[..., Any], codes: list[TypedText], node: ast.AST) -> TypedText:
         """Return the result of a function of `prelude`."""
@@ -132,7 +117,7 @@ class Calls(Loops):
             bound = self._bound(source, codes, {}, node)
             made = self.helper("value", source, [(name, code.kind) for name, code in bound], node)
         except Refusal:
-            raise Refusal("call", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...") from None
+            raise Refusal("call", node, text=node) from None
         text = f"{made.name}({', '.join([*(code.text for _, code in bound if not is_static(code.kind)), 'run'])})"
         if not isinstance(made.kind, Static):
             return self.temp(text, made.kind)
@@ -141,7 +126,7 @@ class Calls(Loops):
 
     def collected(self, given: Iterable, node: ast.AST, *, any_order: bool) -> TypedText:
         """Return the elements of a loop as a tuple, which the next call alone reads."""
-        with Setting(self, "any_order", any_order):
+        with setting(self, "any_order", any_order):
             found = given.row or self.row_of(given, "tuple", node, any_order=any_order)
         if not isinstance(found.kind, Row):
             return found
@@ -168,7 +153,7 @@ class Calls(Loops):
     def _one(self, node: ast.Call) -> ast.expr:
         """Return the only argument of a call."""
         if len(node.args) != 1 or node.keywords:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         return node.args[0]
 
     def _root(self, node: ast.expr) -> TypedText | None:
@@ -217,7 +202,7 @@ class Calls(Loops):
         if not isinstance(node, ast.FormattedValue):
             return self.code(node)
         if node.conversion != -1 or node.format_spec is not None:
-            raise Refusal("text", node, text=ast.unparse(node))
+            raise Refusal("text", node, text=node)
         return self.as_text(self.code(node.value), node)
 
     def as_text(self, code: TypedText, node: ast.AST) -> TypedText:
@@ -227,14 +212,14 @@ class Calls(Loops):
         if as_row(code.kind) == TEXT:
             return self.row(code, node)
         if code.kind == TRUTH:
-            raise Refusal("text", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("text", node, text=node)
         return self.library(prelude.text_of, [TypedText(self.number(code, node), NUMBER)], node)
 
     def _call_ord(self, node: ast.Call) -> TypedText:
         code = self.plain(self.code(self._one(node)), node)
         if isinstance(code.kind, Letter):
             return TypedText(code.text, NUMBER)
-        raise Refusal("call", node, text=ast.unparse(node))
+        raise Refusal("call", node, text=node)
 
     def _call_chr(self, node: ast.Call) -> TypedText:
         return TypedText(f"letter_of({self.number(self.code(self._one(node)), node)}, {self.line(node)})", LETTER)
@@ -242,14 +227,14 @@ class Calls(Loops):
     def _call_divmod(self, node: ast.Call) -> TypedText:
         texts, kind = self.integers(self.codes(node.args), node.args)
         if len(texts) != 2:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         words = f"({', '.join(self.kept(TypedText(one, kind)).text for one in texts)}, {self.line(node)})"
         name = prefix(kind)
         return TypedText(f"({name}floordiv{words}, {name}mod{words})", TupleKind((kind, kind)))
 
     def _call_pow(self, node: ast.Call) -> TypedText:
         if len(node.args) != 2 or node.keywords:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         return self.code(ast.copy_location(ast.BinOp(node.args[0], ast.Pow(), node.args[1]), node))
 
     # rows
@@ -258,7 +243,7 @@ class Calls(Loops):
         codes = self.codes(node.args)
         ends = [self.number(code, one) for code, one in zip(codes, node.args, strict=True)]
         if not 1 <= len(ends) <= 3 or node.keywords:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         ends = ["0", *ends, "1"] if len(ends) == 1 else [*ends, "1"][:3]
         self.program.has_rows = True
         return self.temp(f"filled({', '.join(ends)}, {self.line(node)})", Row(NUMBER, "range"))
@@ -290,7 +275,7 @@ class Calls(Loops):
     def _call_sorted(self, node: ast.Call) -> TypedText:
         backwards = {one.arg: one.value for one in node.keywords}.pop("reverse", None)
         if len(node.args) != 1 or any(one.arg != "reverse" for one in node.keywords):
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         with self.in_any_order():
             made = self.row_of(self.over(node.args[0]), "list", node, any_order=True)
         self.write(self.of_row("sort", made.kind, made.text))
@@ -326,7 +311,7 @@ class Calls(Loops):
     def _call_sum(self, node: ast.Call) -> TypedText:
         further = [*node.args[1:], *(one.value for one in node.keywords if one.arg == "start")]
         if not node.args or len(further) > 1 or len(further) != len(node.args) + len(node.keywords) - 1:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         return self._reduced(prelude.total, node.args[0], further or [ast.copy_location(ast.Constant(0), node)], node)
 
     def _reduced(
@@ -349,7 +334,7 @@ class Calls(Loops):
         function, with_default = _EXTREMES[name]
         keys = {one.arg for one in node.keywords}
         if not node.args or keys - {"default"} or (keys and len(node.args) > 1):
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
             default = [one.value for one in node.keywords]
             return self._reduced(with_default if default else function, node.args[0], default, node)
@@ -374,19 +359,19 @@ class Calls(Loops):
         if values is not None:
             return self._folded(getattr(given.kind.value, name, None), values, node)
         if isinstance(given.kind, Static) and name in _CHANGES:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         row = self.held(self.row(given, node))
         form = "str" if row.kind.form == "str" else "set" if row.kind.is_set else "list"
         starred = any(isinstance(one, ast.Starred) for one in node.args)
         if node.keywords or (name in _CHANGES and not row.kind.changes) or (starred and name != "union"):
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         method = getattr(self, f"_{form}_{name}", None)
         if method is not None:
             found: TypedText = method(row, node)
             return found
         function = getattr(prelude, f"{form}_{name}{'s' * starred}", None)
         if function is None:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         names = [*self.program.source(function).names[1:], *[""] * len(node.args)]
         makers = [partial(self._argument_of_library, one, name) for one, name in zip(node.args, names, strict=False)]
         return self.library(function, [row, *self.in_order(makers)], node)
@@ -394,7 +379,7 @@ class Calls(Loops):
     def _argument_of_library(self, node: ast.expr, name: str) -> TypedText:
         if name in {"items", "ordered"}:
             inside = node.value if isinstance(node, ast.Starred) else node
-            with Setting(self, "any_order", name == "items"):
+            with setting(self, "any_order", name == "items"):
                 return self.collected(self.over(inside), inside, any_order=name == "items")
         code = self.as_stored(self.code(node), node)
         return self.row(code, node) if _is_text(code) else code
@@ -403,12 +388,12 @@ class Calls(Loops):
         """Return the text of an argument that is a text."""
         row = self.row(self.code(node), node)
         if row.kind.form != "str":
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         return self.held(row).text
 
     def _str_find(self, row: TypedText, node: ast.Call) -> TypedText:
         if not 1 <= len(node.args) <= 2:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         part = self._text(node.args[0])
         first = self.number(self.code(node.args[1]), node) if node.args[1:] else "0"
         return self.temp(f"found_at({row.text}, {part}, {first}, run)", NUMBER)
@@ -417,7 +402,7 @@ class Calls(Loops):
         given = self.row_of(self.over(self._one(node)), "tuple", node)
         kind = joined(given.kind, Row(TEXT, "tuple"))
         if kind is None or (given.kind.element is not None and as_row(given.kind.element) != TEXT):
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         parts = self.fitted(given, Row(TEXT, "tuple"), node)
         return self.temp(f"joined_texts({row.text}, {parts.text}, {self.line(node)})", TEXT)
 
@@ -447,7 +432,7 @@ class Calls(Loops):
 
     def _list_pop(self, row: TypedText, node: ast.Call) -> TypedText:
         if len(node.args) > 1:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         place = self.number(self.code(node.args[0]), node) if node.args else "-1"
         size = width(row.kind.element or NUMBER)
         at = self.temp(f"popped({row.text}, {place}, {size}, {self.line(node)})", NUMBER)
@@ -459,7 +444,7 @@ class Calls(Loops):
 
     def _list_sort(self, row: TypedText, node: ast.Call) -> TypedText:
         if node.args:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         self.write(self.of_row("sort", row.kind, row.text))
         return TypedText("", Static(None))
 
@@ -497,7 +482,7 @@ class Calls(Loops):
         if what == "value" and source.is_generator:
             raise Refusal("generator-place", node, name=source.function.__name__)
         if any(one.arg is None for one in node.keywords):
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         codes = self.in_order(
             [partial(self._argument, one) for one in (*node.args, *(two.value for two in node.keywords))]
         )
@@ -520,7 +505,7 @@ class Calls(Loops):
         if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list):
             return [self.as_stored(TypedText("", Static(one)), node) for one in code.kind.value]
         if not isinstance(code.kind, TupleKind):
-            raise Refusal("call", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "*")
+            raise Refusal("call", node, text=node)
         code = self.kept(code)
         return [TypedText(f"{code.text}[{at}]", kind) for at, kind in enumerate(code.kind.kinds)]
 
@@ -549,25 +534,6 @@ class Calls(Loops):
 
 _METHODS = (str, tuple, list, set, frozenset)  # types of constants with methods that are translated
 _CHANGES = {"append", "insert", "extend", "pop", "sort", "reverse", "clear", "remove", "discard", "add", "update"}
-
-
-def renamed(node: ast.expr, names: dict[str, str]) -> ast.expr:
-    """Rename variables. Those of a comprehension or lambda with the same name are other variables, and keep it."""
-    if isinstance(node, ast.Name):
-        node.id = names.get(node.id, node.id)
-        return node
-    inside = list(ast.iter_child_nodes(node))
-    own: set[str] = set()
-    if isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
-        renamed(node.generators[0].iter, names)
-        own = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
-        first = node.generators[0]
-        inside = [one for one in inside if one is not first] + [first.target, *first.ifs]
-    elif isinstance(node, ast.Lambda):
-        own = {one.arg for one in node.args.args}
-    for one in inside:
-        renamed(one, {name: new for name, new in names.items() if name not in own})  # type: ignore[arg-type]
-    return node
 
 
 def _no_builtin() -> None:

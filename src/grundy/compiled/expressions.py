@@ -92,7 +92,7 @@ class Expressions(Values):
         """Return an expression as text, with the kind of its value."""
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is None:
-            raise Refusal("expression", node, name=ast.unparse(node))
+            raise Refusal("expression", node, name=node)
         found: TypedText = method(node)
         return found
 
@@ -158,7 +158,7 @@ class Expressions(Values):
             "float" if isinstance(node.value, float | complex) else "constant",
             node,
             name=type(node.value).__name__,
-            text=ast.unparse(node),
+            text=node,
         )
 
     def _name(self, node: ast.Name) -> TypedText:
@@ -184,7 +184,7 @@ class Expressions(Values):
         try:
             found = getattr(value.value, node.attr)
         except AttributeError:
-            raise Refusal("name", node, name=ast.unparse(node)) from None
+            raise Refusal("name", node, name=node) from None
         handed = self._handed_over(value.value, node.attr, found) if hasattr(type(value.value), "is_data") else None
         return handed or TypedText("", Static(found))
 
@@ -229,7 +229,7 @@ class Expressions(Values):
         if any(isinstance(one, Row | TupleKind | Letter) for one in kinds):
             return self._of_rows(op, left, right, kinds, node)
         if type(op) not in _CHECKED | _BITWISE:
-            raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=ast.unparse(node))
+            raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=node)
         if isinstance(op, _SHIFTS):
             widens = self.program.widens and not isinstance(op, ast.RShift)
             texts, kind = self.integers([left], [node.left], wide=widens)
@@ -259,11 +259,11 @@ class Expressions(Values):
             left, right = self.kept(self.plain(left, node)), self.kept(self.plain(right, node))
             return TypedText(f"({left.text} + {right.text})", TupleKind(left.kind.kinds + right.kind.kinds))
         if not isinstance(first, Row) or not isinstance(second, Row):
-            raise Refusal("expression", node, name=ast.unparse(node))
+            raise Refusal("expression", node, name=node)
         if isinstance(op, ast.Add) and first.form == second.form and not first.is_set:
             kind = joined(first, second)
             if kind is None:
-                raise Refusal("two-kinds", node, text=ast.unparse(node))
+                raise Refusal("two-kinds", node, text=node)
             kind = self.noted(Row(kind.element, kind.form, self.site(node, kind)))
             one = self.fitted(self.row(left, node), Row(kind.element, kind.form), node)
             other = self.fitted(self.row(right, node), Row(kind.element, kind.form), node)
@@ -272,7 +272,7 @@ class Expressions(Values):
             )
         if type(op) in _MERGED and first.is_set and second.is_set:
             return self.merged(_MERGED[type(op)], left, right, first.form, node)
-        raise Refusal("expression", node, name=ast.unparse(node))
+        raise Refusal("expression", node, name=node)
 
     def merged(
         self, which: tuple[bool, bool, bool], left: TypedText, right: TypedText, form: str, node: Any
@@ -283,7 +283,7 @@ class Expressions(Values):
         if None not in (one.kind.element, other.kind.element):
             element = joined(one.kind.element, other.kind.element)
             if element is None:
-                raise Refusal("two-kinds", node, text=ast.unparse(node))
+                raise Refusal("two-kinds", node, text=node)
         kind = self.noted(Row(element, form, self.site(node, Row(element, form))))
         texts = [self.fitted(one, Row(kind.element, one.kind.form), node).text for one in (one, other)]
         return self.temp(self.of_row("merged", kind, *texts, *map(repr, which), line=self.line(node)), kind)
@@ -306,7 +306,7 @@ class Expressions(Values):
         op = node.op if isinstance(node, ast.BinOp) else node.ops[0]  # type: ignore[attr-defined]
         large = isinstance(op, ast.LShift | ast.Pow | ast.Mult) and isinstance(right, int) and right > 10**4
         if type(op) not in _FOLDED or large or not isinstance(left, _CONSTANTS) or not isinstance(right, _CONSTANTS):
-            raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=ast.unparse(node))
+            raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=node)
         try:
             return TypedText("", Static(_FOLDED[type(op)](left, right)))
         except (ArithmeticError, ValueError, TypeError) as error:
@@ -363,7 +363,7 @@ class Expressions(Values):
         kinds = [code.kind for _, code in ways]
         kind = joined(*kinds)
         if kind is None:
-            raise Refusal("two-kinds", node, text=ast.unparse(node))
+            raise Refusal("two-kinds", node, text=node)
         if isinstance(kind, Static):
             return TypedText("", kind)
         fits = [self.captured(partial(self.fitted, code, kind, node)) for _, code in ways]
@@ -383,27 +383,16 @@ class Expressions(Values):
                 return self._in_range(node, last)
             left, right = self.codes([node.left, last])
             return self._one_comparison(node.ops[0], left, right, node)
-        sides = self.codes([node.left, node.comparators[0]])
-        left, right = sides[0], self.kept(sides[1])
-        tests = [self.truth(self._one_comparison(node.ops[0], left, right, node))]
-        name = ""
-        for op, side in zip(node.ops[1:], node.comparators[1:], strict=True):
-
-            def more(op: ast.cmpop = op, left: TypedText = right, side: ast.expr = side) -> tuple[str, TypedText]:
-                found = self.code(side)
-                found = found if side is node.comparators[-1] else self.kept(found)
-                return self.truth(self._one_comparison(op, left, found, node)), found
-
-            lines, (text, right) = self.captured(more)
-            if not lines:
-                tests.append(text)
-                continue
-            name = self.temp(f"({' and '.join(tests)})", TRUTH).text
-            self.write(f"if {name}:")
-            self.lines += lines
-            self.write(f"    {name} = bool({text})")
-            tests = [name]
-        return TypedText(f"({' and '.join(tests)})", TRUTH)
+        parts: list[ast.expr] = []
+        last = node.left
+        for at, (op, side) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            name = f"side__{at}__{node.lineno}_{node.col_offset}"
+            kept = side if at == len(node.ops) - 1 else ast.NamedExpr(ast.Name(name, ast.Store()), side)
+            parts.append(ast.Compare(last, [op], [kept]))
+            last = ast.Name(name, ast.Load())
+            self.local.add(name)
+        made = ast.copy_location(ast.BoolOp(ast.And(), parts), node)
+        return TypedText(self._tests(_placed(made, node)), TRUTH)
 
     def _in_range(self, node: ast.Compare, over: Any) -> TypedText:
         """Return whether a number is in a range."""
@@ -441,7 +430,7 @@ class Expressions(Values):
             if isinstance(one.kind, Static) and one.kind.value is None:
                 found = self.is_none(other)
                 return found if isinstance(op, ast.Is) else self.negated(found)
-        raise Refusal("expression", node, name=ast.unparse(node))
+        raise Refusal("expression", node, name=node)
 
     # tuples, elements and slices
 
@@ -491,7 +480,7 @@ class Expressions(Values):
                 return TypedText(f"{value.text}[{place}]", one)
         row = self.row(value, node.value)
         if row.kind.is_set:
-            raise Refusal("subscript", node, text=ast.unparse(node))
+            raise Refusal("subscript", node, text=node)
         return self.element(row, self.number(index, node.slice), node)
 
     def _looked_up(self, given: dict[Any, Any], index: TypedText, node: ast.Subscript) -> TypedText:
@@ -532,7 +521,7 @@ class Expressions(Values):
     def _slice_of_row(self, node: ast.Subscript, value: TypedText, given: list[Any], numbers: list[Any]) -> TypedText:
         row = self.kept(self.row(value, node.value))
         if row.kind.is_set:
-            raise Refusal("slice", node, text=ast.unparse(node))
+            raise Refusal("slice", node, text=node)
         kind = Row(row.kind.element, row.kind.form, self.site(node, row.kind))
         size = width(row.kind.element or NUMBER)
         lower, upper, step = given
@@ -542,14 +531,14 @@ class Expressions(Values):
             found = self.temp(f"cut({row.text}, {start}, {stop}, {size}, {self.line(node)})", kind)
             return self.copy(found, node)
         if numbers[2] is None or numbers[2] == 0:
-            raise Refusal("slice", node, text=ast.unparse(node))
+            raise Refusal("slice", node, text=node)
         length = f"run[{row.text}]"
         if numbers[2] > 0:
             first = "0" if lower is None else f"end_of_slice({self.number(lower, node)}, {length})"
             last = length if upper is None else f"end_of_slice({self.number(upper, node)}, {length})"
         else:
             if lower is not None or upper is not None:
-                raise Refusal("slice", node, text=ast.unparse(node))
+                raise Refusal("slice", node, text=node)
             first, last = f"{length} - 1", "-1"
         words = f"{row.text}, {first}, {last}, {numbers[2]}, {size}"
         return self.temp(f"stepped({words}, {self.line(node)})", kind)
@@ -585,6 +574,14 @@ class Expressions(Values):
 
 def _is_none(code: TypedText) -> bool:
     return isinstance(code.kind, Static) and code.kind.value is None
+
+
+def _placed(made: Any, node: ast.expr) -> Any:
+    """Give the new nodes of an expression the place of another one."""
+    for one in ast.walk(made):
+        if not hasattr(one, "lineno"):
+            ast.copy_location(one, node)
+    return made
 
 
 def prefix(kind: Any) -> str:

@@ -6,6 +6,7 @@ A *row* is a text, a tuple, a list or a set whose length is not known before the
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Iterable, Iterator
 
 MOST_FIXED = 32  # most numbers of a state whose form is fixed
@@ -31,10 +31,15 @@ class Refusal(Exception):
     """Something in the source of a ruleset cannot be compiled: the reason and the place."""
 
     def __init__(self, thing: str, node: ast.AST | None = None, **params: Any) -> None:
-        """Store the kind of the message, without its prefix, and the place; the file is added later."""
+        """Store the kind of the message, without its prefix, and the place; the file is added later.
+
+        A node among `params` stands for its text.
+        """
         super().__init__(thing)
-        told = {key: _RENAMED.sub("", one) if isinstance(one, str) else one for key, one in params.items()}
-        self.reason = Message(f"found.uncompiled-{thing}", told)
+        for key, one in params.items():
+            text = ast.unparse(one) if isinstance(one, ast.expr) else "..." if isinstance(one, ast.AST) else one
+            params[key] = _RENAMED.sub("", text) if isinstance(text, str) else text
+        self.reason = Message(f"found.uncompiled-{thing}", params)
         self.line: int | None = getattr(node, "lineno", None)
         self.file: str | None = None
 

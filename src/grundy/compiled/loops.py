@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
@@ -90,22 +91,7 @@ class Loops(Expressions):
             found = self._over_call(node)
             if found is not None:
                 return found
-        if isinstance(node, ast.IfExp):
-            return self._over_choice(node)
         return self.over_code(self.code(node), node)
-
-    def _over_choice(self, node: ast.IfExp) -> Iterable:
-        if not any(isinstance(one, ast.Call | ast.GeneratorExp) for one in (node.body, node.orelse)):
-            return self.over_code(self.code(node), node)
-        test = self.temp(f"bool({self.test(node.test)})", NUMBER).text
-
-        def run(body: Body, mark: str) -> None:
-            for head, way in ((f"if {test}:", node.body), ("else:", node.orelse)):
-                self.write(head)
-                with self.indented():
-                    self.over(way).run(body, mark)
-
-        return Iterable(run, nested=True)
 
     def over_code(self, code: TypedText, node: ast.AST) -> Iterable:
         """Return what a value gives to a loop."""
@@ -124,7 +110,7 @@ class Loops(Expressions):
         if isinstance(code.kind, TupleKind):
             one = common(code.kind.kinds)
             if one is None and code.kind.kinds:
-                raise Refusal("loop", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+                raise Refusal("loop", node, text=node)
             code = self.held(code)
             return Iterable(partial(self._run_tuple, code, one, node), row=code)
         row = self.held(self.row(code, node))
@@ -188,7 +174,7 @@ class Loops(Expressions):
 
     def _range(self, node: ast.Call) -> Iterable:
         if not 1 <= len(node.args) <= 3 or node.keywords:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         codes = self.codes(node.args)
         ends = [
             self.held(TypedText(self.number(code, one), NUMBER)).text
@@ -225,12 +211,8 @@ class Loops(Expressions):
         if function is itertools.pairwise and plain and len(node.args) == 1:
             row = self.row_of(self.over(node.args[0]), "tuple", node)
             return self._rewritten("((row0[i], row0[i + 1]) for i in range(len(row0) - 1))", [row], node)
-        if function is itertools.count and plain and len(node.args) <= 2:
-            return self._counted(node)
         if type(getattr(function, "__self__", None)) is dict and function.__name__ in {"items", "keys", "values"}:
             return self.over_code(TypedText("", Static(tuple(function()))), node)
-        if function is itertools.takewhile and plain and len(node.args) == 2:
-            return self._taken(node)
         own = isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__")
         if own and self.program.source(function).gives_generator:
             return self._generator(*self.own_call("each", function, node), node)
@@ -304,7 +286,7 @@ class Loops(Expressions):
         except (KeyError, IndexError):
             count = None
         if type(count) is not int or not 0 < count * len(nodes) <= _MOST_PARTS or len(node.args) > len(nodes) + 1:
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         inner = [self.over(one) for one in nodes]
         rows = [self.row_of(one, "tuple", node, any_order=True) for one in inner] * count
         items, loops = "", ""
@@ -361,45 +343,6 @@ class Loops(Expressions):
 
         return Iterable(run, nested=True, unordered=any(one.unordered for one in parts))
 
-    def _counted(self, node: ast.Call) -> Iterable:
-        codes = [self.held(TypedText(self.number(one, node), NUMBER)).text for one in self.codes(node.args)]
-        start, step = [*codes, *["0", "1"][len(codes) :]]
-        self.program.has_while = True
-
-        def run(body: Body, mark: str) -> None:
-            del mark
-            name, item = self.program.name("i"), self.program.name("t")
-            self.write(f"{name} = {start} + 0")
-
-            def inside() -> None:
-                self.write(f"{item} = {name}")
-                self.write(f"{name} = add({name}, {step}, {self.line(node)})")
-                self.spend(self.program.constant(1), node)
-                body(TypedText(item, NUMBER))
-
-            self._inside("while True:", inside)
-
-        return Iterable(run)
-
-    def _taken(self, node: ast.Call) -> Iterable:
-        inner = self.over(node.args[1])
-        ended = self.program.name("t")
-
-        def run(body: Body, mark: str) -> None:
-            def inside(item: TypedText) -> None:
-                call = ast.copy_location(ast.Call(node.args[0], [self.fresh(item, node)], []), node)
-                self.write(f"if not ({self.test(call)}):")
-                self.write(f"    {ended} = 1")
-                self.write("    break")
-                body(item)
-                if mark and inner.nested:
-                    self.write(f"{ended} = {mark}")
-
-            self.write(f"{ended} = 0")
-            inner.run(inside, ended if inner.nested else mark)
-
-        return Iterable(run, inner.nested, inner.unordered)
-
     # comprehensions
 
     def _generated(self, given: ast.expr) -> Iterable:
@@ -436,7 +379,7 @@ class Loops(Expressions):
                         self.end_at(mark)
                     self.depth = depth
 
-                with Setting(self, "any_order", any_order):
+                with setting(self, "any_order", any_order):
                     inner.run(inside, mark)
 
             level(0)
@@ -524,7 +467,7 @@ class Loops(Expressions):
         def body(item: TypedText) -> None:
             element = self.program.note(site, self.element_kind(item, node))
             if element is None:
-                raise Refusal("two-kinds", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+                raise Refusal("two-kinds", node, text=node)
             self.append(TypedText(row.text, Row(element, made)), item, node)
 
         given.run(body, "")
@@ -547,22 +490,6 @@ class Loops(Expressions):
             return self._of_parts([self.as_stored(one, node) for one in codes], form, node)
         calls = any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
         codes = self.in_order([partial(self._with_star, one, copies=calls) for one in node.elts])
-        fixed = form == "tuple" and all(
-            isinstance(code.kind, TupleKind) or (isinstance(code.kind, Static) and isinstance(code.kind.value, tuple))
-            for code, one in zip(codes, node.elts, strict=True)
-            if isinstance(one, ast.Starred)
-        )
-        if fixed:
-            parts: list[TypedText] = []
-            for code, one in zip(codes, node.elts, strict=True):
-                if isinstance(one, ast.Starred) and isinstance(code.kind, Static):
-                    parts += [TypedText("", Static(value)) for value in code.kind.value]
-                elif isinstance(one, ast.Starred):
-                    name = self.kept(code).text
-                    parts += [TypedText(f"{name}[{at}]", kind) for at, kind in enumerate(code.kind.kinds)]
-                else:
-                    parts.append(code)
-            return self.parts(parts, node)
         rows = [one.kind for one, part in zip(codes, node.elts, strict=True) if isinstance(part, ast.Starred)]
         if form != "set" and any(isinstance(one, Row) and one.is_set for one in rows):
             raise Refusal("order", node)
@@ -603,7 +530,7 @@ class Loops(Expressions):
 
     def in_any_order(self) -> Any:
         """Translate what does not depend on the order of its elements."""
-        return Setting(self, "any_order", value=True)
+        return setting(self, "any_order", value=True)
 
     def is_order_free(self, node: ast.For, function: Sequence[ast.stmt]) -> bool:
         """Return whether the order of the elements makes no difference: no pass remembers anything for later ones."""
@@ -677,18 +604,15 @@ def _is_addition(node: ast.expr) -> TypeGuard[Any]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {"add", "update"}
 
 
-class Setting:
-    """Sets an attribute for a while."""
-
-    def __init__(self, owner: Any, name: str, value: Any) -> None:
-        self._owner, self._name, self._value = owner, name, value
-
-    def __enter__(self) -> None:
-        self._before = getattr(self._owner, self._name)
-        setattr(self._owner, self._name, self._value)
-
-    def __exit__(self, *_: object) -> None:
-        setattr(self._owner, self._name, self._before)
+@contextmanager
+def setting(owner: Any, name: str, value: Any) -> Iterator[None]:
+    """Set an attribute for a while."""
+    before = getattr(owner, name)
+    setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
 
 
 def _own(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:

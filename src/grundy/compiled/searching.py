@@ -11,7 +11,7 @@ import numpy as np
 from grundy.compiled import checked_kernel, fill_kernel, search_kernel
 from grundy.compiled.boxes import Box, ranges_for
 from grundy.compiled.checking import Verdict, states_of, verdict_of
-from grundy.compiled.kinds import words_of
+from grundy.compiled.kinds import MASK, words_of
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Descent, endless
@@ -36,6 +36,7 @@ _SURELY = 2**24  # bytes that a search may always use
 LEAST_STEPS = 10**6  # steps that the loops of one state may always take
 _STEPS_IN_TABLE = 2**18  # steps of the loops of one state in a box, which perhaps no play leads to
 _MOST_GROWTH = 8.0  # the options of a state are taken for a polynomial of this degree at most
+_FACTOR = 0x9E3779B97F4A7C15  # of the hash in `search_kernel`
 _FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below belong to the last number of the state (`place_of`)
 
 
@@ -96,7 +97,10 @@ class Searcher:
         if words is None or not self.lock.acquire(blocking=False):
             return None
         try:
-            entry = int(self.entries(np.array([words], np.int64))[0])
+            entry = lookup(self.keys, self.values, words)
+            place = None if self.box is None else self.box.place(words)
+            if self.box is not None and place is not None:
+                entry = max(entry, int(self.box.values[place]) - fill_kernel.FILLED)
         finally:
             self.lock.release()
         return entry if entry >= 0 else None
@@ -118,13 +122,6 @@ class Searcher:
     def most_steps() -> int:
         """Return how many steps the loops of one state may take."""
         return max(limits.budget().search_options, LEAST_STEPS)
-
-    def entries(self, rows: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the entries of states in the memo, one state in each row of words."""
-        found = lookup(self.keys, self.values, rows)
-        if self.box is not None:
-            found = np.maximum(found, self.box.entries(rows))
-        return found
 
 
 class SearchRun:
@@ -390,27 +387,19 @@ class SearchRun:
         values[values == search_kernel.OPEN] = search_kernel.UNKNOWN
 
 
-def lookup(keys: NDArray[Any], values: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
-    """Return the entries of states in a hash table of `search_kernel`, EMPTY for states that it does not have."""
-    mask = len(values) - 1
-    count = rows.shape[1]
-    factor = np.uint64(0x9E3779B97F4A7C15)
-    mixed = _folded(rows[:, -1] >> 3) * factor
-    for i in range(count - 1):
-        mixed = ((mixed ^ mixed >> np.uint64(29)) + _folded(rows[:, i])) * factor
-    mixed ^= mixed >> np.uint64(32)
-    place = (mixed.view(np.int64) << 3 | rows[:, -1] & 7) & mask
-    table = keys.reshape(-1, count)
-    waiting = np.arange(len(rows))
-    while len(waiting):
-        at = place[waiting]
-        done = (values[at] == search_kernel.EMPTY) | (table[at] == rows[waiting]).all(axis=1)
-        waiting = waiting[~done]
-        place[waiting] = (place[waiting] + 1) & mask
-    found: NDArray[Any] = values[place]
-    return found
+def lookup(keys: NDArray[Any], values: NDArray[Any], words: list[int]) -> int:
+    """Return the entry of a state in a hash table of `search_kernel`, EMPTY for one that it does not have."""
+    mixed = _folded(words[-1] >> 3) * _FACTOR & MASK
+    for word in words[:-1]:
+        mixed = ((mixed ^ mixed >> 29) + _folded(word)) * _FACTOR & MASK
+    mixed ^= mixed >> 32
+    place = (mixed << 3 | words[-1] & 7) & len(values) - 1
+    table = keys.reshape(-1, len(words))
+    while values[place] != search_kernel.EMPTY and table[place].tolist() != words:
+        place = (place + 1) & len(values) - 1
+    return int(values[place])
 
 
-def _folded(words: NDArray[Any]) -> NDArray[np.uint64]:
-    unsigned = np.ascontiguousarray(words).view(np.uint64)
-    return unsigned ^ unsigned >> np.uint64(32)
+def _folded(word: int) -> int:
+    word &= MASK
+    return word ^ word >> 32

@@ -19,7 +19,7 @@ from grundy.compiled.kinds import (
     has_wide,
     zero_text,
 )
-from grundy.compiled.loops import Setting
+from grundy.compiled.loops import setting
 from grundy.compiled.values import Later
 from grundy.core import components
 
@@ -113,7 +113,7 @@ class Statements(Calls):
     def _do_assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
         if len(node.targets) == 1 and isinstance(target, ast.Name) and self._is_read_once(target.id, node.value):
-            with Setting(self, "any_order", value=False):
+            with setting(self, "any_order", value=False):
                 self.bind(target, self.row_of(self.over(node.value), "tuple", node))
             return
         if len(node.targets) == 1 and isinstance(target, ast.Tuple):
@@ -257,7 +257,7 @@ class Statements(Calls):
         mark = self._loop_mark(node, nested=over.nested)
 
         def body(item: TypedText) -> None:
-            with Setting(self, "any_order", value=False), Setting(self, "leaves_early", value=False):
+            with setting(self, "any_order", value=False), setting(self, "leaves_early", value=False):
                 self.bind(node.target, item)
                 self.marks.append(mark)
                 self.run(node.body)
@@ -265,7 +265,7 @@ class Statements(Calls):
 
         leaves = any(isinstance(one, ast.Break | ast.Return) for part in node.body for one in ast.walk(part))
         early = leaves or any(self.is_call_of(one, components.win) for part in node.body for one in calls_in(part))
-        with Setting(self, "any_order", value=free), Setting(self, "leaves_early", value=early):
+        with setting(self, "any_order", value=free), setting(self, "leaves_early", value=early):
             over.run(body, mark)
         self._otherwise(node, mark, before)
 

@@ -243,7 +243,7 @@ class FunctionTranslation(Statements):
     def _split(self, node: ast.expr) -> None:
         assert isinstance(node, ast.Call)
         if any(one.arg not in ("move", "again") or _has_effects(one.value) for one in node.keywords):
-            raise Refusal("call", node, text=ast.unparse(node))
+            raise Refusal("call", node, text=node)
         head = self._option(list(node.args), node)
         for one in node.keywords:
             if one.arg == "again":

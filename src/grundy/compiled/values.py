@@ -153,7 +153,7 @@ class Values:
         if isinstance(code.kind, Wide):
             return code
         if not isinstance(code.kind, Number):
-            raise Refusal("number", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("number", node, text=node)
         return TypedText(f"int({code.text})" if code.kind.truth else code.text, NUMBER)
 
     def integers(
@@ -219,7 +219,7 @@ class Values:
         if isinstance(kind, Row):
             return self._as_row(code, kind, node)
         if kind != had:
-            raise Refusal("two-kinds", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("two-kinds", node, text=node)
         return code
 
     def constant(self, value: Any, kind: Any, node: ast.AST) -> TypedText:
@@ -260,7 +260,7 @@ class Values:
         code = self.plain(code, node)
         kind = as_row(code.kind)
         if not isinstance(kind, Row):
-            raise Refusal("row", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("row", node, text=node)
         return self.fitted(code, kind, node)
 
     def _as_row(self, code: TypedText, kind: Row, node: ast.AST) -> TypedText:
@@ -280,7 +280,7 @@ class Values:
         if had.element in (None, kind.element) or kind.element is None or _is_stored_alike(had.element, kind.element):
             return TypedText(code.text, kind)
         if had.changes:
-            raise Refusal("two-kinds", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("two-kinds", node, text=node)
         code = self.kept(code)
         made = self.temp(f"new_row(0, 1, {self.line(node)})", kind)
         at = self.program.name("i")
@@ -405,7 +405,7 @@ class Values:
                 return found if isinstance(op, ast.Eq) else self.negated(found)
         kinds = [kind_of(one.kind.value) if isinstance(one.kind, Static) else one.kind for one in (left, right)]
         if None in kinds:
-            raise Refusal("expression", node, name=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("expression", node, name=node)
         first, second = kinds
         sets = all(isinstance(one, Row) and one.is_set for one in kinds)
         kind = (
@@ -418,7 +418,7 @@ class Values:
         if kind is None or (sets and kind.element is None and first.element != second.element):
             if equality:  # values of different types are not equal
                 return self.instead_of(left, right, value=isinstance(op, ast.NotEq))
-            raise Refusal("number", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("number", node, text=node)
         return self._compared_as(op, kind, left, right, node)
 
     def _frozen(self, code: TypedText, node: ast.AST) -> TypedText:
@@ -436,7 +436,7 @@ class Values:
             if not equality and isinstance(as_row(kind), Row):
                 kind = as_row(kind)
             elif not equality:
-                raise Refusal("number", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+                raise Refusal("number", node, text=node)
         left, right = self.in_order([lambda: self.fitted(left, kind, node), lambda: self.fitted(right, kind, node)])
         if isinstance(kind, Letter | Maybe):
             return TypedText(f"({left.text} {word} {right.text})", TRUTH)
@@ -478,15 +478,10 @@ class Values:
         if isinstance(given, dict) or (isinstance(given, range) and not _is_long(given)):
             collection = TypedText("", Static(tuple(given)))
         kind = collection.kind
-        if isinstance(kind, TupleKind) and kind.kinds and as_row(kind) == kind:  # elements of several kinds
-            held = self.kept(collection)
-            parts = [TypedText(f"{held.text}[{at}]", one) for at, one in enumerate(kind.kinds)]
-            tests = [self.truth(self.compared(ast.Eq(), one, item, node)) for one in parts]
-            return TypedText(f"({' or '.join(tests)})", TRUTH)
-        numbers = isinstance(kind, TupleKind) and all(isinstance(one, Number) for one in kind.kinds)
-        if numbers and kind.kinds and isinstance(item.kind, Number):
-            held, code = self.kept(item), self.kept(collection)
-            tests = [f"{held.text} == {code.text}[{at}]" for at in range(len(kind.kinds))]
+        if isinstance(kind, TupleKind) and kind.kinds:
+            held, one = self.kept(collection), self.kept(item)
+            parts = [TypedText(f"{held.text}[{at}]", part) for at, part in enumerate(kind.kinds)]
+            tests = [self.truth(self.compared(ast.Eq(), part, one, node)) for part in parts]
             return TypedText(f"({' or '.join(tests)})", TRUTH)
         row = self.kept(self.row(collection, node))
         if row.kind.element is None:  # nothing is ever put into it
@@ -497,12 +492,12 @@ class Values:
         if row.kind.form == "str":
             part = self.row(item, node)
             if part.kind.form != "str":
-                raise Refusal("contains", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+                raise Refusal("contains", node, text=node)
             return TypedText(f"(found_at({row.text}, {part.text}, 0, run) >= 0)", TRUTH)
         kind = joined(item.kind, row.kind.element)
         numbers = isinstance(kind, Number | Wide) and isinstance(row.kind.element, Number | Wide)
         if not numbers and kind is None:
-            raise Refusal("contains", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("contains", node, text=node)
         if not numbers:
             row = self.kept(self.fitted(row, Row(kind, row.kind.form, row.kind.sites), node))
         place = self.scratch(item, row.kind.element, node)
@@ -514,7 +509,7 @@ class Values:
         """Return the common kind of elements. Raises `Refusal` without one."""
         found = common(kinds)
         if found is None and kinds:
-            raise Refusal("two-kinds", node, text=ast.unparse(node) if isinstance(node, ast.expr) else "...")
+            raise Refusal("two-kinds", node, text=node)
         return found
 
 
