@@ -61,10 +61,6 @@ class Calls(Loops):
             raise Refusal("call", node, text=node.func)
         return code.kind.value
 
-    def is_builtin(self, node: ast.Call) -> bool:
-        """Return whether a builtin is called."""
-        return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
-
     def _call(self, node: ast.Call) -> TypedText:
         function = self.callee(node)
         if function is None:
@@ -534,10 +530,6 @@ class Calls(Loops):
 
 _METHODS = (str, tuple, list, set, frozenset)  # types of constants with methods that are translated
 _CHANGES = {"append", "insert", "extend", "pop", "sort", "reverse", "clear", "remove", "discard", "add", "update"}
-
-
-def _no_builtin() -> None:
-    """Stands for an object that is no builtin."""
 
 
 def _is_text(code: TypedText) -> bool:

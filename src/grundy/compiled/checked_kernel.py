@@ -138,20 +138,6 @@ def rshift(a: int, b: int, line: int, run: Words) -> int:
     return a >> min(b, 63)
 
 
-def power(a: int, b: int, line: int, run: Words) -> int:
-    """Return a ** b."""
-    if b < 0:
-        return fail(SHIFT, line, run)  # a fraction
-    if a in (0, 1):
-        return a if b > 0 else 1
-    total = 1
-    for _ in range(min(b, 64)):
-        total = mul(total, a, line, run)
-    if b > 64:
-        return fail(OVERFLOW, line, run) if a != -1 else 1 - 2 * (b & 1)
-    return total
-
-
 def isqrt(a: int, line: int, run: Words) -> int:
     """Return the integer square root."""
     if a < 0:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled import prelude
 from grundy.compiled.kinds import (
     LEAST,
     LETTER,
@@ -47,7 +48,6 @@ _CHECKED = {
     ast.Mod: "mod",
     ast.LShift: "lshift",
     ast.RShift: "rshift",
-    ast.Pow: "power",
 }
 _BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 _WIDE_BITWISE = {ast.BitAnd: "wide_and", ast.BitOr: "wide_or", ast.BitXor: "wide_xor"}
@@ -228,7 +228,7 @@ class Expressions(Values):
         kinds = [kind_of(one.kind.value) if isinstance(one.kind, Static) else one.kind for one in (left, right)]
         if any(isinstance(one, Row | TupleKind | Letter) for one in kinds):
             return self._of_rows(op, left, right, kinds, node)
-        if type(op) not in _CHECKED | _BITWISE:
+        if type(op) not in _CHECKED | _BITWISE | {ast.Pow: ""}:
             raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=node)
         if isinstance(op, _SHIFTS):
             widens = self.program.widens and not isinstance(op, ast.RShift)
@@ -236,6 +236,8 @@ class Expressions(Values):
             texts.append(self.number(right, node.right))
         else:
             texts, kind = self.integers([left, right], [node.left, node.right])
+        if isinstance(op, ast.Pow):
+            return self.library(prelude.power, [TypedText(texts[0], kind), TypedText(texts[1], NUMBER)], node)
         words = ", ".join(texts)
         if type(op) in _CHECKED:
             return TypedText(f"{prefix(kind)}{_CHECKED[type(op)]}({words}, {self.line(node)})", kind)
@@ -550,6 +552,10 @@ class Expressions(Values):
         return self.temp(f"copied({row.text}, {width(row.kind.element or NUMBER)}, {self.line(node)})", row.kind)
 
     # what other classes do
+
+    def library(self, function: Callable[..., Any], codes: list[TypedText], node: ast.AST) -> TypedText:
+        """Return the result of a function of `prelude`."""
+        raise NotImplementedError
 
     def variable(self, name: str) -> str:
         """Return the name that a variable has in the program."""

@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.expressions import Expressions
 from grundy.compiled.kinds import (
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _PRODUCTS = (itertools.product, itertools.combinations, itertools.permutations)
 _COMMUTES = (ast.Add, ast.BitOr, ast.BitAnd, ast.BitXor, ast.Mult)
-_CHANGING = {  # methods of lists and sets
-    *("append", "extend", "insert", "pop", "remove", "sort", "reverse", "clear", "add", "update", "discard"),
-}
 _MOST_PARTS = 8  # most loops inside each other for one loop, most copies of a body
 
 
@@ -552,33 +549,9 @@ class Loops(Expressions):
         for name in [*stored]:
             if all(id(one) in sums for one in names if one.id == name):
                 stored -= {name} if isinstance(self.kinds.get(name), Number | Wide) else set()
-        if not all(_is_set_first(node.body, name) for name in stored - targets):
-            return False
-        only_added = self._only_added(inside)
-        changed = {name for one in inside for name in self._changed(one)} - only_added
-        return not (targets | stored | changed) & outside and changed <= stored
-
-    def _only_added(self, nodes: Sequence[ast.AST]) -> set[str]:
-        """Return the names of sets to which nodes only add elements: nothing looks at what they have."""
-        adds = [one.value.func.value for one in nodes if isinstance(one, ast.Expr) and _is_addition(one.value)]
-        sets = {_id(one) for one in adds if isinstance(row := self.kinds.get(_id(one)), Row) and row.form == "set"}
-        return {name for name in sets if all(one in adds for one in _every(nodes, name))}
-
-    def _changed(self, node: ast.AST) -> Iterator[str]:
-        """Yield the name of the list that a node changes, where the order of changes makes a difference."""
-        owner = None
-        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            owner = node.value
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGING:
-            owner = node.func.value
-        elif isinstance(node, ast.AugAssign) and isinstance(kind := self.kinds.get(_id(node.target)), Row):
-            owner = node.target if kind.changes else None
-        if owner is not None:
-            yield _id(owner)
-        if isinstance(node, ast.Call) and not isinstance(node.func, ast.Attribute):  # a function may change a list
-            given = [one.id for one in node.args if isinstance(one, ast.Name)]
-            lists = [name for name in given if isinstance(row := self.kinds.get(name), Row) and row.changes]
-            yield from lists if lists and not self.is_builtin(node) else ()
+        lists = {one.id for one in names if _may_change(self.kinds.get(one.id))}
+        first = all(_is_set_first(node.body, name) for name in stored - targets)
+        return first and lists <= stored and not (targets | stored) & outside
 
     # what other classes do
 
@@ -586,22 +559,9 @@ class Loops(Expressions):
         """Return the function that is called, None for a method of a value."""
         raise NotImplementedError
 
-    def is_builtin(self, node: ast.Call) -> bool:
-        """Return whether a builtin is called."""
-        raise NotImplementedError
-
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Any]:
         """Return the text of a call of a function of the user, and the function."""
         raise NotImplementedError
-
-
-def _id(node: ast.expr) -> str:
-    """Return the name of a variable, "" for another expression."""
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def _is_addition(node: ast.expr) -> TypeGuard[Any]:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {"add", "update"}
 
 
 @contextmanager
@@ -613,6 +573,13 @@ def setting(owner: Any, name: str, value: Any) -> Iterator[None]:
         yield
     finally:
         setattr(owner, name, before)
+
+
+def _may_change(kind: Any) -> bool:
+    """Return whether a value is a list or a set that may be changed, or has one."""
+    if isinstance(kind, TupleKind):
+        return any(map(_may_change, kind.kinds))
+    return isinstance(kind, Row) and (kind.changes or _may_change(kind.element))
 
 
 def _own(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
@@ -636,10 +603,6 @@ def _is_set_first(body: Sequence[ast.stmt], name: str) -> bool:
             over = any(one in ast.walk(node.iter) for one in found)
             others = any(one not in ast.walk(node) for one in _every(body, name))
             return not over and not node.orelse and (name in target or (not others and _is_set_first(node.body, name)))
-        if isinstance(node, ast.If):  # set and used in one branch alone
-            test = any(one in ast.walk(node.test) for one in found)
-            others = any(one not in ast.walk(node) for one in _every(body, name))
-            return not test and not others and all(_is_set_first(part, name) for part in (node.body, node.orelse))
         return False
     return True
 

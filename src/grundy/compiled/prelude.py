@@ -50,6 +50,17 @@ def gcd(a: int, b: int) -> int:
     return a
 
 
+def power(base: int, times: int) -> int:
+    if times < 0:  # a fraction
+        raise ValueError
+    if -1 <= base <= 1:
+        times = min(times, 2 + times % 2)
+    found = 1
+    for _ in range(times):
+        found *= base
+    return found
+
+
 def number(text: str) -> int:
     text = text.strip()
     first = 1 if text[:1] == "-" or text[:1] == "+" else 0

@@ -53,10 +53,18 @@ class FunctionSource:
         return inspect.isgeneratorfunction(self.function)
 
     @property
+    def _returned(self) -> list[ast.expr | None]:
+        return [one.value for part in self.body for one in ast.walk(part) if isinstance(one, ast.Return)]
+
+    @property
+    def returns_values(self) -> bool:
+        """Whether it has a `return` with a value."""
+        return any(one is not None for one in self._returned)
+
+    @property
     def gives_generator(self) -> bool:
         """Whether it is a generator, or returns one."""
-        returned = [one.value for part in self.body for one in ast.walk(part) if isinstance(one, ast.Return)]
-        return self.is_generator or any(map(self._is_generator, returned))
+        return self.is_generator or any(map(self._is_generator, self._returned))
 
     def _is_generator(self, node: ast.expr | None) -> bool:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -95,7 +95,7 @@ class FunctionTranslation(Statements):
         reached = self.run(self.source.body)
         if self.mode == "value" and reached and self.result is not None and not isinstance(self.result, Static):
             self._do_return(ast.copy_location(ast.Return(None), self.source.body[-1]))
-        elif self.mode == "value" and reached:
+        elif self.mode == "value" and reached and not self.source.returns_values:
             raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
         elif reached:
             self.leave_empty(self.source.node)

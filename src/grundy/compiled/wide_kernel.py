@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 # --- from here on the text is a part of each module ---
 HALF = np.uint64(32)
 LOWER_HALF = np.uint64(2**32 - 1)
-TWO = np.uint64(2)
 
 
 def wide(number: int) -> Wide:
@@ -176,22 +175,6 @@ def wide_rshift(a: Wide, b: int, line: int, run: Words) -> Wide:
     if b > 63:
         return a[0] >> np.int64(63), bits(a[0] >> np.int64(min(b - 64, 63)))
     return a[0] >> np.int64(b), a[1] >> bits(b) | bits(a[0]) << np.uint64(1) << bits(63 - b)
-
-
-def wide_power(a: Wide, b: int, line: int, run: Words) -> Wide:
-    """Return a ** b."""
-    if b < 0:
-        return no_wide(SHIFT, line, run)  # a fraction
-    if a[0] == 0 and a[1] == TWO:
-        return wide_lshift(wide(1), b, line, run)
-    if a[0] == 0 and a[1] < TWO:
-        return a if b > 0 else wide(1)
-    total = wide(1)
-    for _ in range(min(b, 128)):
-        total = wide_mul(total, a, line, run)
-    if b > 128:
-        return no_wide(OVERFLOW, line, run)
-    return total
 
 
 def wide_bit_count(a: Wide, line: int, run: Words) -> int:
