@@ -27,7 +27,7 @@ from grundy.games.families.numbers import mem
 from grundy.games.families.pieces import piece_tables
 from grundy.games.lookup import is_in_a_file
 from grundy.lab.openings import opening
-from grundy.runtime import code_on_disk, compiling, limits
+from grundy.runtime import code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import MachineCode
 from grundy.runtime.messages import Message, render
 from grundy.runtime.packages import require
@@ -75,13 +75,19 @@ def command(names: tuple[str, ...], language: str) -> None:
     require("numba", Message("what.warm"))
     gc.enable()  # other commands switch it off; Numba leaves much behind each compile
 
+    said: set[str] = set()
+
     def say(message: Message) -> None:
-        echo(f"grundy: {render(message, language)}", err=True)
+        text = render(message, language)
+        if text not in said:  # a search for a position to open with may have told why rules do not compile
+            said.add(text)
+            echo(f"grundy: {text}", err=True)
 
     for name in filter(is_in_a_file, names):
         say(Message("work.runs-file", {"path": declared.file_of(name)}))
-    needed, without = steps(names)
-    for message in without:
+    with progress.reporting(lambda *_: None, notice=say):
+        needed, without, refused = steps(names)
+    for message in (*without, *refused):
         say(message)
     for folder in _roots(needed):
         reason = code_on_disk.why_not_writable(folder)
@@ -89,9 +95,9 @@ def command(names: tuple[str, ...], language: str) -> None:
             raise usage_error("usage.cache-folder", folder=str(folder), found=reason)
         say(Message("warm.folder", {"folder": str(folder)}))
     failed = _compile(needed, say)
-    total = {"total": len(needed), "count": failed or len(needed)}
-    echo(render(Message("warm.failed" if failed else "warm.done", total), language))
-    if failed:
+    total = {"total": len(needed), "count": failed or len(needed), "refused": len(refused)}
+    echo(render(Message("warm.failed" if failed else "warm.refused" if refused else "warm.done", total), language))
+    if failed or refused:
         raise click.exceptions.Exit(_NOT_KEPT)
 
 
@@ -126,12 +132,13 @@ def _roots(needed: Iterable[WarmStep]) -> list[Path]:
     return [Path(os.path.commonpath(group)) for group in (of_kernels, of_rulesets) if group]
 
 
-def steps(names: Sequence[str] = ()) -> tuple[list[WarmStep], list[Message]]:
+def steps(names: Sequence[str] = ()) -> tuple[list[WarmStep], list[Message], list[Message]]:
     """Return the steps for games and rulesets in files, and messages why rulesets in files have no machine code.
 
-    Without names they are all that the lab needs. Files are run. Raises what `grundy.games.find` raises.
+    First come those that do not ask for it, then those that cannot be compiled. Without names the steps are all that
+    the lab needs. Files are run. Raises what `grundy.games.find` raises.
     """
-    kernels, of_rules, without = set[str](), dict[MachineCode, str](), []
+    kernels, of_rules, without, refused = set[str](), dict[MachineCode, str](), list[Message](), list[Message]()
     for game in _games(names):
         parts = game.parse(game.sample or opening(game)).components
         modules = [type(rules).__module__.removeprefix(_FAMILIES) for rules, _ in parts]
@@ -142,14 +149,17 @@ def steps(names: Sequence[str] = ()) -> tuple[list[WarmStep], list[Message]]:
         if is_in_a_file(game.name) and not found:
             rules, state = parts[0]
             why = compiled.why_not(rules, state) if rules.compiled else None
-            without.append(why or Message("warm.not-asked", {"name": rules.name}))
+            if why is not None:
+                refused.append(why)
+            else:
+                without.append(Message("warm.not-asked", {"name": rules.name}))
     needed = [
         WarmStep(Message(f"warm.for.{key}"), used.code, partial(_ask, used.question))
         for key, used in _KERNELS.items()
         if key in kernels or not names
     ]
     needed += [WarmStep(name, code, partial(compiled.compile_ahead, code)) for code, name in of_rules.items()]
-    return needed, without
+    return needed, without, refused
 
 
 def _games(names: Sequence[str]) -> Iterator[Game]:

@@ -352,10 +352,11 @@ def ruleset(
     - ``sample``: the text of the position with which the lab opens. Without it, the lab looks for a position.
 
     With ``compiled=True``, the function and the functions that it calls are translated and compiled by Numba, together
-    with the search, when a search first takes long. A state is then an integer, or a tuple of up to eight integers.
-    Numbers have 63 bits and a sign, or are masks of 64 bits; a number that does not fit is noticed. Machine code is
-    kept on disk. If the function has something that cannot be compiled (texts, dictionaries, fractions, recursion), the
-    line is named, and the plain search answers. `bounds` is a number, or a tuple of numbers, one for each value of a
+    with the search, when a search first takes long. A state is then an integer, a text, or a tuple or frozenset of
+    such states, in up to 64 words: of 32 numbers, or of eight small numbers or letters each. Numbers have 63 bits and a
+    sign, or are masks of 64 bits; a number that does not fit is noticed. Machine code is kept on disk. If the function
+    has something that cannot be compiled (fractions, recursion, dictionaries that it makes), the line is named, and the
+    plain search answers. `bounds` is a number, or a tuple of numbers, one for each value of a
     state: all values of states are less than these, and nimbers are then kept in an array. `bounds` implies
     ``compiled=True``.
 
