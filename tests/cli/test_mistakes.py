@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grundy.cli import main
+from grundy.cli import main, meant
 from grundy.cli.examples import FILES
 from grundy.contests.stress.session import SearchPlan
 
@@ -106,10 +106,10 @@ def test_what_can_only_mean_one_thing_is_done(grundy_command: Command, line: str
     assert result.out == grundy_command(*meant.split()).out
 
 
-@pytest.mark.parametrize("name", sorted(set(main.EXAMPLES) - {"census"}))
+@pytest.mark.parametrize("name", sorted(set(meant.EXAMPLES) - {"census"}))
 def test_a_missing_word_is_followed_by_an_example(grundy_command: Command, name: str) -> None:
     result = grundy_command(*name.split())
-    example = f"grundy {name} {main.EXAMPLES[name]}"
+    example = f"grundy {name} {meant.EXAMPLES[name]}"
     assert result.code == 2
     assert result.err.endswith(f" For example: {example}\n")
     with main.cli.make_context("grundy", shlex.split(example)[1:]) as context:  # it has all words that are needed

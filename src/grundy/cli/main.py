@@ -9,32 +9,25 @@ import errno
 import gc
 import io
 import os
-import re
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import click
 
 from grundy import __version__
 from grundy.cli import output
 from grundy.cli.system_errors import refusal, refuse_large_packages
-from grundy.cli.usage import NUMBERS, language_of, unknown_option, usage_error
+from grundy.cli.usage import language_of
 from grundy.errors import (
     GrundyError,
     InputError,
     OverBudgetError,
     UnknownNameError,
-    quoted_name,
     raised,
-    similar_names,
 )
 from grundy.runtime import provenance
 from grundy.runtime.messages import Message, render
 from grundy.runtime.processes import ctrl_c
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # The groups of the help, each with an example, and the lines of their commands: so the help imports no command.
 _GROUPS = {
@@ -76,7 +69,6 @@ _GROUPS = {
 _COMMANDS = dict(sorted(line for group in _GROUPS.values() for line in group.items()))
 # These commands start child processes of their own, and stress saves its result after Ctrl-C.
 _OWN_CHILDREN = (["audit"], ["serve"], ["stress"])
-_TAKERS_OF_CODES = ("sequence", "stream", "misere", "solve", "explain", "play")
 _QUERY = ["census", "query"]  # Python does not notice Ctrl-C while DuckDB works
 _FOUND = 1
 _BAD = 2
@@ -87,38 +79,6 @@ _LISTED_BY = {
     "what.game-or-problem": ["grundy games", "grundy problems"],
 }
 _STOPPED = 3
-_OTHER_WORDS = {
-    "list": ("games", "problems"),
-    "run": ("solve",),
-    "start": ("serve",),
-    "test": ("stress",),
-    "lab": ("serve",),
-    "nimber": ("solve",),
-}
-# What may stand after a command that was given too few words.
-EXAMPLES = {
-    "answer": "boj-11717 input.txt",
-    "audit": "mygames.py:cram",
-    "census": "run wall-making --rows 3 --columns 3 --out boards",
-    "census run": "wall-making --rows 3 --columns 3 --out boards",
-    "completion": "bash",
-    "embed": "kayles 10 7 -o board.html",
-    "explain": "kayles 10 7",
-    "graph": "kayles 5",
-    "misere": "0.77",
-    "pattern": "kayles",
-    "play": "nim 3 4 5",
-    "sequence": "0.77",
-    "site": "lab",
-    "solve": "kayles 10 7",
-    "stream": "0.106 values",
-    "stress": "boj-11717 -- python3 wall.py",
-    "table": "wythoff 20x20",
-    "vectors": "boj-11717 -o tests",
-    "verify": "certificate.json",
-    "worksheet": "kayles -o kayles.html",
-}
-_SHOWN_LINE = 80  # characters of a suggested command line
 
 
 class _Commands(click.Group):
@@ -140,7 +100,9 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name; suggest one if they name none."""
         if args[0] not in _COMMANDS:
-            raise _unknown_command(ctx, args)
+            from grundy.cli.meant import unknown_command
+
+            raise unknown_command(ctx, args)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -148,41 +110,6 @@ class _Commands(click.Group):
         for title, commands in _GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl(list(commands.items()))
-
-
-def _unknown_command(context: click.Context, arguments: list[str]) -> click.UsageError:
-    """Return the error for arguments that begin with no command, with the command lines that may be meant."""
-    from grundy import contests, games
-    from grundy.cli.positions import in_order
-    from grundy.games.families.heaps.codes import looks_like_a_code
-    from grundy.games.lookup import is_in_a_file
-
-    word, *others = arguments
-    game, position = in_order(word, tuple(others))
-    takers = {**dict.fromkeys(contests.names(), "answer"), **dict.fromkeys(games.names(), "solve")}
-    if word.lstrip("/") in ("help", "version", "?"):
-        meant = [_command_line([*others[:1], "--version" if word == "version" else "--help"])]
-    elif word in _OTHER_WORDS:
-        meant = [_command_line([each, *others]) for each in _OTHER_WORDS[word]]
-    elif game in games.names() or is_in_a_file(word) or looks_like_a_code(word):
-        meant = [_command_line(["solve", game, *position])]
-    else:
-        near = [
-            [takers[each], each] if each in takers else [each] for each in similar_names(word, [*_COMMANDS, *takers])
-        ]
-        meant = [_command_line([*each, *others]) for each in near]
-    kind = "usage.command-near" if meant else "usage.command-unknown"
-    error = usage_error(kind, found=quoted_name(word), near=meant)
-    error.ctx = context  # then it shows the usage as well
-    return error
-
-
-def _command_line(arguments: list[str]) -> str:
-    """Return the command line with these arguments; a very long one is cut."""
-    import shlex
-    from textwrap import shorten
-
-    return shorten(f"grundy {shlex.join(arguments)}", _SHOWN_LINE, placeholder=" ...")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -254,8 +181,10 @@ def _run(arguments: list[str], pressed: list[int]) -> int:
             return _output_failed(output.closed(), language_of(context))
         return end.exit_code
     except click.ClickException as error:
+        from grundy.cli.meant import mended
+
         text = io.StringIO()
-        _mended(error, arguments, language_of(context)).show(text)
+        mended(error, arguments, language_of(context)).show(text)
         output.echo(text.getvalue(), err=True, nl=False)
         return error.exit_code
     except BaseException as error:
@@ -268,46 +197,6 @@ def _run(arguments: list[str], pressed: list[int]) -> int:
             raise
         return code
     return ended
-
-
-def _mended(error: click.ClickException, arguments: list[str], language: str) -> click.ClickException:
-    """Return the error with what may have been meant, where click names less."""
-    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
-        option, *others = arguments
-        if error.ctx.command is cli and any(word in _COMMANDS for word in others):  # --json solve nim 3
-            meant = {"word": error.option_name, "near": [_command_line([*others, option])]}
-            return click.UsageError(render(Message("usage.option-near", meant), language), error.ctx)
-        with error.ctx.scope(cleanup=False):
-            return unknown_option(error.option_name, error.ctx)
-    if isinstance(error, click.UsageError) and error.ctx is not None:
-        path = error.ctx.command_path
-        example = EXAMPLES.get(path.removeprefix("grundy "))
-        if example and (isinstance(error, click.MissingParameter) or "such command" in str(error)):
-            missing = {"error": error.format_message(), "example": f"{path} {example}"}
-            return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
-    extra = re.match(r"Got unexpected extra argument \((\S+)\)", error.message)
-    if extra and isinstance(error, click.UsageError) and error.ctx is not None:
-        takers = [
-            each.opts[0]
-            for each in error.ctx.command.params
-            if (extra[1].isdecimal() and each.opts[0] in NUMBERS)
-            or (isinstance(each.type, click.Choice) and extra[1] in each.type.choices)
-        ]
-        if takers:
-            missing = {"error": f"{error.message}.", "example": f"{takers[0]} {extra[1]}"}
-            return click.UsageError(render(Message("usage.missing", missing), language), error.ctx)
-    advice = _about_quotes(arguments, language)
-    if advice and isinstance(error, click.UsageError):
-        return click.UsageError(error.message.rstrip(".") + advice, error.ctx)
-    return error
-
-
-def _about_quotes(arguments: Sequence[str], language: str) -> str:
-    """Return the advice to quote a code, if it has no braces or a shell has taken it apart: ``1 3 4`` of {1,3,4}."""
-    begun = re.match(r"\{?([0-9]{1,9})[, ]+([0-9]{1,9})(?=[, }]|$)", " ".join(arguments[1:3]))
-    if begun is None or arguments[0] not in _TAKERS_OF_CODES or not 0 < int(begun[1]) < int(begun[2]):
-        return ""
-    return "; " + render(Message("usage.unquoted", {"command": arguments[0]}), language)
 
 
 def _invoked(context: click.Context) -> int:
@@ -377,7 +266,9 @@ def words_of(error: BaseException, language: str) -> str | None:
         return render(message, language)
     advice = ""
     if isinstance(error, UnknownNameError) and error.what.kind in _LISTED_BY:
-        advice = _about_quotes(provenance.arguments, language)
+        from grundy.cli.meant import about_quotes
+
+        advice = about_quotes(provenance.arguments, language)
         first = error.what
         if first.kind == "what.game":
             first = Message("what.game-or-code")

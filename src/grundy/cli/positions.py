@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy.cli.common import read_text, writes_to_terminal
-from grundy.cli.usage import STDIN, unknown_option, usage_error
+from grundy.cli.usage import STDIN, usage_error
 from grundy.drawing.export.answers import outcome_map
 from grundy.errors import InputError
 from grundy.games.lookup import canonical, find, is_in_a_file, names
@@ -188,6 +188,8 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
     """Refuse a word of a position that looks like an option, and words together with the sample."""
     for word in words:
         if word[:1] in _DASHES and word != STDIN and not word[1:2].isdigit():
+            from grundy.cli.meant import unknown_option
+
             raise unknown_option(word, click.get_current_context())
     if sample and words:
         raise usage_error("usage.position-or-sample", words=" ".join(words))

@@ -17,7 +17,7 @@ from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms
-from grundy.cli.usage import long_options, usage_error, words, writing
+from grundy.cli.usage import usage_error, words, writing
 from grundy.contests.stress import report as told
 from grundy.errors import GrundyError, PictureError, RulesetError, UnknownNameError
 from grundy.games.declared import DeclaredStates
@@ -149,6 +149,8 @@ def command(
     if (function is None) == (not command):
         raise usage_error("usage.stress-command")
     check_words(command[:1], sample=False)
+    from grundy.cli.meant import long_options
+
     late = next((word for word in command if word.partition("=")[0] in long_options(ctx.command)), None)
     if late is not None:
         click.echo(f"grundy: {words('usage.stress-late', option=late)}", err=True)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import errno
-import re
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.errors import quoted_name, similar_names
 from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
@@ -18,18 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STDIN = "-"
-_PICTURES = ("--plot", "--picture", "--image", "--draw", "--chart", "--svg", "--png", "--pdf")  # which -o makes
-NUMBERS = ("--length", "--count", "--cases", "--most")  # options of how many there are
-# Options of other programs, and ours for the same: that of them which a command has is suggested.
-_MEANT = {
-    **dict.fromkeys(("--format", "-f"), ("--json", "--output")),
-    **dict.fromkeys(("--out", "--file", "--outfile"), ("--output",)),
-    **dict.fromkeys(("--timeout", "--time", "-t"), ("--time-limit", "--seconds", "--period-seconds")),
-    **dict.fromkeys(("-n", "--number", "--limit", "--max", "--terms"), NUMBERS),
-    **dict.fromkeys(("--level", "--difficulty"), ("--errors",)),
-    **dict.fromkeys(("--formula", "--guess"), ("--check",)),
-}
-_ALIKE = 0.85  # the least similarity of an option of another command: so --format is not taken for --formal
 LANGUAGE = "grundy.language"  # the key of a context for the language of its command
 
 
@@ -46,37 +31,6 @@ def words(kind: str, **params: Any) -> str:
 def usage_error(kind: str, **params: Any) -> click.UsageError:
     """Return the error for wrong arguments, in the language of the command that runs."""
     return click.UsageError(words(kind, **params))
-
-
-def unknown_option(word: str, context: click.Context) -> click.UsageError:
-    """Return the error for a wrong option, with the nearest options of the command that runs, or of the others."""
-    name = re.sub("^[\u2010-\u2015\u2212]-?", "--", word.partition("=")[0])  # a dash of a word processor
-    options = long_options(context.command)
-    near = [option for option in _MEANT.get(name, ()) if option in options]
-    if name in _PICTURES and "--output" in options:
-        near = ["-o plot.svg"]
-    elif not near and name.startswith("--"):
-        near = [f"--{each}" for each in similar_names(name[2:], [option[2:] for option in options])]
-    elif not near:
-        near = [option for option in options if option.startswith(f"-{name}")]
-    group = context.find_root().command
-    if not near and isinstance(group, click.Group):
-        commands = {each: group.get_command(context, each) for each in group.list_commands(context)}
-        others = {f"grundy {each} {option}": option for each, one in commands.items() for option in long_options(one)}
-        nearest = get_close_matches(name.strip("-"), [option.strip("-") for option in others.values()], 1, _ALIKE)
-        near = [line for line, option in others.items() if option.strip("-") in nearest]
-    kind = "usage.option-near" if near else "usage.option-unknown"
-    error = usage_error(
-        kind, word=quoted_name(word)[1:-1], near=near, command=context.command_path, options=[*options, "--help"]
-    )
-    error.ctx = context  # then it shows the usage as well
-    return error
-
-
-def long_options(command: click.Command | None) -> list[str]:
-    """Return the long options of a command."""
-    params = [] if command is None else command.params
-    return [option for param in params for option in param.opts if option.startswith("--")]
 
 
 def check_named(option: str, path: str | None) -> None:
