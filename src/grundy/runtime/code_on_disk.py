@@ -16,15 +16,24 @@ _MACHINE_CODE_BYTES = 2**20  # more than most rulesets take
 
 
 def indexes(source: Path, name: str) -> Iterator[Path]:
-    """Yield the indexes of a function in Numba's cache that have machine code and are newer than its source."""
+    """Yield the indexes of a function in Numba's cache that have machine code of its present source.
+
+    They are newer than the source, or name its digest, as Numba does: a new installation changes the time alone.
+    """
     with suppress(OSError):
         changed = source.stat().st_mtime
         for folder in _cache_folders(source):
             for index in folder.glob(f"{source.stem}.{name}-*.{_SUFFIX}*.nbi"):
                 # If the disk was full, there may be an index without machine code.
                 has_code = any(True for _ in folder.glob(f"{index.stem}.*.nbc"))
-                if has_code and index.stat().st_mtime >= changed:
+                if has_code and (index.stat().st_mtime >= changed or _digest(source) in index.read_bytes()):
                     yield index
+
+
+def _digest(source: Path) -> bytes:
+    import hashlib
+
+    return hashlib.sha256(source.read_bytes()).digest()
 
 
 def _cache_folders(source: Path) -> Iterator[Path]:

@@ -14,7 +14,6 @@ from grundy.runtime.progress import report_compile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,14 +46,6 @@ class Kernel(Generic[P, R]):
         if self._made is None:
             self._made = _cached(self.plain, self._options) if available("numba") else self.plain
         return self._made
-
-    @property
-    def folder(self) -> Path | None:
-        """The folder with the machine code of this kernel, if there is one."""
-        from pathlib import Path
-
-        path = getattr(getattr(self._compiled, "_cache", None), "cache_path", None)
-        return None if path is None else Path(path)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run the kernel; the first call may compile it."""

@@ -48,8 +48,7 @@ from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
 from grundy.runtime.messages import Message
-from grundy.theory.genus import Genus, GenusOption, values_from_options
-from grundy.theory.misere_kinds import MisereKind, kind_from_options
+from grundy.theory.misere_kinds import Genus, GenusOption, MisereKind, kind_from_options, values_from_options
 from grundy.theory.sum_search import CountedOptions, evaluate, nodes_of
 
 if TYPE_CHECKING:
@@ -284,7 +283,7 @@ class MisereForm:
 
     @property
     def genus(self) -> Genus:
-        """The genus: ``grundy.theory.genus``.
+        """The genus: ``grundy.theory.misere_kinds``.
 
         >>> print(MisereForm.parse("*[2#1]").genus)
         2^1420

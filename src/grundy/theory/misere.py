@@ -26,7 +26,7 @@ the sum, with nimber n, has n ^ v < n, and its S has the kind that leaves a lost
 either Y has no moves and the player to move has won, or any game with options can be moved from fickle n to fickle
 n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
 
-**Genus.** See ``grundy.theory.genus``.
+**Genus.** See ``grundy.theory.misere_kinds``.
 
 **WIN.** An option that ends the game wins for the player who moves, in misère play as well. So a sum with a component
 of value `WIN` is won, and a move to such a sum loses. This move matters only if it is the only move, because the
@@ -58,8 +58,17 @@ from grundy.runtime.costs import ASIDE_OPTIONS, MANY_OPTIONS
 from grundy.runtime.messages import Message
 from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm
-from grundy.theory.genus import Genus, GenusOption, shortened, value_at, values_from_options
-from grundy.theory.misere_kinds import WON_SUM, MisereClasses, MisereKind, kind_from_options
+from grundy.theory.misere_kinds import (
+    WON_SUM,
+    Genus,
+    GenusOption,
+    MisereClasses,
+    MisereKind,
+    kind_from_options,
+    shortened,
+    value_at,
+    values_from_options,
+)
 from grundy.theory.quotients import MisereQuotient
 from grundy.theory.state_quotients import StateQuotient, known_state_quotient, quick_state_quotient
 from grundy.theory.sum_search import evaluate, thread_table

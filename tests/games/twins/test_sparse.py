@@ -14,20 +14,17 @@ from grundy.errors import OverBudgetError
 from grundy.games.families.heaps import engines, heap_tables
 from grundy.games.families.heaps.codes import heaps
 from grundy.games.families.heaps.direct_kernel import DirectEngine
-from grundy.games.families.heaps.sparse import few, history, many, space, sparse_table, training
+from grundy.games.families.heaps.sparse import few, history, many, space, sparse_table
 from grundy.games.families.heaps.sparse.many import Many
 from grundy.games.families.heaps.sparse.pairs import moves_of
 from grundy.games.families.heaps.sparse.space import Space, best_space
 from grundy.runtime import arrays, limits
-from grundy.runtime.jit import Kernel
 from grundy.runtime.table_cache import tables
 from grundy.theory import periods
 from grundy.theory.periods import Theorem
 from support.without_packages import missing
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
 pytestmark = pytest.mark.needs_jit
@@ -247,27 +244,3 @@ def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = heap_tables.solve(rules, 1).values
     assert 8000 < len(kept) < 12_000
     assert np.array_equal(kept, expected[: len(kept)])
-
-
-def test_orders_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is on disk is used if it names pairs, else found again; where nothing can be written, nothing changes."""
-    random = np.random.default_rng(3)
-    nimbers = random.integers(0, 8, 500).astype(np.uint16)
-    sample, offsets, values = np.arange(100, 200), np.arange(1, 30), random.integers(0, 8, 29)
-
-    def order() -> list[int]:
-        found = training.in_order(nimbers, sample, np.ones((100, 8), np.uint8), offsets, values, 5)
-        return [int(place) for place in found]
-
-    monkeypatch.setattr(Kernel, "folder", tmp_path)
-    expected = order()
-    (file,) = tmp_path.iterdir()
-    other = np.arange(5, dtype="<i8")
-    for content, found in ((other.tobytes(), other.tolist()), (b"", expected), (bytes(40), [0] * 5)):
-        file.write_bytes(content)
-        assert order() == found
-    for content in (np.full(5, 29).tobytes(), np.full(5, -1).tobytes(), bytes(41), bytes(39)):
-        file.write_bytes(content)
-        assert order() == expected
-    monkeypatch.setattr(Kernel, "folder", tmp_path / "missing")
-    assert order() == expected

@@ -14,8 +14,7 @@ from grundy.core.nimbers import nim_sum
 from grundy.core.notation import Notation
 from grundy.errors import OverBudgetError
 from grundy.games.families.cutting.board import CutKind, Cutting, Rectangle
-from grundy.games.game import SampledReader, Side
-from grundy.games.notations.shapes import random_shape, rows, shapes
+from grundy.games.game import SampledReader, Side, random_shape, rows, shapes
 from grundy.games.text import one_of, quoted
 from grundy.runtime.messages import Message
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from grundy.core.components import Component, SumTerm
 from grundy.core.notation import PlainNotation
 from grundy.games.families.grids.letter_rules import GridRules
-from grundy.games.game import SampledReader, Side
-from grundy.games.notations.shapes import random_shape, rows, shapes
+from grundy.games.game import SampledReader, Side, random_shape, rows, shapes
 from grundy.games.text import quoted
 from grundy.runtime.messages import Message
 

@@ -14,9 +14,8 @@ from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError
 from grundy.games.families.pieces.closed import formula_in_words
 from grundy.games.families.pieces.piece_rules import Piece, PieceBoard, Slide
-from grundy.games.game import SampledReader, Side
+from grundy.games.game import SampledReader, Side, random_shape, shapes
 from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
-from grundy.games.notations.shapes import random_shape, shapes
 from grundy.games.text import quoted
 from grundy.runtime.messages import Message
 from grundy.theory.explain.reductions import Board, Reduction

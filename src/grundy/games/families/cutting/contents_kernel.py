@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.games.families.cutting.vector_kernel import first_zero
 from grundy.runtime.jit import Kernel
 
 
@@ -53,7 +52,10 @@ def solve_words(
                 value ^= np.uint64(table[starts[below, after] + (right >> ((i + one) * after))])
                 seen |= one << value
                 count += value == none
-        nimbers[number] = np.uint8(first_zero(seen))
+        nimber = none
+        while (seen >> nimber) & one:
+            nimber += one
+        nimbers[number] = np.uint8(nimber)
         wins[number] = np.uint8(count)
 
 

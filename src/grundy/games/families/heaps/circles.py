@@ -59,10 +59,6 @@ class TokenRow(HeapRules):
             found = str((self.least, self.most))
             raise RulesetError("error.expected", expected=Message("expected.takes"), found=found)
 
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code!r})"
-
     @property
     def code(self) -> str:
         """The first and the last number that may be taken."""
@@ -154,10 +150,6 @@ class TokenCircle(HeapRules):
         fine = isinstance(rules, TokenRow) or (isinstance(rules, TakeAndBreak) and not rules.cycle and rules.inside)
         if not fine:
             raise RulesetError("error.circle", code=rules.shown_code)
-
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code!r})"
 
     @property
     def code(self) -> str:

@@ -123,6 +123,10 @@ class HeapRules(Ruleset):
         """Write the code, which reads back."""
         return self.code
 
+    def __repr__(self) -> str:
+        """Write what makes it."""
+        return f"heaps({self.code!r})"
+
     def _repr_html_(self) -> str | None:
         """Draw the first nimbers in a notebook, if they are little work."""
         found: str | None = convenience("html").sequence(self.code, str(self.summary), self.nimbers)

@@ -51,10 +51,6 @@ class HeapSplit(HeapRules):
         if self.parts < 2:
             raise RulesetError("error.expected", expected=Message("expected.two-parts"), found=self.parts)
 
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code!r})"
-
     @property
     def code(self) -> str:
         """The kind of parts and their number."""

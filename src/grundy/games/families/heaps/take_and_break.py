@@ -343,10 +343,6 @@ class Code(TakeAndBreak):
         if not (fine and fits and is_shortest) or self.digits[0] & (_SINGLE | _ONE):
             raise RulesetError("error.code-digits", digits=str(self.digits), cycle=str(self.cycle))
 
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code!r})"
-
     @property
     def code(self) -> str:
         """The code."""
@@ -382,10 +378,6 @@ class Subtraction(TakeAndBreak):
         if min(takes[:1], default=1 - (not self.all_but)) < 1:
             raise RulesetError("error.expected", expected=Message("expected.takes"), found=str(self.takes))
         object.__setattr__(self, "takes", takes if len(takes) >= SHORTEST_RUN else tuple(takes))
-
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code!r})"
 
     @property
     def code(self) -> str:

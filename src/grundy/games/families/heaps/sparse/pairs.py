@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.games.families.heaps.sparse.training import in_order
+from grundy.games.families.heaps.sparse.training_kernel import greedy
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from grundy.games.families.heaps.heap_rules import HeapRules
@@ -23,7 +25,7 @@ LANES = 64
 NO_WITNESS = 192  # marks a rare heap in `witnesses`; xored with NONE or with any nimber, it is not below 64
 _FIRST_HEAPS = 3000  # the first heaps, all of which are tried as one half of a witness
 _FURTHER_HEAPS = 1500  # further heaps that are tried, chosen at random
-_SAMPLE = 2000  # heaps to learn from
+_SAMPLE = 400  # heaps to learn from: with more of them, the order takes longer than it saves
 CHOSEN = 48  # pairs that are tried for each heap
 
 
@@ -119,14 +121,12 @@ def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
     constants = np.concatenate([*(values[heaps] for _ in moves.splits), np.zeros(len(kept))]).astype(np.int64)
     sample = random.integers(int(offsets.max()) + 1, len(recent), _SAMPLE)
     sample = sample[~space.rare(recent[sample], sample + base)]
-    size = 1 << max(1, int(recent.max()).bit_length(), int(constants.max()).bit_length())
-    numbers = np.arange(size)
-    wanted = numbers < recent[sample][:, None]
-    for parity in (0, 1):
-        rows = ((sample + base) & 1) == parity
-        free = any((parity - take) % 2 == 0 for take in moves.halves)
-        wanted[rows] &= space.rare(numbers, np.full(size, parity)) & ((numbers > 0) | (not free))
-    order = in_order(recent, sample, wanted.astype(np.uint8), offsets, constants, count)
+
+    def wanted_of(numbers: Numbers, parity: int) -> NDArray[np.bool_]:
+        is_free = any((parity - take) % 2 == 0 for take in moves.halves)
+        return space.rare(numbers, parity) & ((numbers > 0) | (not is_free))
+
+    order = _in_order(recent, sample, base, wanted_of, offsets, constants, count)
     return offsets[order], space.compress(constants[order])
 
 
@@ -140,10 +140,28 @@ def order_rares(space: Space, offsets: Numbers, values: Numbers, recent: Values,
     )
     offsets = np.minimum(offsets, int(sample.min()))  # of pairs that reach farther, nothing is learned
     sample = sample[~space.rare(recent[sample], sample)]
-    size = 1 << max(1, int(recent.max()).bit_length())
-    numbers = np.arange(size)
+    order = _in_order(recent, sample, 0, lambda numbers, parity: ~space.rare(numbers, parity), offsets, values, count)
+    return np.concatenate([order, np.setdiff1d(np.arange(len(offsets)), order)])
+
+
+def _in_order(  # noqa: PLR0913, PLR0917 - the heaps, what is wanted there, and the pairs
+    recent: Values,
+    sample: Numbers,
+    base: int,
+    wanted_of: Callable[[Numbers, int], NDArray[np.bool_]],
+    offsets: Numbers,
+    values: Numbers,
+    count: int,
+) -> Numbers:
+    """Return the places of `count` pairs: first the pair that hits the most wanted values below sampled nimbers.
+
+    `wanted_of` says which numbers are wanted at heaps of a parity. `sample` has places in `recent`, which begins with
+    heap `base`. Any order gives the same nimbers: an order decides only how long proofs take.
+    """
+    numbers = np.arange(1 << max(1, int(recent.max()).bit_length(), int(values.max()).bit_length()))
     wanted = numbers < recent[sample][:, None]
     for parity in (0, 1):
-        wanted[(sample & 1) == parity] &= ~space.rare(numbers, np.full(size, parity))
-    order = in_order(recent, sample, wanted.astype(np.uint8), offsets, values, count)
-    return np.concatenate([order, np.setdiff1d(np.arange(len(offsets)), order)])
+        wanted[(sample + base) & 1 == parity] &= wanted_of(numbers, parity)
+    order = np.zeros(min(count, len(offsets)), np.int64)
+    greedy(recent, sample, wanted.astype(np.uint8), offsets, values, order)
+    return order

@@ -18,8 +18,8 @@ def greedy(
     offsets: NDArray[np.int64],
     values: NDArray[np.int64],
     order: NDArray[np.int64],
-) -> int:
-    """Fill `order` with pairs and return the number of wanted values that no pair hits.
+) -> None:
+    """Fill `order` with pairs.
 
     Each pair hits the most wanted values that the pairs before it do not hit. At heap n, pair k hits the value
     ``nimbers[n - offsets[k]] ^ values[k]``. ``wanted[i, v]`` says that value v is wanted at heap ``sample[i]``. The
@@ -46,8 +46,3 @@ def greedy(
             wanted[i, (nimbers[sample[i] - offsets[best]] ^ values[best]) & low] = 0
         bounds[best] = -1
         order[place] = best
-    rest = np.int64(0)
-    for i in range(sample.size):
-        for value in range(low + 1):
-            rest += wanted[i, value]
-    return int(rest)
