@@ -404,10 +404,15 @@ _SCENES = [
     ("HeapsScene('f', (Heap(-3),))", "expected heaps[0].size to be at least 0, found -3"),
     ("HeapsScene('f', (3,))", "expected HeapsScene.heaps[0] to be Heap, found 3"),
     ("HeapsScene('f', (Heap(3, None, 'f(0)'),))", "winning_moves to be tuple[str, ...], found 'f(0)'"),
-    ("CircleScene(4, ((1, 9),), ())", "expected chords of points from 1 to 4, found (1, 9)"),
+    ("CircleScene(4, ((1, 9),), ())", "expected chords of different points from 1 to 4, found (1, 9)"),
     ("CircleScene(4, (), ((1, 2),), nimbers=(1, 2))", "expected a nimber for each of 1 regions, found 2"),
     ("GraphScene((Vertex(5, 5, 'a'),))", "rules.py:5: expected vertices between 0 and 1"),
     ("TextScene(7)", "expected TextScene.text to be str"),
+    ("CircleScene(0, (), ())", "expected a circle with 1 to 1,000 points, found 0"),
+    ("CircleScene(4, ((1, 1),), ())", "expected chords of different points from 1 to 4, found (1, 1)"),
+    ("GridScene(((Cell('.', value=-4),),))", "rows[0][0].value to be a nimber, from 0 to 2^64, found -4"),
+    ("GridScene(((CELL,),), walls=(Wall(0, 0, -5, 9, 0, 0),))", "walls on a board of 1 x 1 cells"),
+    ("HeapsScene('f', (Heap(3, -1),))", "heaps[0].nimber to be a nimber, from 0 to 2^64, found -1"),
 ]
 
 

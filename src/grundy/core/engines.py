@@ -108,13 +108,13 @@ class FormulaEngine(Engine):
         """Look the value up."""
         del patience
         value = self.value(question.rules, question.state)
-        if not is_value(value):
-            check_returned(question.rules, question.state)
         return GaveUp() if value is None else Answer(value)
 
     def value(self, rules: Any, state: Any) -> int | Loony | None:
         """Return the nimber of a state, or `LOONY`; None if the formula does not have it."""
         found: int | Loony | None = rules.known(state)
+        if not is_value(found):
+            check_returned(rules, state)
         return found
 
 

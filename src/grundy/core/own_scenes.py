@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["checked_scene"]
 
+_MOST_POINTS = 1000  # of a circle
+_MOST_NIMBER = 2**64
 _PLAIN = (str, int, float, bool, NoneType)
 
 
@@ -107,13 +109,22 @@ def _misplaced(scene: Scene) -> Iterator[Message]:
     """Yield what is wrong with the places and the numbers of a scene whose types are right."""
     if isinstance(scene, GridScene):
         yield from _misplaced_on_board(scene)
+        for row, cells in enumerate(scene.rows):
+            for column, cell in enumerate(cells):
+                if cell.value is not None:
+                    yield from _no_nimber(f"rows[{row}][{column}].value", cell.value)
+        for number, move in enumerate(scene.moves):
+            yield from _no_nimber(f"moves[{number}].value", move.value)
     elif isinstance(scene, HeapsScene):
         yield from _misplaced_in_heaps(scene)
     elif isinstance(scene, CircleScene):
+        if not 1 <= scene.points <= _MOST_POINTS:
+            yield Message("scene.points", {"most": _MOST_POINTS, "found": scene.points})
+            return
         numbers = range(1, scene.points + 1)
         for path, groups in (("chords", scene.chords), ("regions", scene.regions)):
             for group in groups:
-                if any(point not in numbers for point in group):
+                if any(point not in numbers for point in group) or len({*group}) < len(group):
                     yield Message("scene.point", {"path": path, "count": scene.points, "found": shown(group)})
         if scene.nimbers and len(scene.nimbers) != len(scene.regions):
             yield Message("scene.nimbers", {"count": len(scene.regions), "found": len(scene.nimbers)})
@@ -127,6 +138,13 @@ def _misplaced_in_heaps(scene: HeapsScene) -> Iterator[Message]:
         for path, size in sizes:
             if size < 0:
                 yield Message("scene.negative", {"path": f"heaps[{number}].{path}", "found": size})
+        yield from _no_nimber(f"heaps[{number}].nimber", heap.nimber)
+
+
+def _no_nimber(path: str, value: int | None) -> Iterator[Message]:
+    """Yield what is wrong with a nimber that a picture shows."""
+    if value is not None and not 0 <= value < _MOST_NIMBER:
+        yield Message("scene.nimber", {"path": path, "found": shown(value)})
 
 
 def _misplaced_on_board(scene: GridScene) -> Iterator[Message]:
@@ -139,7 +157,9 @@ def _misplaced_on_board(scene: GridScene) -> Iterator[Message]:
     ]
     places += [("goal", scene.goal)] * (scene.goal is not None)
     places += [("dominoes", place) for domino in scene.dominoes for place in domino]
-    places += [("walls", (wall.row, wall.column)) for wall in scene.walls]
+    for wall in scene.walls:
+        places += [("walls", (row, wall.column)) for row in (wall.row, wall.top, wall.bottom)]
+        places += [("walls", (wall.row, column)) for column in (wall.left, wall.right)]
     for path, place in places:
         if not (isinstance(place, tuple | list) and 0 <= place[0] < len(lengths) and 0 <= place[1] < lengths[0]):
             board = {"rows": len(lengths), "columns": lengths[0]}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib.util import decode_source, find_spec, module_from_spec, spec_from_file_location
 from io import StringIO
 from pathlib import Path
-from types import NoneType
+from types import CodeType, NoneType
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, SumTerm
@@ -239,7 +239,7 @@ def _load(path: str) -> ModuleType:
     _show_lines(full, text)
     try:
         with redirect_stdout(sys.stderr), _builtins_kept(path):  # output of the file is no result of a command
-            exec(compile(text, full, "exec", dont_inherit=True), vars(module))  # noqa: S102 - the user's file
+            exec(_compiled(text, full), vars(module))  # noqa: S102 - the user's file
     except SyntaxError as error:
         if error.filename is None:  # for example after a null byte
             error.filename, error.lineno = full, text.partition(b"\0")[0].count(b"\n") + 1
@@ -253,6 +253,14 @@ def _load(path: str) -> ModuleType:
         raise
     _FILES[full] = module
     return module
+
+
+def _compiled(text: bytes, full: str) -> CodeType:
+    try:
+        return compile(text, full, "exec", dont_inherit=True)
+    except UnicodeDecodeError as error:  # in place of a SyntaxError where Python suggests a name
+        line = 1 + text.decode(errors="replace").partition("\ufffd")[0].count("\n")
+        raise SyntaxError(str(error), (full, line, 0, None)) from None
 
 
 def _show_lines(full: str, text: bytes) -> None:
