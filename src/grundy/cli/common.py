@@ -98,6 +98,16 @@ def width_of_terminal() -> int | None:
     return shutil.get_terminal_size().columns
 
 
+def wrapped(line: str, indent: int) -> str:
+    """Return a line; on a terminal it is wrapped, and its further lines are indented."""
+    width = width_of_terminal()
+    if not width:
+        return line
+    import textwrap
+
+    return textwrap.fill(line, width, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
 def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
 import click
 
 from grundy import games
-from grundy.cli.common import GameName, width_of_terminal
+from grundy.cli.common import GameName, width_of_terminal, wrapped
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
     from grundy.games import Game
 
+_INDENT = 10  # of text after a label
 _UNWRAPPED = 10_000  # columns: more than any line has
 
 
@@ -77,16 +77,11 @@ def _description(game: Game) -> str:
         f"Notation  {game.reader.form}",
         f"Source    {game.source}",
     ]
-    parts = [*map(_wrapped, words)]
+    parts = [wrapped(line, _INDENT) for line in words]
     if game.sample:
         parts += [f"Sample\n{sample}", f"A move there: {_a_move(game)}"]
-    return "\n".join([*parts, *(["Checked facts", *map(_wrapped, facts)] if facts else [])])
+    return "\n".join([*parts, *(["Checked facts", *(wrapped(line, _INDENT) for line in facts)] if facts else [])])
 
 
 def _a_move(game: Game) -> str:
     return game.parse(game.sample).choices()[0].move
-
-
-def _wrapped(line: str) -> str:
-    width = width_of_terminal()
-    return textwrap.fill(line, width, subsequent_indent=" " * 10, break_on_hyphens=False) if width else line

@@ -14,8 +14,8 @@ from grundy.cli.common import (
     check_output,
     complete_files,
     limit_options,
-    width_of_terminal,
     words_about_work,
+    wrapped,
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
@@ -317,12 +317,7 @@ def _misere_moves(data: dict[str, Any], play: Misere) -> str:
 
 def _wrapped(lines: list[str]) -> str:
     """Join lines, each of which begins with its label; on a terminal they are wrapped."""
-    wrap = width_of_terminal()
-    if wrap:
-        import textwrap
-
-        lines = [textwrap.fill(line, wrap, subsequent_indent=" " * 9, break_on_hyphens=False) for line in lines]
-    return "\n".join(lines)
+    return "\n".join(wrapped(line, len("winning  ")) for line in lines)
 
 
 def _moves(winning: list[str], *, complete: bool) -> str:

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from grundy import heaps
+from grundy import games
 from grundy.contests import Let, Move, Problem, Sample, Word
 
 
@@ -26,7 +26,7 @@ PROBLEM = Problem(
     source="Codeforces 305, problem E",
     game="dawsons-chess",
     input=(Word("s", "abcdefghijklmnopqrstuvwxyz", 1, 5000), Let("rows", runs)),
-    position=lambda rows: heaps("0.137")(*map(len, rows)),
+    position=lambda rows: games.dawsons_chess(*([len(row) for row in rows] or [0])),
     output=Move("First\n{}", "Second", name=first_place, which="least"),
     samples=(Sample("abacaba\n", "First\n2\n"), Sample("abcde\n", "Second\n")),
 )
