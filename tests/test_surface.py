@@ -13,7 +13,6 @@ from types import ModuleType
 import pytest
 
 from grundy import games
-from grundy.games import stub
 from support.project import ROOT
 
 PACKAGES = ("grundy", "grundy.contests", "grundy.drawing", "grundy.research.census", "grundy.research.sequences")
@@ -41,7 +40,9 @@ def test_the_docstring_of_a_package_names_all_that_is_public(package: str) -> No
 
 
 def test_games_are_names_of_their_package() -> None:
-    assert stub.PATH.read_text(encoding="utf-8") == stub.text(), "run python -m grundy.games.stub"
+    written = Path(games.__file__).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
+    names = [f"{name.replace('-', '_')}: Game" for name in games.names()]
+    assert written[-len(names) - 1 :] == ["", *names], "run python bench/games_stub.py"
     attributes = {name.replace("-", "_") for name in games.names()}
     modules = {path.stem for path in Path(games.__path__[0]).iterdir()}
     assert not attributes & (modules | set(games.__all__)), "a game may not hide a module or a function"

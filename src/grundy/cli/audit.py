@@ -103,11 +103,11 @@ def _report(head: dict[str, Any]) -> None:
 
 def _stuck(error: ChildStuck, game: str, bounds: ChildLimits) -> str:
     """Return the place at which rules were running when they were ended."""
-    where = declared.stood_at(error.lines, [declared.file_of(game)])
+    where = declared.location_of_lines(error.lines, [declared.file_of(game)])
     at = "" if where is None else f", {where[0]}"
     figures = {"silence": f"{bounds.silence:g}", "output": bounds.output, "processes": bounds.processes}
     limit = Message(f"usage.overrun-{error.why}", {"limit": figures[error.why]})
-    return f"still inside {error.looking or 'the file'}{at}, {limit}"
+    return f"still inside {error.stage or 'the file'}{at}, {limit}"
 
 
 def _finding(game: str, words: str) -> dict[str, Any]:

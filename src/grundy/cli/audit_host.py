@@ -38,7 +38,7 @@ class AuditHost:
         """
         del name
         starts = _starts(games.find(data["game"]), data["start"])
-        with progress.reporting(call.progress, call.compiling, call.check, looking=call.looking):
+        with progress.reporting(call.progress, call.compiling, call.check, stage=call.stage):
             for rules, chosen in starts:
                 report = audit.audit(rules, *chosen, **data["options"])
                 found = {"data": report.data(), "text": str(report), "faults": bool(report.findings)}

@@ -22,7 +22,6 @@ from grundy.core.search.engines import machine_codes
 from grundy.games import declared
 from grundy.games.families.cutting import rectangle_tables
 from grundy.games.families.heaps import engines
-from grundy.games.families.heaps.sparse import sparse_table
 from grundy.games.families.numbers import mem
 from grundy.games.families.pieces import piece_tables
 from grundy.games.lookup import is_in_a_file
@@ -222,7 +221,7 @@ def _quotients() -> None:
 
 
 _CONTENTS = str(_PACKAGE / "games" / "families" / "cutting" / "contents_kernel.py")
-_SPARSE = MachineCode(tuple(dict.fromkeys(sparse_table.FEW.functions + sparse_table.MANY.functions)))
+_SPARSE = MachineCode(tuple(dict.fromkeys(engines.FEW.functions + engines.MANY.functions)))
 _CENSUS = MachineCode(tuple((_CONTENTS, name) for name in ("least_words", "solve_words")))
 _KERNELS = {
     "boards": _Kernels("cutting", rectangle_tables.KERNEL, lambda: games.wall_making("..\n..").value),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Fact", "Game", "all_games", "find", "names", "parse", "sampling"]
 
 
-# Type checkers read the names of the games in __init__.pyi, which `python -m grundy.games.stub` writes.
+# Type checkers read the names of the games in __init__.pyi, which `python bench/games_stub.py` writes.
 def __getattr__(name: str) -> Game | ModuleType:
     """Return the game of this name: each game is an attribute, as ``grundy.games.wall_making``."""
     if name == "sampling":

@@ -1,4 +1,4 @@
-# Written by `python -m grundy.games.stub`.
+# Written by `python bench/games_stub.py`.
 
 from grundy.games import sampling
 from grundy.games.game import Fact, Game

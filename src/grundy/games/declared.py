@@ -115,7 +115,7 @@ def file_of(name: str) -> str:
     return _path(path_in(name))
 
 
-def stood_at(lines: Iterable[ProgramLine], files: Iterable[str]) -> tuple[str, str] | None:
+def location_of_lines(lines: Iterable[ProgramLine], files: Iterable[str]) -> tuple[str, str] | None:
     """Return ``file:line`` of the innermost of these lines that is in one of the files, and the function's name."""
     path_of = {path.encode("ascii", "backslashreplace").decode(): path for path in files}  # by `faulthandler`'s text
     own = [line for line in lines if line.file in path_of]
@@ -175,7 +175,7 @@ def values_in(path: str) -> dict[str, Any]:
     return dict(vars(_load(path)))
 
 
-def stands_in_file(frame: FrameType) -> tuple[str, str] | None:
+def location_of_frame(frame: FrameType) -> tuple[str, str] | None:
     """Return ``file:line`` of a frame and its function's name, if it is in a loaded file."""
     code = frame.f_code
     return (_line(code.co_filename, frame.f_lineno), code.co_name) if code.co_filename in _FILES else None

@@ -39,7 +39,7 @@ MOST_CHOICES = 200  # moves of a position with a goal
 _LEAST_WON, _MOST_WON = 2, 6  # moves of the reader in the goal `win`
 _STEPS = (2.5, 3.5, 4.5, 5.5)  # ratings from which the next level begins
 
-_HANDED = 2  # moves at the end of a game in which the loser hands over the win (`grundy.games.families.handing`)
+_HANDED = 2  # moves at the end of a game in which the loser hands over the win (`grundy.games.families.losing_moves`)
 
 State = Literal["open", "solved", "failed"]
 

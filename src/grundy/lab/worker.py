@@ -123,7 +123,7 @@ class WorkerHost:
         """
         if self._job is None or frame is None:
             return
-        location = declared.stands_in_file(frame)
+        location = declared.location_of_frame(frame)
         if location is None:
             return
         try:

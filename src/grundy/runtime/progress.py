@@ -54,7 +54,7 @@ _tally: ContextVar[Tally | None] = ContextVar("grundy_tally", default=None)
 _progress: ContextVar[Callable[[int, int | None], None] | None] = ContextVar("grundy_progress", default=None)
 _compiling: ContextVar[Callable[[], None] | None] = ContextVar("grundy_compiling", default=None)
 _notice: ContextVar[Callable[[Message], None] | None] = ContextVar("grundy_notice", default=None)
-_looking: ContextVar[Callable[[str], None] | None] = ContextVar("grundy_looking", default=None)
+_stage: ContextVar[Callable[[str], None] | None] = ContextVar("grundy_stage", default=None)
 _cancel: ContextVar[Callable[[], None] | None] = ContextVar("grundy_cancel", default=None)
 
 
@@ -87,17 +87,17 @@ def reporting(
     compiling: Callable[[], None] | None = None,
     cancel: Callable[[], None] | None = None,
     notice: Callable[[Message], None] | None = None,
-    looking: Callable[[str], None] | None = None,
+    stage: Callable[[str], None] | None = None,
 ) -> Iterator[None]:
     """Call ``progress(done, total)``, in options, several times a second; total is None if not known.
 
     `compiling` is called before a kernel is compiled, which takes seconds. `cancel` is called far more often than
     `progress`, also by work that reports no progress: it should be quick, and raises an exception to end the work.
-    `notice` gets messages for the user; the work goes on. `looking` gets the next question that an audit asks the
+    `notice` gets messages for the user; the work goes on. `stage` gets the next question that an audit asks the
     rules. If a callback raises an exception, the work ends, and no half-done result is kept.
     """
     tokens = (_progress.set(progress), _compiling.set(compiling), _cancel.set(cancel), _notice.set(notice))
-    token = _looking.set(looking)
+    token = _stage.set(stage)
     try:
         yield
     finally:
@@ -105,7 +105,7 @@ def reporting(
         _compiling.reset(tokens[1])
         _cancel.reset(tokens[2])
         _notice.reset(tokens[3])
-        _looking.reset(token)
+        _stage.reset(token)
 
 
 def report(done: int, total: int | None) -> None:
@@ -169,6 +169,6 @@ def has_listener() -> bool:
 
 def announce(words: str) -> None:
     """Tell the callback of this context, if there is one, what the rules are asked next."""
-    callback = _looking.get()
+    callback = _stage.get()
     if callback is not None:
         callback(words)

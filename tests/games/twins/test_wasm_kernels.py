@@ -21,7 +21,7 @@ from grundy.core.nimbers import nim_sum
 from grundy.core.values import Outcome
 from grundy.errors import CapacityError, OverBudgetError
 from grundy.games.families.cutting.board import Cutting, Rectangle
-from grundy.games.families.heaps import direct_kernel, wasm_sparse, wasm_table
+from grundy.games.families.heaps import direct_kernel, wasm_table
 from grundy.games.families.heaps.engines import SetEngine
 from grundy.games.families.heaps.sparse.pairs import moves_of
 from grundy.games.families.heaps.sparse.space import best_space
@@ -172,7 +172,7 @@ def check_sparsely(code: str, digits: dict[int, int], *, unequal: bool) -> None:
     for some in bounds:
         with in_place_of_numba(), pytest.MonkeyPatch.context() as patch, limits.limited(kernel_above=-1):
             for name, value in {"_FIRST": 128, "_STEP": 32, **some}.items():
-                patch.setattr(wasm_table if hasattr(wasm_table, name) else wasm_sparse, name, value)
+                patch.setattr(wasm_table, name, value)
             assert heaps(code).nimbers(500, direct=True) == plain_engine.values[:500]
             assert heaps(code).nimbers(700, direct=True) == plain_engine.values
 
@@ -183,7 +183,7 @@ def test_the_best_spaces(code: str) -> None:
     splits = moves_of(heaps(code)).splits  # type: ignore[union-attr] # there are some
     space, rares = best_space(values, splits)
     parity = -1 if space.parity is None else space.parity
-    assert wasm_sparse.best_space(values.tolist(), [*splits]) == (space.mask, parity, rares)
+    assert wasm_table.best_space(values.tolist(), [*splits]) == (space.mask, parity, rares)
 
 
 def test_what_heaps_cost() -> None:

@@ -1,7 +1,7 @@
 """Values under rules with ``loopy=True``: all states that play leads to are explored and labelled together.
 
 A state may be reached again from itself. Its value is that of its vertex in a digraph. The digraphs of a ruleset are
-kept in the cache of tables.
+kept in the cache of tables. `followers` does the same for rules of any kind, without values.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, cast
 
+from grundy.core.components import Component
 from grundy.core.loopy.digraph import Digraph
 from grundy.core.loopy.labels import by_row
 from grundy.core.mistakes import explain, unhashable
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.bounds import Layers, Memo, SearchCounts, entry_bytes
+from grundy.runtime.costs import REPORT_OPTIONS
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
@@ -149,3 +151,32 @@ def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> tuple[Digraph, list[
     kept = [new, *(old for old in kept if len(old) > len(new) or any(name not in new for name in old.names))]
     tables.put(("digraphs", rules), kept[:_MOST_KEPT], sum(graph.bytes_held for graph in kept[:_MOST_KEPT]))
     return new, vertices
+
+
+def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
+    """Return all states that play from `state` leads to; see `Ruleset.followers`."""
+    allowed, most = limits.budget().search_options, limits.budget().search_states
+    found = {Component(rules, rules.check(state)): None}
+    components = list(found)
+    options, bounds, layers = 0, SearchCounts(0, Memo()), Layers(_after)
+    for number, component in enumerate(components):  # the list grows while the loop goes through it
+        layers.visit(components, number)
+        for option in component.ruleset.moves(component.state, named=False):
+            progress.check_cancelled()
+            options += 1
+            if options > allowed:
+                raise OverBudgetError(Message("what.followers"), options, allowed, "options")
+            if options % REPORT_OPTIONS == 0:
+                bounds.look(options, component)
+            new = [part for part in dict.fromkeys(option.components) if part not in found]
+            found.update(dict.fromkeys(new))
+            components += new
+            if len(components) > most:
+                raise OverBudgetError(Message("what.followers"), len(components), most, "states")
+    return tuple(components)
+
+
+def _after(component: Component) -> Iterator[Component]:
+    """Yield the components that the options of a component lead to."""
+    for option in component.ruleset.moves(component.state, named=False):
+        yield from option.components

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.games.families.chords import Chords, region_of, region_points
-from grundy.games.families.handing import HANDING, Opening
 from grundy.games.families.heaps.codes import heaps
+from grundy.games.families.losing_moves import LOSING_MOVE, Opening
 from grundy.games.game import SampledReader, Side
 from grundy.runtime.messages import Message
 
@@ -188,7 +188,7 @@ class ChordDiagram(Notation):
         if not self.closes or self.points < _LEAST_POLYGON:
             return components
         if self.chords:
-            return (*components, HANDING)
+            return (*components, LOSING_MOVE)
         return tuple(Component(Opening(), component) for component in components)
 
     def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...] | None:

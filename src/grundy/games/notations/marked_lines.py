@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option, SumTerm
 from grundy.core.notation import Notation
 from grundy.games.families.grids.notakto import Notakto
-from grundy.games.families.handing import HANDING, Opening
 from grundy.games.families.heaps.treblecross import REACH, Completed, Stretch, Treblecross
+from grundy.games.families.losing_moves import LOSING_MOVE, Opening
 from grundy.games.game import SampledReader, Side
 from grundy.runtime.messages import Message
 
@@ -149,7 +149,7 @@ class MarkedLine(Notation):
     def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
         """Add the moves near to a mark; one always exists, on an empty line after the first mark."""
         if MARK in self.line:
-            return (*components, HANDING)
+            return (*components, LOSING_MOVE)
         return tuple(Component(Opening(), component) for component in components)
 
     def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...]:

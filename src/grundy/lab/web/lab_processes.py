@@ -222,7 +222,7 @@ class LabProcesses:
                 "processes": {"most": self._limits.processes},
             }
             why = Message(f"error.stuck-{error.why}", kinds[error.why])
-        where = declared.stood_at(error.lines, self._files)
+        where = declared.location_of_lines(error.lines, self._files)
         if where is not None:
             location, function = where
             return message_data(

@@ -76,16 +76,16 @@ class ChildFault(Exception):
 class ChildStuck(Exception):
     """The child process had to be ended. `lines` are the lines of the call that ran, the innermost first.
 
-    `looking` says which part of the rules was called, if that was reported. The cause is the exception of the caller's
+    `stage` says which part of the rules was called, if that was reported. The cause is the exception of the caller's
     `check`, or None if the call has exceeded another limit.
     """
 
-    def __init__(self, why: str, lines: list[ProgramLine], looking: str, seconds: float) -> None:
+    def __init__(self, why: str, lines: list[ProgramLine], stage: str, seconds: float) -> None:
         """Store the lines that ran; `why` is ``time``, ``silence``, ``output`` or ``processes``."""
         super().__init__(why)
         self.why = why
         self.lines = lines
-        self.looking = looking
+        self.stage = stage
         self.seconds = seconds
 
 
@@ -299,7 +299,7 @@ class Child:
                 return self._died()
             lines = self._lines(watch.thread)
             self.kill()
-        return ChildStuck(why, lines, watch.looking, time.monotonic() - watch.start)
+        return ChildStuck(why, lines, watch.stage, time.monotonic() - watch.start)
 
     def _lines(self, thread: int) -> list[ProgramLine]:
         """Return the lines of a thread of the process that run now, the innermost first.
@@ -384,7 +384,7 @@ class _Watch:
 
     def __init__(self, silence: float) -> None:
         self.thread = 0
-        self.looking = ""
+        self.stage = ""
         self.start = time.monotonic()
         self._silence = silence
         self.deadline = self.start + silence
@@ -398,8 +398,8 @@ class _Watch:
         self.deadline = time.monotonic() + self._silence * (_COMPILING if "compiling" in head else 1)
         if "begun" in head:
             self.thread = head["begun"]
-        if "looking" in head:
-            self.looking = head["looking"]
+        if "stage" in head:
+            self.stage = head["stage"]
             self.start = time.monotonic()
 
 

@@ -51,9 +51,9 @@ class Call:
         """Report that a kernel is compiled, which takes seconds."""
         self.answers.send({"call": self.number, "compiling": True})
 
-    def looking(self, words: str) -> None:
+    def stage(self, words: str) -> None:
         """Report which part of the rules is called now."""
-        self.answers.send({"call": self.number, "looking": words})
+        self.answers.send({"call": self.number, "stage": words})
 
     def check(self, **report: int | None) -> None:
         """Wait while the call is paused; raise `CallCancelled` if it is cancelled; else report now and then."""

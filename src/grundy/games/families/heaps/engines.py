@@ -37,7 +37,16 @@ _BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
 _LIST_BYTES = 16  # of each heap in a browser: a list holds the table for Python, and a second list during a search
 
 
-KERNEL, TAKES = (MachineCode(((beside(__file__, "direct_kernel.py"), name),)) for name in ("extend", "extend_singles"))
+def _machine_code(file: str, *names: str) -> MachineCode:
+    """Return functions of a kernel, and in a sparse space the function that orders pairs."""
+    training = [("sparse/training_kernel", "greedy")] * file.startswith("sparse")
+    functions = [*((file, name) for name in names), *training]
+    return MachineCode(tuple((beside(__file__, f"{path}.py"), name) for path, name in functions))
+
+
+KERNEL, TAKES = (_machine_code("direct_kernel", name) for name in ("extend", "extend_singles"))
+FEW = _machine_code("sparse/few_kernel", "guess", "nimbers_of", "prove")
+MANY = _machine_code("sparse/many_kernel", "guess", "prove")
 
 
 class HeapEngine(Protocol):

@@ -157,9 +157,7 @@ class Piece(Ruleset):
         require("numpy", Message("what.cells"))
         import numpy as np
 
-        from grundy.games.families.pieces.queries import open_cells
-
-        places = open_cells(cells, self.grid)
+        places = _open_cells(cells, self.grid)
         lost = self.lost_cells(self._farthest(places)) if len(places) else None
         if lost is None:
             return self.nimbers(places).astype(np.bool_)
@@ -198,9 +196,7 @@ class Piece(Ruleset):
         require("numpy", Message("what.cells"))
         import numpy as np
 
-        from grundy.games.families.pieces.queries import open_cells
-
-        places = open_cells(cells, self.grid)
+        places = _open_cells(cells, self.grid)
         if closed.is_rook(self):
             worth: NDArray[np.int64] = (places[:, 0] ^ places[:, 1]).astype(np.int64)
             return worth
@@ -391,3 +387,31 @@ class Piece(Ruleset):
     def _weight(self) -> Place:
         """Return factors (down, right) such that each move lowers down * row + right * column."""
         return lowered_weight(self._directions(), positive=self.grid is None)
+
+
+def _open_cells(cells: ArrayLike, grid: PieceBoard | None) -> NDArray[np.integer]:
+    """Return `cells` as an array of shape (n, 2), each an open cell of the grid or of the quadrant.
+
+    Raises `RulesetError` if the shape differs, if they are no integers, or with the first cell that is not open.
+    """
+    import numpy as np
+
+    try:
+        places = np.asarray(cells)
+    except ValueError as error:  # rows of unequal length
+        raise RulesetError("error.cell-array", error=str(error)) from None
+    if places.size == 0:
+        return np.zeros((0, 2), np.int64)
+    if places.ndim != 2 or places.shape[1] != 2 or places.dtype.kind not in "iu":
+        raise RulesetError("error.cell-array-shape", dtype=str(places.dtype), shape=str(places.shape))
+    rows, columns = places[:, 0], places[:, 1]
+    wrong = (rows < 0) | (columns < 0)
+    if grid is not None:
+        wrong |= (rows >= grid.height) | (columns >= grid.width)
+        inside = ~wrong
+        numbers = rows[inside].astype(np.int64) * grid.width + columns[inside].astype(np.int64)
+        wrong[inside] = np.frombuffer(grid.blocked, np.bool_)[numbers]
+    if wrong.any():
+        first = int(wrong.argmax())
+        raise RulesetError("error.cell-array-open", cell=str(tuple(places[first].tolist())), number=first)
+    return places

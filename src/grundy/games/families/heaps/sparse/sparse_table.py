@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grundy.games.families.heaps.direct_kernel import DirectEngine
-from grundy.games.families.heaps.engines import EngineDefaults
+from grundy.games.families.heaps.engines import FEW, MANY, EngineDefaults
 from grundy.games.families.heaps.sparse import few, pipeline
 from grundy.games.families.heaps.sparse.few import Few
 from grundy.games.families.heaps.sparse.many import Many
@@ -36,17 +35,6 @@ _FAILED_SHARE = 8  # the cost of a failed candidate, in the same options per pai
 _PAD = 4 * LANES  # places after the last heap, because kernels fill whole blocks
 _LEAST_STRIDE = 2**10  # heaps
 _SPARE_SHARE = 2  # one more place is reserved for this many heaps; memory is taken when a place is written to
-
-
-def _machine_code(**functions: tuple[str, ...]) -> compiling.MachineCode:
-    """Return the kernels of an engine: their functions, by the names of their files."""
-    folder = Path(__file__).parent
-    found = tuple((str(folder / f"{file}.py"), name) for file, names in functions.items() for name in names)
-    return compiling.MachineCode(found)
-
-
-FEW = _machine_code(few_kernel=("guess", "nimbers_of", "prove"), training_kernel=("greedy",))
-MANY = _machine_code(many_kernel=("guess", "prove"), training_kernel=("greedy",))
 
 
 class SparseTable(EngineDefaults):

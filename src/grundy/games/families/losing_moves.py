@@ -16,14 +16,14 @@ from grundy.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["HANDING", "Opening"]
+__all__ = ["LOSING_MOVE", "Opening"]
 
 
 @dataclass(frozen=True)
-class Handing(Ruleset):
+class LosingMove(Ruleset):
     """From state 1 a move leads to state 0, which hands over the win: from there the next move wins and ends the game.
 
-    >>> HANDING.ruleset(1).nimber, HANDING.ruleset(1).remoteness
+    >>> LOSING_MOVE.ruleset(1).nimber, LOSING_MOVE.ruleset(1).remoteness
     (0, 2)
     """
 
@@ -34,7 +34,7 @@ class Handing(Ruleset):
         yield 0 if state else win()
 
 
-HANDING = Component(Handing(), 1)
+LOSING_MOVE = Component(LosingMove(), 1)
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,6 @@ class Opening(Ruleset):
     name = "opening"
 
     def options(self, state: Component) -> Iterator[Option]:
-        """Yield the moves of the component, each with `HANDING` as one more component."""
+        """Yield the moves of the component, each with `LOSING_MOVE` as one more component."""
         for option in state.ruleset.moves(state.state):
-            yield Option(option.move, (*option.components, HANDING))
+            yield Option(option.move, (*option.components, LOSING_MOVE))

@@ -1,6 +1,6 @@
 """The type stub of `grundy.games`, in which each game of the catalogue is a name.
 
-``python -m grundy.games.stub`` writes it again after a game was added.
+python bench/games_stub.py            writes it again after a game was added
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from grundy import games
 PATH = Path(games.__file__).with_suffix(".pyi")
 
 _HEAD = """\
-# Written by `python -m grundy.games.stub`.
+# Written by `python bench/games_stub.py`.
 
 from grundy.games import sampling
 from grundy.games.game import Fact, Game
