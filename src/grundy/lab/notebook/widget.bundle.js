@@ -705,22 +705,14 @@ var init_board_points = __esm({
           shown
         );
       }
-      /**
-       * An edge that a move takes, as an option that can be picked.
-       * @param {View} view
-       * @param {Choice} choice
-       * @param {number} number
-       */
+      /** An edge that a move takes, as an option that can be picked. */
       edge(view, choice, number2) {
         const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
         const wins2 = view.show.has("winning") && choice.wins && !view.show.has("values");
         const own2 = this.move(view, choice, number2, view.say("edge", { name: choice.move }), (one) => this.aimed(one));
         return svg("g", { ...own2, class: `line ${view.disabled ? "" : "open"}${wins2 ? " wins" : ""}` }, svg("path", { class: "along", d }), svg("path", { class: "reach", d }));
       }
-      /**
-       * Show the edges that a cut would separate from the ground.
-       * @param {Choice | null} choice
-       */
+      /** Show the edges that a cut would separate from the ground. */
       aimed(choice) {
         const view = (
           /** @type {View} */
@@ -735,10 +727,7 @@ var init_board_points = __esm({
         const gone = (scene.gone ?? []).map((edge, i) => way(edge, points2, scene.bows?.[scene.edges.length + i])).join("");
         return svg("g", { "aria-hidden": "true" }, ground(points2), svg("path", { class: "edge gone", d: gone }), ...this.lines);
       }
-      /**
-       * Show what picking a point would draw or take.
-       * @param {string | null} place
-       */
+      /** Show what picking a point would draw or take. */
       show(place) {
         const view = (
           /** @type {View} */
@@ -752,10 +741,7 @@ var init_board_points = __esm({
         this.shown.setAttribute("d", there && from && from !== to ? line(from, to) : "");
         for (const [number2, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
       }
-      /**
-       * Make the move between the point at which a drag has begun and the point at which it ends.
-       * @param {string | null} to
-       */
+      /** Make the move between the point at which a drag has begun and the point at which it ends. */
       dragged(to) {
         const { from, view } = this;
         this.from = null;
@@ -933,11 +919,7 @@ var init_board_heaps = __esm({
           nimber !== null && el("span", { class: "worth", "aria-hidden": "true", "data-value": grouped(nimber) })
         );
       }
-      /**
-       * Write the nimber after each move below the tokens that stand for it.
-       * @param {HTMLElement} row
-       * @param {number} heap
-       */
+      /** Write the nimber after each move below the tokens that stand for it. */
       value(row, heap) {
         const { show } = (
           /** @type {View} */
@@ -1001,10 +983,7 @@ var init_board_heaps = __esm({
       look({ heap, token: token2 }) {
         return pick(this.spans(heap), this.pickedOn(heap), token2);
       }
-      /**
-       * Show the picked tokens, the tokens that complete a move, and the tokens that a pick would take.
-       * @param {Spot | null} spot
-       */
+      /** Show the picked tokens, the tokens that complete a move, and the tokens that a pick would take. */
       show(spot) {
         for (const node of this.node.querySelectorAll("i[class]")) node.removeAttribute("class");
         const { picked } = this;
@@ -1019,19 +998,12 @@ var init_board_heaps = __esm({
         if (span) this.foresee(spot.heap, span);
         else if (left.length) this.mark(spot.heap, "aimed", (token2) => token2 >= range.low && token2 <= range.high);
       }
-      /**
-       * Show what a move takes, or where it splits the heap.
-       * @param {number} heap
-       * @param {Span} span
-       */
+      /** Show what a move takes, or where it splits the heap. */
       foresee(heap, { from, to }) {
         if (from === to) this.mark(heap, "parts", (token2) => token2 >= from);
         else this.mark(heap, "falls", (token2) => token2 >= from && token2 < to);
       }
-      /**
-       * Show a move of the list.
-       * @param {Choice | null} choice
-       */
+      /** Show a move of the list. */
       preview(choice) {
         this.show(null);
         const heap = Number(choice?.places[0]);
@@ -1067,10 +1039,7 @@ var init_board_heaps = __esm({
         this.cursor = null;
         this.show(null);
       }
-      /**
-       * Move the focus along the tokens of the heap.
-       * @param {number} step
-       */
+      /** Move the focus along the tokens of the heap. */
       walk(step) {
         const size = Number(this.view?.scene.heaps[this.place].size);
         if (!size) return;
@@ -1375,11 +1344,7 @@ var Brush = class {
     this.font = 0;
     pen.textAlign = "center";
   }
-  /**
-   * Put the origin on a cell.
-   * @param {number} row
-   * @param {number} column
-   */
+  /** Put the origin on a cell. */
   at(row, column) {
     const { pen, scale: scale2, size } = this;
     pen.setTransform(scale2, 0, 0, scale2, (RIM + column * size) * scale2, (RIM + row * size) * scale2);
@@ -1439,13 +1404,7 @@ var Brush = class {
     this.pen.lineWidth = width;
     this.pen.stroke();
   }
-  /**
-   * Write a nimber on its colour, centred at a point; without a nimber, draw the ring of a winning move.
-   * @param {number} x
-   * @param {number} y
-   * @param {number | null} value
-   * @param {boolean} wins
-   */
+  /** Write a nimber on its colour, centred at a point; without a nimber, draw the ring of a winning move. */
   badge(x, y, value, wins2) {
     const { pen, colours } = this;
     const high = BADGE * this.size;
@@ -1576,10 +1535,7 @@ var Brush = class {
     pen.fillStyle = colour;
     pen.fill();
   }
-  /**
-   * Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells.
-   * @param {Picture} picture
-   */
+  /** Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells. */
   over({ looks: looks2, scene, components, marks: marks2 }) {
     this.at(0, 0);
     if (scene.floor === "line") this.floor(looks2);
@@ -1591,10 +1547,7 @@ var Brush = class {
     if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks2);
     for (const { row, column, value, wins: wins2 } of marks2) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins2);
   }
-  /**
-   * Mark where a move was made: the shape of its maker, and its number.
-   * @param {import('./board-made.js').Stamp} made
-   */
+  /** Mark where a move was made: the shape of its maker, and its number. */
   stamp({ row, column, by, ply }) {
     const { pen, size, colours } = this;
     const [x, y, radius] = [(column + 0.5) * size, (row + 0.5) * size, size * 0.17];
@@ -1662,11 +1615,7 @@ var Brush = class {
     const look = looks2[row][column];
     if (look.value === null && !look.told && look.role !== "piece") stamp(pen, colours, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
   }
-  /**
-   * Draw lines around components, or between their cells where these touch at corners.
-   * @param {Look[][]} looks
-   * @param {boolean} corners
-   */
+  /** Draw lines around components, or between their cells where these touch at corners. */
   lines(looks2, corners) {
     const { pen, size } = this;
     const at = (r, c) => looks2[r]?.[c]?.component ?? -1;
@@ -1816,11 +1765,7 @@ var Zoom = class {
     this.turn(false);
     this.reveal(spot, size());
   }
-  /**
-   * Scroll to a cell if it is not visible.
-   * @param {[number, number]} spot
-   * @param {number} size
-   */
+  /** Scroll to a cell if it is not visible. */
   reveal([row, column], size) {
     const { scroll } = this;
     const [left, top] = [column * size, row * size];
@@ -1983,11 +1928,7 @@ var GridDrawing = class {
     set(this.grid, { "aria-busy": null });
     if (this.shown) this.show(this.shown);
   }
-  /**
-   * Set the name and the classes of a cell.
-   * @param {number} r
-   * @param {number} c
-   */
+  /** Set the name and the classes of a cell. */
   dress(r, c) {
     const view = (
       /** @type {View} */
@@ -2005,11 +1946,7 @@ var GridDrawing = class {
     set(node, { "aria-selected": view.picked.has(seen.place) ? "true" : null, "aria-disabled": seen.open ? null : "true" });
     if (wait !== void 0) node.style.setProperty("--wait", `${wait}ms`);
   }
-  /**
-   * Let the removed cells vanish one after another, starting at the move: until then each shows its former picture.
-   * @param {View | null} before
-   * @param {View} view
-   */
+  /** Let the removed cells vanish one after another, starting at the move: until then each shows its former picture. */
   fell(before, view) {
     const roles = (one) => one.scene.rows.flatMap((row) => row.map((cell) => cell.role)).join();
     if (before && roles(before) === roles(view)) return;
@@ -2024,10 +1961,7 @@ var GridDrawing = class {
       this.cells[r][c].style.setProperty("--was", value === null ? "var(--blank)" : ofNimber(value));
     }));
   }
-  /**
-   * Show what a move on a cell would change.
-   * @param {[number, number] | null} spot
-   */
+  /** Show what a move on a cell would change. */
   show(spot) {
     for (const node of this.marked) node.classList.remove("falls", "aimed");
     this.marked = [];
@@ -2576,11 +2510,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
       this._set(name, value);
     } });
   }
-  /**
-   * Set a property, and draw the board again.
-   * @param {keyof Given} name
-   * @param {any} value
-   */
+  /** Set a property, and draw the board again. */
   _set(name, value) {
     Object.assign(this._given, { [name]: value });
     if (name === "scene" || name === "choices") {
@@ -2609,10 +2539,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
     else if (this._drawing?.focus) this._drawing.focus();
     else this._list.focus();
   }
-  /**
-   * Pick a place, or take a picked one back.
-   * @param {Place} place
-   */
+  /** Pick a place, or take a picked one back. */
   pick(place) {
     if (this._given.disabled) return;
     const { listing } = this._selection;
@@ -3157,11 +3084,7 @@ var Strip = class {
   complain(text, again = null) {
     this.say({ tone: "bad", shape: "lost", head: t("error.title"), why: [text], class: "said error", act: again && { act: "again", text: t("work.retry"), do: again } });
   }
-  /**
-   * Show why there is no position, with an action: try again if the server does not answer, or set up another position.
-   * @param {unknown} error
-   * @param {() => void} again
-   */
+  /** Show why there is no position, with an action: try again if the server does not answer, or set up another position. */
   fail(error, again) {
     const { setup } = this.offers;
     this.complain(sayError(error), again);
@@ -3374,7 +3297,6 @@ var PlayedGame = class {
   /**
    * Begin with a position without an answer. The boards of another game are removed; those of an earlier position stay
    * until the answer is there, but nothing can be picked on them.
-   * @param {State} state
    */
   begin(state) {
     this.state = state;
@@ -3423,7 +3345,6 @@ var PlayedGame = class {
   /**
    * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone, and tokens
    * as if the largest heap were still there.
-   * @param {Answer} answer
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;

@@ -27,21 +27,15 @@ function first() {
   return own ? { game: own, text: '' } : FIRST;
 }
 
-/**
- * Find a position if an address names only a game.
- * @param {Part} part
- */
-const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
+/** Find a position if an address names only a game. */
+const begun = async (/** @type {Part} */ part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
 
-/**
- * Load a style sheet, once.
- * @param {string} href
- */
-function styled(href) {
+/** Load a style sheet, once. */
+function styled(/** @type {string} */ href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done, fail) => {
     const link = el('link', { rel: 'stylesheet', href, onload: done, onerror: () => {
-link.remove(); // so that the next call requests it again
+      link.remove(); // so that the next call requests it again
       fail(new Error(href));
     } });
     document.head.append(link);
@@ -148,22 +142,16 @@ export class App {
     scrollTo(0, 0);
   }
 
-  /**
-   * Find positions for the games of an address without positions.
-   * @param {State} state
-   */
-  async complete(state) {
+  /** Find positions for the games of an address without positions. */
+  async complete(/** @type {State} */ state) {
     const parts = await Promise.all(state.parts.map(begun));
     if (state !== this.state) return;
     if (parts.every(({ text }) => text)) this.go({ parts }, true);
     else this.view?.lacks?.();
   }
 
-  /**
-   * Show the note of a step of a teacher's lesson, with Back and Next.
-   * @param {State} state
-   */
-  async showLesson(state) {
+  /** Show the note of a step of a teacher's lesson, with Back and Next. */
+  async showLesson(/** @type {State} */ state) {
     if (!state.taught && !this.lesson) return;
     await styled('learn/learn.css');
     const { LessonBar } = await import('./learn/lesson-bar.js');
@@ -211,11 +199,8 @@ export class App {
     this.view?.show(this.state);
   }
 
-  /**
-   * Views that most readers do not open first are loaded when they are opened.
-   * @param {State['view']} name
-   */
-  async made(name) {
+  /** Views that most readers do not open first are loaded when they are opened. */
+  async made(/** @type {State['view']} */ name) {
     if (['front', 'puzzles', 'learn', 'teach'].includes(name)) await styled('learn/learn.css');
     if (name === 'front') return new (await import('./play/front.js')).FrontView(this);
     if (name === 'puzzles') return new (await import('./learn/puzzle-view.js')).PuzzleView(this);
@@ -265,11 +250,8 @@ export class App {
     return { ...read(remembered(view) ?? `#/${view}`), view, language };
   }
 
-  /**
-   * Announce a text to screen readers.
-   * @param {string} text
-   */
-  say(text) {
+  /** Announce a text to screen readers. */
+  say(/** @type {string} */ text) {
     write(byId('said'), text);
   }
 }

@@ -8,11 +8,8 @@ const INDEX = 'index.html';
 
 const address = (/** @type {string} */ key) => new URL(key, worker.registration.scope).href;
 
-/**
- * Return a file from the cache, or fetch it. The browser refuses a file with another digest.
- * @param {string} key
- */
-async function file(key) {
+/** Return a file from the cache, or fetch it. The browser refuses a file with another digest. */
+async function file(/** @type {string} */ key) {
   const cache = await caches.open(NAME);
   const kept = await cache.match(address(key));
   if (kept) return kept;

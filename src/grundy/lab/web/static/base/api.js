@@ -107,13 +107,8 @@ export async function file(/** @type {string} */ path, /** @type {unknown} */ bo
   return arrived((await send(path, body)).blob());
 }
 
-/**
- * Read an answer that is sent line by line.
- * @param {string} path
- * @param {unknown} body
- * @param {AbortSignal} signal
- */
-export async function* stream(path, body, signal) {
+/** Read an answer that is sent line by line. */
+export async function* stream(/** @type {string} */ path, /** @type {unknown} */ body, /** @type {AbortSignal} */ signal) {
   const answer = await send(path, body, signal);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
   const decoder = new TextDecoder();

@@ -25,29 +25,20 @@ export async function sampleOf(name) {
   return game.sample;
 }
 
-/**
- * Return whether a ruleset is the operator's own. Such rulesets are listed first, and the page opens with them.
- * @param {string} name
- */
-export const isOwn = (name) => games.get(name)?.source === null;
+/** Return whether a ruleset is the operator's own. Such rulesets are listed first, and the page opens with them. */
+export const isOwn = (/** @type {string} */ name) => games.get(name)?.source === null;
 
 export const hasSizes = (/** @type {string} */ game) => (games.get(game)?.sides.length ?? 0) > 0;
 
 export const hasPuzzles = (/** @type {string} */ game) => hasSizes(game) || isOwn(game);
 
-/**
- * Return whether an address names a game without a position.
- * @param {State} state
- */
-export const isBare = ({ setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
+/** Return whether an address names a game without a position. */
+export const isBare = (/** @type {State} */ { setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
 
 const OURS = 'grundy-'; // before the name of a game if a ruleset of the operator has the same name
 
-/**
- * Return the name of a game in the keys of messages.
- * @param {string} name
- */
-export const wordName = (name) => (name.startsWith(OURS) ? name.slice(OURS.length) : name);
+/** Return the name of a game in the keys of messages. */
+export const wordName = (/** @type {string} */ name) => (name.startsWith(OURS) ? name.slice(OURS.length) : name);
 
 export function gameTitle(/** @type {string} */ name) {
   const known = games.get(name);
@@ -70,12 +61,8 @@ export function gameRules(name, text = '') {
   return [key ? t(key) : (games.get(name)?.rules ?? unknown), ...here].join(' ');
 }
 
-/**
- * A list of all games: the operator's own, games of contests, and the others.
- * @param {string} chosen
- * @param {Record<string, any>} props
- */
-export function gameSelect(chosen, props) {
+/** A list of all games: the operator's own, games of contests, and the others. */
+export function gameSelect(/** @type {string} */ chosen, /** @type {Record<string, any>} */ props) {
   const names = [...games.keys()];
   if (!games.has(chosen)) names.push(chosen);
   const kind = (/** @type {string} */ name) => (isOwn(name) ? 'own' : games.get(name)?.contest ? 'contest' : 'others');

@@ -70,11 +70,7 @@ export function fill(node, ...children) {
   node.replaceChildren(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === '')));
 }
 
-/**
- * Set the text of a node if it differs: a live region then announces only changes.
- * @param {Element} node
- * @param {string} text
- */
-export function write(node, text) {
+/** Set the text of a node if it differs: a live region then announces only changes. */
+export function write(/** @type {Element} */ node, /** @type {string} */ text) {
   if (node.textContent !== text) node.textContent = text;
 }

@@ -13,12 +13,8 @@ export function recent() {
   return Array.isArray(found) ? found.filter((one) => typeof one?.game === 'string' && typeof one.moves === 'number' && typeof one.hash === 'string' && one.hash.startsWith('#/')) : [];
 }
 
-/**
- * Store a game that has begun, in place of its former state.
- * @param {State} state
- * @param {string} hash
- */
-export function played({ view, parts, moves, classroom }, hash) {
+/** Store a game that has begun, in place of its former state. */
+export function played(/** @type {State} */ { view, parts, moves, classroom }, /** @type {string} */ hash) {
   if ((view !== 'play' && view !== 'sum') || !moves.length || classroom || hash.length > LONGEST_ADDRESS) return;
   const same = (/** @type {string} */ one) => one.split(/[?&]m=|&m=/)[0];
   const others = recent().filter((one) => same(one.hash) !== same(hash));

@@ -4,11 +4,8 @@ import { Lost, Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';
 import { number, t } from './words.js';
 
-/**
- * Say a message of the server: a comment, a hint, a label.
- * @param {{kind: string, [param: string]: any}} message
- */
-export const say = (message) => t(message.kind, message);
+/** Say a message of the server: a comment, a hint, a label. */
+export const say = (/** @type {{kind: string, [param: string]: any}} */ message) => t(message.kind, message);
 
 /**
  * The text of a value: a nimber, or another value.

@@ -52,11 +52,8 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     this.next();
   }
 
-  /**
-   * Cancel a request that has not begun.
-   * @param {Task} task
-   */
-  drop(task) {
+  /** Cancel a request that has not begun. */
+  drop(/** @type {Task} */ task) {
     const at = this.waiting.indexOf(task);
     if (at >= 0) this.waiting.splice(at, 1);
     return at >= 0;
@@ -87,11 +84,8 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     } else this.now?.said(data);
   }
 
-  /**
-   * End the worker. The present request fails with the reason.
-   * @param {object} why
-   */
-  fail(why) {
+  /** End the worker. The present request fails with the reason. */
+  fail(/** @type {object} */ why) {
     if (!this.alive) return;
     const { now, waiting, ready } = this;
     this.end();

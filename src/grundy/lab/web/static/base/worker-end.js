@@ -28,12 +28,8 @@ function begun(loading) {
   return new Solver(text, loading, replaced, () => { refused = text; });
 }
 
-/**
- * Continue without a solver that has ended.
- * @param {Solver} ended
- * @param {Task[]} unanswered
- */
-function replaced(ended, unanswered) {
+/** Continue without a solver that has ended. */
+function replaced(/** @type {Solver} */ ended, /** @type {Task[]} */ unanswered) {
   if (ended === main) {
     main = spare;
     spare = null;

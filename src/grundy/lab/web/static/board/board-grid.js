@@ -171,12 +171,8 @@ export class GridDrawing {
     if (this.shown) this.show(this.shown);
   }
 
-  /**
-   * Set the name and the classes of a cell.
-   * @param {number} r
-   * @param {number} c
-   */
-  dress(r, c) {
+  /** Set the name and the classes of a cell. */
+  dress(/** @type {number} */ r, /** @type {number} */ c) {
     const view = /** @type {View} */ (this.view);
     const node = this.cells[r][c];
     const seen = this.looks[r][c];
@@ -191,12 +187,8 @@ export class GridDrawing {
     if (wait !== undefined) node.style.setProperty('--wait', `${wait}ms`);
   }
 
-  /**
-   * Let the removed cells vanish one after another, starting at the move: until then each shows its former picture.
-   * @param {View | null} before
-   * @param {View} view
-   */
-  fell(before, view) {
+  /** Let the removed cells vanish one after another, starting at the move: until then each shows its former picture. */
+  fell(/** @type {View | null} */ before, /** @type {View} */ view) {
     const roles = (/** @type {View} */ one) => one.scene.rows.flatMap((/** @type {Cell[]} */ row) => row.map((cell) => cell.role)).join();
     if (before && roles(before) === roles(view)) return; // a new answer for the same position: the cells still vanish
     this.fallen.clear();
@@ -211,11 +203,8 @@ export class GridDrawing {
     }));
   }
 
-  /**
-   * Show what a move on a cell would change.
-   * @param {[number, number] | null} spot
-   */
-  show(spot) {
+  /** Show what a move on a cell would change. */
+  show(/** @type {[number, number] | null} */ spot) {
     for (const node of this.marked) node.classList.remove('falls', 'aimed');
     this.marked = [];
     this.shown = spot;
@@ -281,11 +270,8 @@ export class GridDrawing {
   }
 }
 
-/**
- * The moves on several cells, marked between their first two cells, if they are few.
- * @param {View} view
- */
-function between({ scene, choices, show, picked }) {
+/** The moves on several cells, marked between their first two cells, if they are few. */
+function between(/** @type {View} */ { scene, choices, show, picked }) {
   const pairs = choices.filter(({ places }) => places.length > 1 && places.every(Array.isArray));
   const values = show.has('values');
   if (picked.size || pairs.length > MOST_BETWEEN || !(values || show.has('winning'))) return [];

@@ -82,12 +82,8 @@ export class HeapsDrawing extends ListboxDrawing {
     );
   }
 
-  /**
-   * Write the nimber after each move below the tokens that stand for it.
-   * @param {HTMLElement} row
-   * @param {number} heap
-   */
-  value(row, heap) {
+  /** Write the nimber after each move below the tokens that stand for it. */
+  value(/** @type {HTMLElement} */ row, /** @type {number} */ heap) {
     const { show } = /** @type {View} */ (this.view);
     const found = marks(this.spans(heap)).filter(({ choice }) => choice.nimber !== null);
     const levels = Math.max(-1, ...found.map(({ level }) => level)) + 1;
@@ -147,11 +143,8 @@ export class HeapsDrawing extends ListboxDrawing {
     return pick(this.spans(heap), this.pickedOn(heap), token);
   }
 
-  /**
-   * Show the picked tokens, the tokens that complete a move, and the tokens that a pick would take.
-   * @param {Spot | null} spot
-   */
-  show(spot) {
+  /** Show the picked tokens, the tokens that complete a move, and the tokens that a pick would take. */
+  show(/** @type {Spot | null} */ spot) {
     for (const node of this.node.querySelectorAll('i[class]')) node.removeAttribute('class');
     const { picked } = this;
     if (picked) {
@@ -166,21 +159,14 @@ export class HeapsDrawing extends ListboxDrawing {
     else if (left.length) this.mark(spot.heap, 'aimed', (token) => token >= range.low && token <= range.high);
   }
 
-  /**
-   * Show what a move takes, or where it splits the heap.
-   * @param {number} heap
-   * @param {Span} span
-   */
-  foresee(heap, { from, to }) {
+  /** Show what a move takes, or where it splits the heap. */
+  foresee(/** @type {number} */ heap, /** @type {Span} */ { from, to }) {
     if (from === to) this.mark(heap, 'parts', (token) => token >= from);
     else this.mark(heap, 'falls', (token) => token >= from && token < to);
   }
 
-  /**
-   * Show a move of the list.
-   * @param {Choice | null} choice
-   */
-  preview(choice) {
+  /** Show a move of the list. */
+  preview(/** @type {Choice | null} */ choice) {
     this.show(null);
     const heap = Number(choice?.places[0]);
     const span = choice && this.spans(heap).find((one) => one.choice === choice);
@@ -216,11 +202,8 @@ export class HeapsDrawing extends ListboxDrawing {
     this.show(null);
   }
 
-  /**
-   * Move the focus along the tokens of the heap.
-   * @param {number} step
-   */
-  walk(step) {
+  /** Move the focus along the tokens of the heap. */
+  walk(/** @type {number} */ step) {
     const size = Number(this.view?.scene.heaps[this.place].size);
     if (!size) return;
     const before = this.cursor?.heap === this.place ? this.cursor.token : step > 0 ? -1 : size;

@@ -5,10 +5,8 @@
 /**
  * A position knows only which cells are gone. So its scene draws walls and dominoes that could have taken them. The walls
  * and dominoes of the known moves replace those of the scene that cover the same cells.
- * @param {Scene} scene
- * @param {Made[]} made
  */
-export function asMade(scene, made) {
+export function asMade(/** @type {Scene} */ scene, /** @type {Made[]} */ made) {
   if (scene.dominoes?.length) return { ...scene, dominoes: dominoes(scene, made), stamps: [] };
   if (!scene.walls?.length) return { .../** @type {Scene} */ (scene), stamps: [] };
   const taken = new Set();

@@ -122,12 +122,8 @@ class Brush {
     pen.textAlign = 'center';
   }
 
-  /**
-   * Put the origin on a cell.
-   * @param {number} row
-   * @param {number} column
-   */
-  at(row, column) {
+  /** Put the origin on a cell. */
+  at(/** @type {number} */ row, /** @type {number} */ column) {
     const { pen, scale, size } = this;
     pen.setTransform(scale, 0, 0, scale, (RIM + column * size) * scale, (RIM + row * size) * scale);
   }
@@ -194,14 +190,8 @@ class Brush {
     this.pen.stroke();
   }
 
-  /**
-   * Write a nimber on its colour, centred at a point; without a nimber, draw the ring of a winning move.
-   * @param {number} x
-   * @param {number} y
-   * @param {number | null} value
-   * @param {boolean} wins
-   */
-  badge(x, y, value, wins) {
+  /** Write a nimber on its colour, centred at a point; without a nimber, draw the ring of a winning move. */
+  badge(/** @type {number} */ x, /** @type {number} */ y, /** @type {number | null} */ value, /** @type {boolean} */ wins) {
     const { pen, colours } = this;
     const high = BADGE * this.size;
     if (value === null) {
@@ -341,11 +331,8 @@ class Brush {
     pen.fill();
   }
 
-  /**
-   * Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells.
-   * @param {Picture} picture
-   */
-  over({ looks, scene, components, marks }) {
+  /** Draw marks that cover several cells: lines, walls, dominoes, the goal, and moves between two cells. */
+  over(/** @type {Picture} */ { looks, scene, components, marks }) {
     this.at(0, 0);
     if (scene.floor === 'line') this.floor(looks);
     if (scene.floor === 'steps') this.stairs(looks.length, looks[0].length);
@@ -357,11 +344,8 @@ class Brush {
     for (const { row, column, value, wins } of marks) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins);
   }
 
-  /**
-   * Mark where a move was made: the shape of its maker, and its number.
-   * @param {import('./board-made.js').Stamp} made
-   */
-  stamp({ row, column, by, ply }) {
+  /** Mark where a move was made: the shape of its maker, and its number. */
+  stamp(/** @type {import('./board-made.js').Stamp} */ { row, column, by, ply }) {
     const { pen, size, colours } = this;
     const [x, y, radius] = [(column + 0.5) * size, (row + 0.5) * size, size * 0.17];
     for (const [far, fill] of /** @type {[number, string][]} */ ([[size * 0.05, colours.card], [0, this.flat ? colours.ink : colours[by]]])) {
@@ -430,12 +414,8 @@ class Brush {
     if (look.value === null && !look.told && look.role !== 'piece') stamp(pen, colours, way > 0 ? 'goal' : 'goal-end', column * size, row * size, size);
   }
 
-  /**
-   * Draw lines around components, or between their cells where these touch at corners.
-   * @param {Look[][]} looks
-   * @param {boolean} corners
-   */
-  lines(looks, corners) {
+  /** Draw lines around components, or between their cells where these touch at corners. */
+  lines(/** @type {Look[][]} */ looks, /** @type {boolean} */ corners) {
     const { pen, size } = this;
     const at = (/** @type {number} */ r, /** @type {number} */ c) => looks[r]?.[c]?.component ?? -1;
     const way = (/** @type {number} */ c, /** @type {number} */ r, /** @type {number} */ right, /** @type {number} */ down) => {

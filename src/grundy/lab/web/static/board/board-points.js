@@ -120,24 +120,16 @@ export class PointsDrawing extends ListboxDrawing {
     );
   }
 
-  /**
-   * An edge that a move takes, as an option that can be picked.
-   * @param {View} view
-   * @param {Choice} choice
-   * @param {number} number
-   */
-  edge(view, choice, number) {
+  /** An edge that a move takes, as an option that can be picked. */
+  edge(/** @type {View} */ view, /** @type {Choice} */ choice, /** @type {number} */ number) {
     const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
     const wins = view.show.has('winning') && choice.wins && !view.show.has('values');
     const own = this.move(view, choice, number, view.say('edge', { name: choice.move }), (one) => this.aimed(one));
     return svg('g', { ...own, class: `line ${view.disabled ? '' : 'open'}${wins ? ' wins' : ''}` }, svg('path', { class: 'along', d }), svg('path', { class: 'reach', d }));
   }
 
-  /**
-   * Show the edges that a cut would separate from the ground.
-   * @param {Choice | null} choice
-   */
-  aimed(choice) {
+  /** Show the edges that a cut would separate from the ground. */
+  aimed(/** @type {Choice | null} */ choice) {
     const view = /** @type {View} */ (this.view);
     const lost = choice && !view.disabled ? hanging(view.scene, this.bows.get(choice)?.line ?? -1) : [];
     for (const [number, node] of this.lines.entries()) node.classList.toggle('falls', lost.includes(number));
@@ -150,11 +142,8 @@ export class PointsDrawing extends ListboxDrawing {
     return svg('g', { 'aria-hidden': 'true' }, ground(points), svg('path', { class: 'edge gone', d: gone }), ...this.lines);
   }
 
-  /**
-   * Show what picking a point would draw or take.
-   * @param {string | null} place
-   */
-  show(place) {
+  /** Show what picking a point would draw or take. */
+  show(/** @type {string | null} */ place) {
     const view = /** @type {View} */ (this.view);
     const at = new Map(this.points.map((point) => [String(point.place), point]));
     const to = place === null ? undefined : at.get(place);
@@ -165,11 +154,8 @@ export class PointsDrawing extends ListboxDrawing {
     for (const [number, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle('falls', Boolean(there && to && falls(view, to.place, this.points[number].place)));
   }
 
-  /**
-   * Make the move between the point at which a drag has begun and the point at which it ends.
-   * @param {string | null} to
-   */
-  dragged(to) {
+  /** Make the move between the point at which a drag has begun and the point at which it ends. */
+  dragged(/** @type {string | null} */ to) {
     const { from, view } = this;
     this.from = null;
     if (from === null || to === null || from === to || !view || view.disabled || view.picked.size) return;
@@ -203,13 +189,8 @@ export class PointsDrawing extends ListboxDrawing {
   }
 }
 
-/**
- * Return whether a move on a picked vertex would take another vertex, by the scene alone.
- * @param {View} view
- * @param {number} picked
- * @param {number} place
- */
-function falls(view, picked, place) {
+/** Return whether a move on a picked vertex would take another vertex, by the scene alone. */
+function falls(/** @type {View} */ view, /** @type {number} */ picked, /** @type {number} */ place) {
   if (picked === place) return true;
   if (view.scene.kind !== 'graph') return false;
   return (view.at.get(String(picked)) ?? []).some((choice) => choice.places.length > 1 && choice.places.includes(place) && [...view.picked].every((one) => choice.places.includes(Number(one))));
@@ -296,12 +277,8 @@ function bowsOf(scene, choices) {
   }));
 }
 
-/**
- * Where an edge begins and ends: on the ground, straight below its other end.
- * @param {Point} a
- * @param {Point} b
- */
-function ends(a, b) {
+/** Where an edge begins and ends: on the ground, straight below its other end. */
+function ends(/** @type {Point} */ a, /** @type {Point} */ b) {
   return [a.token === 'ground' ? { x: b.x, y: a.y } : a, b.token === 'ground' ? { x: a.x, y: b.y } : b];
 }
 

@@ -46,12 +46,8 @@ function pieceOf(/** @type {Scene} */ scene) {
   return null;
 }
 
-/**
- * The cells on the straight path of a piece to its target; if the path is not straight, only the target.
- * @param {Spot} from
- * @param {Spot} to
- */
-function between([top, left], [row, column]) {
+/** The cells on the straight path of a piece to its target; if the path is not straight, only the target. */
+function between(/** @type {Spot} */ [top, left], /** @type {Spot} */ [row, column]) {
   const steps = Math.max(Math.abs(row - top), Math.abs(column - left));
   const straight = row === top || column === left || Math.abs(row - top) === Math.abs(column - left);
   if (!straight || !steps) return [{ spot: /** @type {Spot} */ ([row, column]), far: 0 }];

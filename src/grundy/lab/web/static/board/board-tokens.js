@@ -56,10 +56,8 @@ export function pick(all, before, token) {
 /**
  * Whether a move belongs to the picked tokens: it takes them; or it takes all tokens from the single one on, or splits
  * the heap before it; or it splits the heap between the two.
- * @param {Span} span
- * @param {Range} range
  */
-function holds({ from, to, inner }, { low, high }) {
+function holds(/** @type {Span} */ { from, to, inner }, /** @type {Range} */ { low, high }) {
   if (inner) return from <= low && high < to;
   return (low === high && from === low) || (from === to && low === from - 1 && high === from);
 }

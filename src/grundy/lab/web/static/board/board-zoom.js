@@ -70,12 +70,8 @@ export class Zoom {
     this.reveal(spot, size());
   }
 
-  /**
-   * Scroll to a cell if it is not visible.
-   * @param {[number, number]} spot
-   * @param {number} size
-   */
-  reveal([row, column], size) {
+  /** Scroll to a cell if it is not visible. */
+  reveal(/** @type {[number, number]} */ [row, column], /** @type {number} */ size) {
     const { scroll } = this;
     const [left, top] = [column * size, row * size];
     const hidden = left < scroll.scrollLeft || left + size > scroll.scrollLeft + scroll.clientWidth - MARGIN || top < scroll.scrollTop || top + size > scroll.scrollTop + scroll.clientHeight - MARGIN;

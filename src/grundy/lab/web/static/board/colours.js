@@ -10,11 +10,8 @@ const HALF = 5; // the nimber in the middle of the scale
 /** @type {Map<number, {background: string, color: string}>} each cell of a large board asks for one */
 const styles = new Map();
 
-/**
- * The style of a nimber on a board: one scale for all boards, so that a colour keeps its meaning in a game.
- * @param {number} nimber
- */
-export function onNimber(nimber) {
+/** The style of a nimber on a board: one scale for all boards, so that a colour keeps its meaning in a game. */
+export function onNimber(/** @type {number} */ nimber) {
   let found = styles.get(nimber);
   if (!found) {
     const background = ofValue(nimber / (nimber + HALF), 1);

@@ -73,11 +73,8 @@ export class GraphEditor {
     this.write(this.text.filter((word) => !endsOf(word).includes(gone)), lonely);
   }
 
-  /**
-   * Add an edge between two vertices, or remove the edge between them.
-   * @param {number[]} places
-   */
-  turn(places) {
+  /** Add an edge between two vertices, or remove the edge between them. */
+  turn(/** @type {number[]} */ places) {
     const [a, b] = places.map((place) => this.name(place));
     if (!a || !b) return;
     const left = this.text.filter((word) => !(endsOf(word).includes(a) && endsOf(word).includes(b)));

@@ -129,11 +129,8 @@ export class LetterEditor {
       { move: `r${r + 1}c${c + 1}`, term: 0, component: 0, places: [[r, c]], nimber: null, wins: false })));
   }
 
-  /**
-   * Put the selected letter on a cell, or remove it if it is there. A board has only one piece.
-   * @param {[number, number]} place
-   */
-  paint([row, column]) {
+  /** Put the selected letter on a cell, or remove it if it is there. A board has only one piece. */
+  paint(/** @type {[number, number]} */ [row, column]) {
     if (!this.rows) return;
     const before = this.rows.rows;
     const next = before[row][column] === this.letter ? this.usual : this.letter;

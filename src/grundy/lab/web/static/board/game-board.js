@@ -104,12 +104,8 @@ export class GameBoard extends HTMLElement {
     for (const name of PROPERTIES) Object.defineProperty(this.prototype, name, { get() { return this._given[name]; }, set(value) { this._set(name, value); } });
   }
 
-  /**
-   * Set a property, and draw the board again.
-   * @param {keyof Given} name
-   * @param {any} value
-   */
-  _set(name, value) {
+  /** Set a property, and draw the board again. */
+  _set(/** @type {keyof Given} */ name, /** @type {any} */ value) {
     Object.assign(this._given, { [name]: value });
     if (name === 'scene' || name === 'choices') {
       this._selection.choices = this._given.choices;
@@ -142,11 +138,8 @@ export class GameBoard extends HTMLElement {
     else this._list.focus();
   }
 
-  /**
-   * Pick a place, or take a picked one back.
-   * @param {Place} place
-   */
-  pick(place) {
+  /** Pick a place, or take a picked one back. */
+  pick(/** @type {Place} */ place) {
     if (this._given.disabled) return;
     const { listing } = this._selection;
     this._offered = [];

@@ -107,11 +107,8 @@ export class LiveBoard {
     this.draw();
   }
 
-  /**
-   * Show the effect of a move that cannot be made here.
-   * @param {import('../play/play-table.js').TableChoice} choice
-   */
-  judge(choice) {
+  /** Show the effect of a move that cannot be made here. */
+  judge(/** @type {import('../play/play-table.js').TableChoice} */ choice) {
     const answer = this.table.answer(this.number);
     const made = { ...this.state, ...moved(this.state, choice.move) };
     const steps = [{ answer, comment: null, places: null }, { answer, comment: this.table.comment(this.number, choice), places: null }];

@@ -2,11 +2,8 @@
 
 /** @typedef {{head: string | null, rows: string[]}} Rows the line `K=` of the Grid Game, and the rows */
 
-/**
- * Read a text, if it consists of rows of equal length.
- * @param {string} text
- */
-function rowsOf(text) {
+/** Read a text, if it consists of rows of equal length. */
+function rowsOf(/** @type {string} */ text) {
   const lines = text.trim().split(/\s*\n\s*/);
   let head = null;
   const limit = /^[Kk]=(\d+)$/.exec(lines[0]);

@@ -44,22 +44,16 @@ const keepAll = (/** @type {Lesson[]} */ all) => store('lessons', JSON.stringify
 /** @returns {Lesson} a new one, without steps */
 export const begun = () => ({ id: Math.random().toString(36).slice(2, 8).padEnd(6, '0'), title: '', steps: [] });
 
-/**
- * Store a lesson from a file or an address, unless it is stored already.
- * @param {Omit<Lesson, 'id'>} found
- */
-export function adopt({ title, steps }) {
+/** Store a lesson from a file or an address, unless it is stored already. */
+export function adopt(/** @type {Omit<Lesson, 'id'>} */ { title, steps }) {
   const same = lessons().find((one) => JSON.stringify([one.title, one.steps]) === JSON.stringify([title, steps]));
   const lesson = same ?? { ...begun(), title, steps };
   keep(lesson);
   return lesson;
 }
 
-/**
- * Add a step to the lesson that was changed last, or to a new one.
- * @param {string} hash
- */
-export function addStep(hash) {
+/** Add a step to the lesson that was changed last, or to a new one. */
+export function addStep(/** @type {string} */ hash) {
   const lesson = lessons()[0] ?? begun();
   const more = { ...lesson, steps: [...lesson.steps, { address: stepAddress(hash), note: '' }] };
   check(more);
@@ -187,12 +181,8 @@ function shortened(/** @type {any} */ found) {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/**
- * Find the place at which a text is not valid JSON: browsers word their errors differently.
- * @param {string} text
- * @param {string} said
- */
-function placeOf(text, said) {
+/** Find the place at which a text is not valid JSON: browsers word their errors differently. */
+function placeOf(/** @type {string} */ text, /** @type {string} */ said) {
   const named = /line (\d+) column (\d+)/.exec(said);
   if (named) return t('teach.line', { line: Number(named[1]), column: Number(named[2]) });
   const position = /position (\d+)/.exec(said);

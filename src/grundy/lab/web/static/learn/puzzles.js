@@ -25,12 +25,8 @@ export function puzzleCard(next, current) {
     worksheetRow(level, current));
 }
 
-/**
- * A field for the number of exercises, and a link that opens them as a page to print. Each time the exercises differ.
- * @param {HTMLSelectElement} level
- * @param {() => Part[]} current
- */
-function worksheetRow(level, current) {
+/** A field for the number of exercises, and a link that opens them as a page to print. Each time the exercises differ. */
+function worksheetRow(/** @type {HTMLSelectElement} */ level, /** @type {() => Part[]} */ current) {
   const count = el('input', { type: 'number', id: 'exercises', min: 1, max: MOST_EXERCISES, value: 6, inputmode: 'numeric' });
   const address = () => {
     const [{ game, text }] = current();
@@ -64,11 +60,8 @@ export function another({ parts, against, side, rules }, larger = 0) {
   }));
 }
 
-/**
- * Leave out the name of the game before a position, as a reader would write it.
- * @param {{game: string, position: string}} part
- */
-export function bare({ game, position }) {
+/** Leave out the name of the game before a position, as a reader would write it. */
+export function bare(/** @type {{game: string, position: string}} */ { game, position }) {
   return position.replace(new RegExp(`^${game.replace(/\W/g, '\\$&')}:? `), '');
 }
 

@@ -189,12 +189,8 @@ export class TaskPanel {
   }
 }
 
-/**
- * Judge a game against the coach, who never errs.
- * @param {State} state
- * @param {Step[]} steps
- */
-async function beaten(state, steps) {
+/** Judge a game against the coach, who never errs. */
+async function beaten(/** @type {State} */ state, /** @type {Step[]} */ steps) {
   const { answer } = steps[steps.length - 1];
   const common = { task: null, own: Math.ceil(state.at / 2), reason: null, nimbers: null };
   if (!answer.choices.length) {

@@ -66,12 +66,8 @@ export class TeachView {
     this.app.go({ ...read('#/teach'), language: this.app.state.language, lesson: id });
   }
 
-  /**
-   * Store a lesson from a file or an address, and show it or open it for changes.
-   * @param {() => Omit<Lesson, 'id'>} found
-   * @param {boolean} shown
-   */
-  open(found, shown) {
+  /** Store a lesson from a file or an address, and show it or open it for changes. */
+  open(/** @type {() => Omit<Lesson, 'id'>} */ found, /** @type {boolean} */ shown) {
     try {
       const lesson = adopt(found());
       if (shown && lesson.steps.length) this.app.go(read(shownAt(lesson, 1, { language: this.app.state.language })), true);

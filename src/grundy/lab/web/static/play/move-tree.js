@@ -84,12 +84,8 @@ export class MoveTree {
     node.focus();
   }
 
-  /**
-   * Open an item, or close it. When it is first opened, its moves are requested.
-   * @param {HTMLElement} node
-   * @param {boolean} open
-   */
-  async expand(node, open) {
+  /** Open an item, or close it. When it is first opened, its moves are requested. */
+  async expand(/** @type {HTMLElement} */ node, /** @type {boolean} */ open) {
     if (node.dataset.move === undefined) return;
     set(node, { 'aria-expanded': String(open) });
     if (!open || node.querySelector('ul')) return;

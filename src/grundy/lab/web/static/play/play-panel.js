@@ -94,11 +94,8 @@ export class PlayPanel {
     return el('button', { type: 'button', class: 'link', 'data-act': name, onclick: act }, t(key));
   }
 
-  /**
-   * Open or close the panels beside the board, on a page that is too narrow to show them.
-   * @param {boolean} open
-   */
-  sheet(open) {
+  /** Open or close the panels beside the board, on a page that is too narrow to show them. */
+  sheet(/** @type {boolean} */ open) {
     if (this.side.classList.contains('open') === open) return;
     this.side.classList.toggle('open', open);
     set(this.opener, { 'aria-expanded': String(open) });
@@ -318,31 +315,22 @@ export class PlayPanel {
     }
   }
 
-  /**
-   * Explain the position, or the last move of the reader in the position before it.
-   * @param {string | null} move
-   */
-  why(move) {
+  /** Explain the position, or the last move of the reader in the position before it. */
+  why(/** @type {string | null} */ move) {
     const { at, moves } = this.app.state;
     const ply = move === null ? at : moves.slice(0, at).lastIndexOf(move);
     this.app.go({ view: 'why', at: ply < 0 ? at : ply, look: move, part: 0 });
   }
 
-  /**
-   * Go along the moves of the game.
-   * @param {number} by
-   */
-  step(by) {
+  /** Go along the moves of the game. */
+  step(/** @type {number} */ by) {
     const { at, moves } = this.app.state;
     const to = Math.max(this.game.first, Math.min(moves.length, at + by));
     if (to !== at) this.app.go({ at: to });
   }
 
-  /**
-   * Take back a move and the coach's reply, or make both again.
-   * @param {1 | -1} by
-   */
-  skip(by) {
+  /** Take back a move and the coach's reply, or make both again. */
+  skip(/** @type {1 | -1} */ by) {
     const { at, moves } = /** @type {State} */ (this.state);
     let to = at + by;
     while (to > 0 && to < moves.length && this.game.isCoachs(to)) to += by;
@@ -376,13 +364,8 @@ export class PlayPanel {
   }
 }
 
-/**
- * A part of the page that is loaded when it is opened.
- * @param {string} name
- * @param {string} title
- * @param {() => Promise<Node>} made
- */
-function drawer(name, title, made) {
+/** A part of the page that is loaded when it is opened. */
+function drawer(/** @type {string} */ name, /** @type {string} */ title, /** @type {() => Promise<Node>} */ made) {
   /** @type {Promise<Node> | null} */
   let content = null;
   const node = el('details', { class: `card ${name}`, ontoggle: async () => {

@@ -87,9 +87,8 @@ export class PlayedGame {
   /**
    * Begin with a position without an answer. The boards of another game are removed; those of an earlier position stay
    * until the answer is there, but nothing can be picked on them.
-   * @param {State} state
    */
-  begin(state) {
+  begin(/** @type {State} */ state) {
     this.state = state;
     this.current = false;
     const place = JSON.stringify([state.parts, state.rules]);
@@ -136,9 +135,8 @@ export class PlayedGame {
   /**
    * Boards keep the size with which the game began: rows and columns that a later scene lacks are drawn as gone, and tokens
    * as if the largest heap were still there.
-   * @param {Answer} answer
    */
-  whole(answer) {
+  whole(/** @type {Answer} */ answer) {
     const first = this.steps[0].answer.scenes;
     return { ...answer, scenes: answer.scenes.map((scene, term) => asBegun(scene, first[term])) };
   }

@@ -15,12 +15,8 @@ const kept = new Map();
 /** @type {Set<string>} the requests that take long */
 const long = new Set();
 
-/**
- * Keep an answer, but no failure.
- * @param {string} key
- * @param {Promise<any>} answer
- */
-function keep(key, answer) {
+/** Keep an answer, but no failure. */
+function keep(/** @type {string} */ key, /** @type {Promise<any>} */ answer) {
   kept.delete(key);
   kept.set(key, answer);
   for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
@@ -61,11 +57,8 @@ async function quick(path, body, signal) {
   }
 }
 
-/**
- * Fill the nimbers of components into the scenes of boards.
- * @param {Answer} answer
- */
-export function withNimbers(answer) {
+/** Fill the nimbers of components into the scenes of boards. */
+export function withNimbers(/** @type {Answer} */ answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
@@ -76,11 +69,8 @@ export function withNimbers(answer) {
   return answer;
 }
 
-/**
- * Write parts as one position.
- * @param {Part[]} parts
- */
-function joined(parts) {
+/** Write parts as one position. */
+function joined(/** @type {Part[]} */ parts) {
   if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
   const texts = parts.map(({ game, text }) => `${games.has(game) ? game : `${game}:`}\n${text}`); // a code has a colon after it
   return { game: parts[0].game, position: texts.join('\n+\n') };
@@ -125,12 +115,8 @@ const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
 
 const aims = (/** @type {Rules} */ rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
 
-/**
- * Let the server solve a position that takes long. The answer is kept like other answers.
- * @param {any} body
- * @param {Watch} watch
- */
-async function solved(body, watch) {
+/** Let the server solve a position that takes long. The answer is kept like other answers. */
+async function solved(/** @type {any} */ body, /** @type {Watch} */ watch) {
   watch.progress(0, null);
   /** @type {number | undefined} */
   let most;

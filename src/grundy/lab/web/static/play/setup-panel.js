@@ -168,13 +168,8 @@ export class SetupPanel {
 
 /** @typedef {{answer: Answer | null, whole: Answer | null, input: any}} Found */
 
-/**
- * Solve a part and the whole sum. A text that is not a position may be the input of a contest problem.
- * @param {Part[]} parts
- * @param {Part} part
- * @param {Watch} watch
- */
-async function found(parts, part, watch) {
+/** Solve a part and the whole sum. A text that is not a position may be the input of a contest problem. */
+async function found(/** @type {Part[]} */ parts, /** @type {Part} */ part, /** @type {Watch} */ watch) {
   try {
     const answer = await position([part], watch);
     return { answer, whole: parts.length > 1 ? await position(parts, watch) : answer, input: null };
@@ -186,12 +181,8 @@ async function found(parts, part, watch) {
   }
 }
 
-/**
- * Describe the notation in the reader's language, or as the server does.
- * @param {string} name
- * @param {Game | null} game
- */
-function formText(name, game) {
+/** Describe the notation in the reader's language, or as the server does. */
+function formText(/** @type {string} */ name, /** @type {Game | null} */ game) {
   const key = [`form.${wordName(name)}`, `form.${game?.kind ?? 'heaps'}`].find(has);
   return key ? t(key) : (game?.form ?? '');
 }

@@ -104,12 +104,8 @@ export class Strip {
     this.say({ tone: 'bad', shape: 'lost', head: t('error.title'), why: [text], class: 'said error', act: again && { act: 'again', text: t('work.retry'), do: again } });
   }
 
-  /**
-   * Show why there is no position, with an action: try again if the server does not answer, or set up another position.
-   * @param {unknown} error
-   * @param {() => void} again
-   */
-  fail(error, again) {
+  /** Show why there is no position, with an action: try again if the server does not answer, or set up another position. */
+  fail(/** @type {unknown} */ error, /** @type {() => void} */ again) {
     const { setup } = this.offers;
     this.complain(sayError(error), again);
     if (error instanceof Refusal) fill(this.act, setup ? button({ act: 'setup', text: t('act.setup'), do: setup }) : null);
@@ -140,11 +136,8 @@ export class Strip {
   }
 }
 
-/**
- * Return the message that says how a first move is made.
- * @param {any[]} scenes
- */
-function beginOf(scenes) {
+/** Return the message that says how a first move is made. */
+function beginOf(/** @type {any[]} */ scenes) {
   if (scenes.length > 1) return 'begin.sum';
   return scenes[0].kind === 'graph' && scenes[0].moves?.length ? 'begin.edges' : `begin.${scenes[0].kind}`;
 }

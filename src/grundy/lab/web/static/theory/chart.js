@@ -136,11 +136,8 @@ export class Chart {
     else this.select(heap);
   }
 
-  /**
-   * Zoom, but let the page scroll if the zoom is at its limit.
-   * @param {WheelEvent} event
-   */
-  turned(event) {
+  /** Zoom, but let the page scroll if the zoom is at its limit. */
+  turned(/** @type {WheelEvent} */ event) {
     const times = event.deltaY > 0 ? ZOOM : 1 / ZOOM;
     const wide = this.to - this.from;
     if (!event.deltaY || wide === (times > 1 ? this.values.length : Math.min(LEAST, this.values.length))) return;

@@ -8,12 +8,8 @@ const BELOW = 26;
 const ABOVE = 12;
 const MOST_ROWS = 60;
 
-/**
- * Make a canvas as sharp as the screen, and clear it.
- * @param {HTMLCanvasElement} canvas
- * @param {number} high
- */
-function prepared(canvas, high) {
+/** Make a canvas as sharp as the screen, and clear it. */
+function prepared(/** @type {HTMLCanvasElement} */ canvas, /** @type {number} */ high) {
   const wide = canvas.parentElement?.clientWidth || 600;
   const ratio = devicePixelRatio || 1;
   canvas.width = Math.round(wide * ratio);

@@ -144,11 +144,8 @@ export class SequenceView {
     this.downloadCard.hidden = !this.found.length || !this.period;
   }
 
-  /**
-   * Show why there is no sequence, with a button to try again if the server does not answer.
-   * @param {unknown} error
-   */
-  fail(error) {
+  /** Show why there is no sequence, with a button to try again if the server does not answer. */
+  fail(/** @type {unknown} */ error) {
     write(this.statement, t('error.title'));
     const again = error instanceof Refusal ? null : el('button', { type: 'button', class: 'link', 'data-act': 'again', onclick: () => {
       this.shown = '';

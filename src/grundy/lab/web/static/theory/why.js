@@ -127,11 +127,8 @@ export class WhyView {
     this.boards.focus();
   }
 
-  /**
-   * Highlight a move of a list or of the tree on the board.
-   * @param {HTMLElement | null} row
-   */
-  light(row) {
+  /** Highlight a move of a list or of the tree on the board. */
+  light(/** @type {HTMLElement | null} */ row) {
     const move = row?.dataset.look ?? row?.dataset.move ?? null;
     if (move === this.lit) return;
     this.lit = move;
@@ -178,11 +175,8 @@ export class WhyView {
     if (move && this.move) this.app.say(`${this.strip.turn.textContent} ${t(`effect.${told.move.verdict}`, { move })}`);
   }
 
-  /**
-   * The reason in misère play, for the selected move or for the position.
-   * @param {any} told
-   */
-  misereReason({ reason }) {
+  /** The reason in misère play, for the selected move or for the position. */
+  misereReason(/** @type {any} */ { reason }) {
     return reason && el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : 'effect.best')), el('p', {}, say(reason)));
   }
 
@@ -211,11 +205,8 @@ export class WhyView {
     return here ? el('section', { class: 'card mistake' }, el('h2', {}, t('clinic.result')), ...compared(mistake)) : null;
   }
 
-  /**
-   * Go to the position after these moves. The moves of the game are kept as long as they are the same.
-   * @param {string[]} moves
-   */
-  walkOn(moves) {
+  /** Go to the position after these moves. The moves of the game are kept as long as they are the same. */
+  walkOn(/** @type {string[]} */ moves) {
     /** @type {State} */
     let state = { ...this.app.state, look: null, part: 0 };
     for (const move of moves) state = { ...state, ...(state.moves[state.at] === move ? { at: state.at + 1 } : moved(state, move)) };
@@ -251,11 +242,8 @@ export class WhyView {
       el('p', { class: 'note' }, say(told.note)));
   }
 
-  /**
-   * Explain a position whose winner is known by a formula, without a nimber.
-   * @param {any} told
-   */
-  formulaCard(told) {
+  /** Explain a position whose winner is known by a formula, without a nimber. */
+  formulaCard(/** @type {any} */ told) {
     const moves = told.winning_moves.map((/** @type {string} */ one) => el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': one, onclick: () => this.look(one) }, said(told, one))));
     return el('section', { class: 'card' }, el('p', {}, t('explain.by-formula')),
       moves.length > 0 && el('p', {}, t('explain.winning-said')), el('ul', {}, ...moves));
@@ -274,13 +262,8 @@ export class WhyView {
       least && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), say(least)), note && el('p', { class: 'note' }, say(note)));
   }
 
-  /**
-   * Options are named within their term, choices within the sum.
-   * @param {any} told
-   * @param {any} part
-   * @param {string} move
-   */
-  whole(told, part, move) {
+  /** Options are named within their term, choices within the sum. */
+  whole(/** @type {any} */ told, /** @type {any} */ part, /** @type {string} */ move) {
     const { answer } = /** @type {Step} */ (this.step);
     if (answer.choices.some((choice) => choice.move === move)) return move;
     return answer.scenes.length > 1 && part ? `${part.term}:${move}` : move;
@@ -326,12 +309,8 @@ export class WhyView {
   }
 }
 
-/**
- * A move of the position: in words if it needs them, then as text.
- * @param {any} told
- * @param {string} move
- */
-const said = (told, move) => worded(move, told.said?.[move]);
+/** A move of the position: in words if it needs them, then as text. */
+const said = (/** @type {any} */ told, /** @type {string} */ move) => worded(move, told.said?.[move]);
 
 /**
  * @param {any} move
@@ -341,11 +320,8 @@ function worded(move, words) {
   return words ? t('explain.said', { said: say(words), move: moveText(move) }) : moveText(move);
 }
 
-/**
- * The position in its misère quotient: the values of its parts, their product, P, and the relations.
- * @param {any} told
- */
-function quotientCard({ quotient }) {
+/** The position in its misère quotient: the values of its parts, their product, P, and the relations. */
+function quotientCard(/** @type {any} */ { quotient }) {
   if (!quotient) return null;
   const { step } = quotient;
   const row = (/** @type {any} */ one) => el('tr', {}, el('td', {}, el('code', {}, one.position)), el('td', { class: 'word' }, ...product(one.value)));
@@ -360,8 +336,5 @@ function quotientCard({ quotient }) {
     el('p', { class: 'note' }, t('why.quotient-note')));
 }
 
-/**
- * A text with exponents, such as a^2 b, as nodes with superscripts.
- * @param {string} text
- */
-const product = (text) => text.split(/\^(\d+)/).map((part, place) => (place % 2 ? el('sup', {}, part) : part));
+/** A text with exponents, such as a^2 b, as nodes with superscripts. */
+const product = (/** @type {string} */ text) => text.split(/\^(\d+)/).map((part, place) => (place % 2 ? el('sup', {}, part) : part));
