@@ -1155,6 +1155,61 @@ function dominoes(scene, made) {
     return fits;
   });
 }
+function taken(scene, [row, column]) {
+  const found = [{ spot: (
+    /** @type {Spot} */
+    [row, column]
+  ), far: 0 }];
+  const { rows } = scene;
+  const ways = (scene.cuts ?? []).find(([symbol]) => symbol === rows[row][column].symbol)?.[1] ?? [];
+  for (const [down, right] of ways) {
+    let [r, c, far] = [row + down, column + right, 1];
+    while (rows[r]?.[c] && rows[r][c].role !== "removed") {
+      found.push({ spot: [r, c], far });
+      [r, c, far] = [r + down, c + right, far + 1];
+    }
+  }
+  return found;
+}
+function preview(view, spot) {
+  const here = view.at.get(String(spot)) ?? [];
+  if (!here.length || view.disabled) return [];
+  const { scene } = view;
+  const piece = pieceOf(scene);
+  if (piece && here[0].places.length === 1) return between(piece, spot);
+  if (here.length === 1 && here[0].places.length > 1) {
+    return here[0].places.map((place) => ({ spot: (
+      /** @type {Spot} */
+      place
+    ), far: 0 }));
+  }
+  return here[0].places.length === 1 ? taken(scene, spot) : [{ spot, far: 0 }];
+}
+function pieceOf(scene) {
+  for (const [r, row] of scene.rows.entries()) {
+    const c = row.findIndex((cell) => cell.role === "piece");
+    if (c >= 0) return (
+      /** @type {Spot} */
+      [r, c]
+    );
+  }
+  return null;
+}
+function between([top, left], [row, column]) {
+  const steps = Math.max(Math.abs(row - top), Math.abs(column - left));
+  const straight = row === top || column === left || Math.abs(row - top) === Math.abs(column - left);
+  if (!straight || !steps) return [{ spot: (
+    /** @type {Spot} */
+    [row, column]
+  ), far: 0 }];
+  return Array.from({ length: steps }, (_, i) => ({
+    spot: (
+      /** @type {Spot} */
+      [top + (row - top) * (i + 1) / steps, left + (column - left) * (i + 1) / steps]
+    ),
+    far: i
+  }));
+}
 
 // src/grundy/lab/web/static/board/board-cell.js
 init_board_listbox();
@@ -1641,63 +1696,6 @@ var Brush = class {
   }
 };
 
-// src/grundy/lab/web/static/board/board-preview.js
-function taken(scene, [row, column]) {
-  const found = [{ spot: (
-    /** @type {Spot} */
-    [row, column]
-  ), far: 0 }];
-  const { rows } = scene;
-  const ways = (scene.cuts ?? []).find(([symbol]) => symbol === rows[row][column].symbol)?.[1] ?? [];
-  for (const [down, right] of ways) {
-    let [r, c, far] = [row + down, column + right, 1];
-    while (rows[r]?.[c] && rows[r][c].role !== "removed") {
-      found.push({ spot: [r, c], far });
-      [r, c, far] = [r + down, c + right, far + 1];
-    }
-  }
-  return found;
-}
-function preview(view, spot) {
-  const here = view.at.get(String(spot)) ?? [];
-  if (!here.length || view.disabled) return [];
-  const { scene } = view;
-  const piece = pieceOf(scene);
-  if (piece && here[0].places.length === 1) return between(piece, spot);
-  if (here.length === 1 && here[0].places.length > 1) {
-    return here[0].places.map((place) => ({ spot: (
-      /** @type {Spot} */
-      place
-    ), far: 0 }));
-  }
-  return here[0].places.length === 1 ? taken(scene, spot) : [{ spot, far: 0 }];
-}
-function pieceOf(scene) {
-  for (const [r, row] of scene.rows.entries()) {
-    const c = row.findIndex((cell) => cell.role === "piece");
-    if (c >= 0) return (
-      /** @type {Spot} */
-      [r, c]
-    );
-  }
-  return null;
-}
-function between([top, left], [row, column]) {
-  const steps = Math.max(Math.abs(row - top), Math.abs(column - left));
-  const straight = row === top || column === left || Math.abs(row - top) === Math.abs(column - left);
-  if (!straight || !steps) return [{ spot: (
-    /** @type {Spot} */
-    [row, column]
-  ), far: 0 }];
-  return Array.from({ length: steps }, (_, i) => ({
-    spot: (
-      /** @type {Spot} */
-      [top + (row - top) * (i + 1) / steps, left + (column - left) * (i + 1) / steps]
-    ),
-    far: i
-  }));
-}
-
 // src/grundy/lab/web/static/board/board-zoom.js
 init_dom();
 var LARGE = 44;
@@ -2127,14 +2125,12 @@ var CSS = `
 .heads { padding-left: 24px; height: 22px; }
 .heads span, .head { color: var(--dim); font-size: min(.75rem, 17px); font-variant-numeric: tabular-nums; text-align: center; }
 .heads span { width: var(--cell); line-height: 20px; }
-.small .heads span { font-size: 9px; }
-.small .head { font-size: 9px; }
+.small .heads span, .small .head { font-size: 9px; }
 .tiny .heads span { visibility: hidden; }
 .tiny .heads span:nth-child(5n), .tiny .heads span:first-child { visibility: visible; overflow: visible; white-space: nowrap; }
 .tiny [role=row]:not(:nth-child(5n), :first-child) .head { visibility: hidden; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
 [role=gridcell] { width: var(--cell); height: var(--cell); flex: none; border-radius: 6px; cursor: default; }
-[role=gridcell].open { cursor: pointer; }
 [role=gridcell]:is(:focus-visible, .open:hover, .picked, .hint, .area, .last, .falls, .aimed, .new) { position: relative; }
 [role=gridcell]::before { content: ""; position: absolute; inset: 1.5px; border-radius: 5px; pointer-events: none; }
 [role=gridcell]:not(.open:hover, .picked, .hint, .area, .falls, .aimed, .new)::before { content: none; }
@@ -2196,7 +2192,6 @@ var CSS = `
 
 .heaps { display: grid; gap: 8px; min-height: 64px; align-content: start; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
-.heap.open { cursor: pointer; }
 .heap.open:hover { background: var(--soft); }
 .heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
 .heap.hint { box-shadow: 0 0 0 2px var(--win) inset; animation: beckon-soft 1.2s ease-in-out 3; }
@@ -2256,7 +2251,6 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .line { outline: none; }
 .line .along { fill: none; stroke: none; stroke-width: 16; stroke-linecap: round; opacity: .3; }
 .line .reach { fill: none; stroke: transparent; stroke-width: 30; stroke-linecap: round; pointer-events: stroke; }
-.line.open { cursor: pointer; }
 .line.wins .along { stroke: var(--win); stroke-width: 3; stroke-dasharray: 7 6; opacity: 1; transform: translate(7px, 5px); }
 .line.open:hover .along, .line:focus-visible .along { stroke: var(--win); stroke-width: 16; stroke-dasharray: none; opacity: .4; transform: none; }
 .line:focus-visible { box-shadow: none; }
@@ -2268,7 +2262,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
 .point:focus { outline: none; box-shadow: none; }
 .point:focus-visible .halo { stroke: var(--win); stroke-width: 3.5; }
-.point.open { cursor: pointer; }
+:is([role=gridcell], .heap, .line, .point).open { cursor: pointer; }
 .reach { fill: transparent; }
 .halo { fill: none; stroke: none; }
 .dot { fill: transparent; stroke: none; }

@@ -250,6 +250,15 @@ export class App {
     return { ...read(remembered(view) ?? `#/${view}`), view, language };
   }
 
+  /**
+   * @param {State['view']} view
+   * @param {Partial<State>} [change]
+   * @returns {State} the first state of a view, in the current language
+   */
+  of(view, change) {
+    return { ...read(`#/${view}`), language: this.state.language, ...change };
+  }
+
   /** Announce a text to screen readers. */
   say(/** @type {string} */ text) {
     write(byId('said'), text);

@@ -15,27 +15,17 @@ export class Loader {
     this.tell = tell;
     /** @type {AbortController | null} stops the present work */
     this.running = null;
-    this.number = 0;
     /** @type {(watch: Watch) => Promise<T>} */
     this.work = () => Promise.reject(new Error('nothing was asked'));
   }
 
-  /**
-   * Drop the earlier request, and send a new one.
-   * @param {(watch: Watch) => Promise<T>} work
-   * @returns {Promise<boolean>} whether there is an answer, and no newer request
-   */
-  async load(work) {
+  /** Drop the earlier request, and send a new one. */
+  async load(/** @type {(watch: Watch) => Promise<T>} */ work) {
     this.running?.abort();
-    const number = ++this.number;
     const run = new AbortController();
     this.running = run;
     this.work = work;
-    /** @type {(loading: Loading<T>) => boolean} */
-    const tell = (loading) => {
-      if (number === this.number) this.tell(loading);
-      return number === this.number;
-    };
+    const tell = (/** @type {Loading<T>} */ loading) => run === this.running && this.tell(loading);
     /** @type {Drawn} */
     const drawn = {};
     tell({ phase: 'working', done: null, total: null });
@@ -53,10 +43,9 @@ export class Loader {
           tell({ phase: 'working', done: null, total: null, ...drawn });
         },
       });
-      return tell({ phase: 'ready', value });
+      tell({ phase: 'ready', value });
     } catch (error) {
       tell(run.signal.aborted ? { phase: 'idle', ...drawn } : { phase: 'failed', error, ...drawn });
-      return false;
     }
   }
 
@@ -72,14 +61,14 @@ export class Loader {
 
   /** Drop the request without a further report. */
   leave() {
-    this.number += 1;
     this.running?.abort();
+    this.running = null;
   }
 
   /** Whether the answer to this request is still needed. */
   get current() {
-    const { number } = this;
-    return () => number === this.number;
+    const { running } = this;
+    return () => running === this.running;
   }
 }
 

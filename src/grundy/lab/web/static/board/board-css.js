@@ -24,14 +24,12 @@ export const CSS = `
 .heads { padding-left: 24px; height: 22px; }
 .heads span, .head { color: var(--dim); font-size: min(.75rem, 17px); font-variant-numeric: tabular-nums; text-align: center; }
 .heads span { width: var(--cell); line-height: 20px; }
-.small .heads span { font-size: 9px; }
-.small .head { font-size: 9px; }
+.small .heads span, .small .head { font-size: 9px; }
 .tiny .heads span { visibility: hidden; }
 .tiny .heads span:nth-child(5n), .tiny .heads span:first-child { visibility: visible; overflow: visible; white-space: nowrap; }
 .tiny [role=row]:not(:nth-child(5n), :first-child) .head { visibility: hidden; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
 [role=gridcell] { width: var(--cell); height: var(--cell); flex: none; border-radius: 6px; cursor: default; }
-[role=gridcell].open { cursor: pointer; }
 [role=gridcell]:is(:focus-visible, .open:hover, .picked, .hint, .area, .last, .falls, .aimed, .new) { position: relative; }
 [role=gridcell]::before { content: ""; position: absolute; inset: 1.5px; border-radius: 5px; pointer-events: none; }
 [role=gridcell]:not(.open:hover, .picked, .hint, .area, .falls, .aimed, .new)::before { content: none; }
@@ -93,7 +91,6 @@ export const CSS = `
 
 .heaps { display: grid; gap: 8px; min-height: 64px; align-content: start; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
-.heap.open { cursor: pointer; }
 .heap.open:hover { background: var(--soft); }
 .heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
 .heap.hint { box-shadow: 0 0 0 2px var(--win) inset; animation: beckon-soft 1.2s ease-in-out 3; }
@@ -153,7 +150,6 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .line { outline: none; }
 .line .along { fill: none; stroke: none; stroke-width: 16; stroke-linecap: round; opacity: .3; }
 .line .reach { fill: none; stroke: transparent; stroke-width: 30; stroke-linecap: round; pointer-events: stroke; }
-.line.open { cursor: pointer; }
 .line.wins .along { stroke: var(--win); stroke-width: 3; stroke-dasharray: 7 6; opacity: 1; transform: translate(7px, 5px); }
 .line.open:hover .along, .line:focus-visible .along { stroke: var(--win); stroke-width: 16; stroke-dasharray: none; opacity: .4; transform: none; }
 .line:focus-visible { box-shadow: none; }
@@ -165,7 +161,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
 .point:focus { outline: none; box-shadow: none; }
 .point:focus-visible .halo { stroke: var(--win); stroke-width: 3.5; }
-.point.open { cursor: pointer; }
+:is([role=gridcell], .heap, .line, .point).open { cursor: pointer; }
 .reach { fill: transparent; }
 .halo { fill: none; stroke: none; }
 .dot { fill: transparent; stroke: none; }

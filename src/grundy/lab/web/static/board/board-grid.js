@@ -4,10 +4,9 @@
  */
 
 import { gridLegend } from './board-legend.js';
-import { asMade } from './board-made.js';
+import { asMade, preview } from './board-made.js';
 import { classes, looksOf, rowNumber, words } from './board-cell.js';
 import { Paint } from './board-paint.js';
-import { preview } from './board-preview.js';
 import { Zoom } from './board-zoom.js';
 import { ofNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';

@@ -42,7 +42,7 @@ export class LessonBar {
     write(this.change, t('teach.change'));
     const found = shownLesson(state.taught);
     this.steps.hidden = this.back.hidden = this.next.hidden = !found;
-    set(this.change, { href: written({ ...read('#/teach'), language: state.language, ...(found ? { lesson: found.lesson.id } : {}) }) });
+    set(this.change, { href: written(this.app.of('teach', found ? { lesson: found.lesson.id } : {})) });
     if (!found) {
       write(this.title, '');
       write(this.note, t('teach.not-here'));

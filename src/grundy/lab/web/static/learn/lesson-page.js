@@ -4,12 +4,11 @@ import { Refusal, stream } from '../base/api.js';
 import { games, gameRules, gameTitle } from '../base/catalogue.js';
 import { boardCode, component, escaped, stillCode } from '../board/embed-code.js';
 import { inkOn, ofValue } from '../board/colours.js';
-import { signOf } from '../board/heat.js';
 import { LESSONS } from './lessons.js';
 import { sayError } from '../base/say.js';
 import { replay } from '../play/session.js';
 import { read, written } from '../base/state.js';
-import { PatternCard, tableAsked } from '../theory/table-card.js';
+import { PatternCard, signOf, tableAsked } from '../theory/table-card.js';
 import { stepName } from './teach-view.js';
 import { spoken, t } from '../base/words.js';
 
@@ -162,7 +161,7 @@ function valuesCode(found, loopy = {}) {
 }
 
 /**
- * @param {import('../board/heat.js').Table} table of two numbers
+ * @param {import('../theory/table-card.js').Table} table of two numbers
  * @returns {string} HTML of the table as the view Tables shows it; only its first rows and columns if it is large
  */
 function tableCode({ names, first, rows, loopy }) {

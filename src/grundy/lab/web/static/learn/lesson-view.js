@@ -5,7 +5,7 @@ import { el, fill, write } from '../base/dom.js';
 import { LESSONS } from './lessons.js';
 import { progress, stepDone } from './progress.js';
 import { shape } from '../board/shapes.js';
-import { read, written } from '../base/state.js';
+import { written } from '../base/state.js';
 import { TaskPanel } from './task-panel.js';
 import { t } from '../base/words.js';
 
@@ -25,17 +25,9 @@ export class LessonView {
     this.rule = el('p', { class: 'source' });
     this.list = el('div', {});
     const side = el('aside', { class: 'side', 'aria-label': t('learn.side') }, el('section', { class: 'card' }, this.steps, this.part, this.title, this.text), this.ideas, this.rule,
-      el('p', {}, el('a', { href: this.at({}) }, t('learn.end'))));
+      el('p', {}, el('a', { href: written(this.app.of('learn')) }, t('learn.end'))));
     this.columns = el('div', { class: 'columns lesson' }, side, this.panel.node);
     this.node = el('div', { class: 'view play' });
-  }
-
-  /**
-   * @param {Partial<State>} change
-   * @returns {string} an address in the current language
-   */
-  at(change) {
-    return written({ ...read('#/learn'), language: this.app.state.language, ...change });
   }
 
   async show(/** @type {State} */ state) {
@@ -69,7 +61,7 @@ export class LessonView {
     fill(this.steps, ...Array.from({ length: count }, (_, i) => {
       const done = steps.includes(`${lesson}.${i + 1}`);
       return el('li', { 'data-done': done, 'aria-current': i + 1 === now ? 'step' : null },
-        el('a', { href: this.at({ lesson, step: i + 1 }) }, el('span', { class: 'quiet stepname' }, t(`lesson.${lesson}.${i + 1}`)), done && el('span', { class: 'quiet' }, `, ${t('learn.done')}`)));
+        el('a', { href: written(this.app.of('learn', { lesson, step: i + 1 })) }, el('span', { class: 'quiet stepname' }, t(`lesson.${lesson}.${i + 1}`)), done && el('span', { class: 'quiet' }, `, ${t('learn.done')}`)));
     }));
   }
 
@@ -79,11 +71,11 @@ export class LessonView {
    */
   index(wrong) {
     const { steps } = progress();
-    return [el('h1', { class: 'name' }, t('learn.title')), el('p', { class: 'rule' }, t('learn.lead')), el('p', {}, el('a', { href: written({ ...read('#/teach'), language: this.app.state.language }) }, t('learn.own'))), wrong && el('p', { class: 'said error' }, t('learn.none')),
+    return [el('h1', { class: 'name' }, t('learn.title')), el('p', { class: 'rule' }, t('learn.lead')), el('p', {}, el('a', { href: written(this.app.of('teach')) }, t('learn.own'))), wrong && el('p', { class: 'said error' }, t('learn.none')),
       el('ol', { class: 'lessons' }, ...Object.entries(LESSONS).map(([lesson, all]) => {
         const done = all.filter((_, i) => steps.includes(`${lesson}.${i + 1}`)).length;
         const first = all.findIndex((_, i) => !steps.includes(`${lesson}.${i + 1}`));
-        return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson, href: this.at({ lesson, step: Math.max(0, first) + 1 }) },
+        return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson, href: written(this.app.of('learn', { lesson, step: Math.max(0, first) + 1 })) },
           el('b', {}, t(`lesson.${lesson}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('learn.steps', { done, steps: all.length })), el('span', {}, shape(done === all.length ? 'kept' : 'win'))));
       }))];
   }
@@ -92,7 +84,7 @@ export class LessonView {
   next() {
     const { lesson, step } = this.app.state;
     const last = step >= LESSONS[lesson].length;
-    this.app.go({ ...read('#/learn'), language: this.app.state.language, ...(last ? {} : { lesson, step: step + 1 }) });
+    this.app.go({ ...this.app.of('learn'), ...(last ? {} : { lesson, step: step + 1 }) });
   }
 
   judged(/** @type {Verdict} */ { state }) {

@@ -52,18 +52,10 @@ export class TeachView {
     write(this.said, text);
   }
 
-  /**
-   * @param {Partial<State>} change
-   * @returns {string} an address of this view
-   */
-  at(change) {
-    return written({ ...read('#/teach'), language: this.app.state.language, ...change });
-  }
-
   /** @param {string} id of a lesson to change; empty for the list */
   go(id) {
     this.say('');
-    this.app.go({ ...read('#/teach'), language: this.app.state.language, lesson: id });
+    this.app.go({ ...this.app.of('teach'), lesson: id });
   }
 
   /** Store a lesson from a file or an address, and show it or open it for changes. */
@@ -106,7 +98,7 @@ export class TeachView {
       this.draw();
       this.say(t('teach.forgotten', { title }));
     } }, t('teach.forget'));
-    return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson.id, href: this.at({ lesson: lesson.id }) },
+    return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson.id, href: written(this.app.of('teach', { lesson: lesson.id })) },
       el('b', {}, title, '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('teach.steps', { steps: lesson.steps.length })), el('span', {}, shape('parts'))), remove);
   }
 
@@ -134,7 +126,7 @@ export class TeachView {
     const side = el('aside', { class: 'side', 'aria-label': t('teach.side') },
       el('section', { class: 'card' }, el('h2', {}, t('teach.show-title')), this.acts),
       el('section', { class: 'card' }, el('h2', {}, t('teach.pass-on')), this.outputs()),
-      el('p', {}, el('a', { href: this.at({}) }, t('teach.all'))), el('p', { class: 'note' }, t('teach.no-results')));
+      el('p', {}, el('a', { href: written(this.app.of('teach')) }, t('teach.all'))), el('p', { class: 'note' }, t('teach.no-results')));
     return [el('div', { class: 'columns' }, el('div', { class: 'stage cards' },
       el('div', { class: 'field' }, el('label', { for: 'lesson-title' }, t('teach.title')), title), this.steps,
       el('section', { class: 'card' }, el('h2', {}, t('teach.more')), this.offers, form)), side)];

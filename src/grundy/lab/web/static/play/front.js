@@ -4,7 +4,7 @@ import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { el, svg } from '../base/dom.js';
 import { recent } from '../base/recent.js';
 import { drawing, shape } from '../board/shapes.js';
-import { read, written } from '../base/state.js';
+import { written } from '../base/state.js';
 import { t } from '../base/words.js';
 
 const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
@@ -36,15 +36,7 @@ export class FrontView {
     const names = [...games.keys()];
     return KINDS.map((kind) => ({ kind, own: names.filter((name) => kindOf(name) === kind) })).filter(({ own }) => own.length)
       .map(({ kind, own }) => el('section', {}, el('h3', {}, t(`front.kind-${kind}`)),
-        el('ul', { class: 'tiles' }, ...own.map((name) => el('li', {}, this.tile(name, this.at({ view: 'play', parts: [{ game: name, text: '' }] }), gameTitle(name)))))));
-  }
-
-  /**
-   * @param {Partial<State>} change
-   * @returns {string} an address in the current language
-   */
-  at(change) {
-    return written({ ...read('#/play'), language: this.app.state.language, ...change });
+        el('ul', { class: 'tiles' }, ...own.map((name) => el('li', {}, this.tile(name, written(this.app.of('play', { parts: [{ game: name, text: '' }] })), gameTitle(name)))))));
   }
 
   tile(/** @type {string} */ game, /** @type {string} */ href, /** @type {string} */ text) {
@@ -52,7 +44,7 @@ export class FrontView {
   }
 
   door(/** @type {string} */ name, /** @type {Partial<State>} */ to, /** @type {Element} */ picture) {
-    const href = to.view === 'play' || to.view === 'sequences' ? written({ ...this.app.stateOf(to.view), classroom: false }) : this.at(to);
+    const href = to.view === 'play' || to.view === 'sequences' ? written({ ...this.app.stateOf(to.view), classroom: false }) : written(this.app.of('play', to));
     return el('a', { class: 'door', 'data-door': name, href }, el('b', {}, t(`front.${name}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t(`front.${name}-why`)), picture);
   }
 

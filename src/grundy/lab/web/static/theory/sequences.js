@@ -5,13 +5,12 @@ import { games, gameTitle } from '../base/catalogue.js';
 import { el, fill, set, write } from '../base/dom.js';
 import { save } from '../base/export.js';
 import { Chart } from './chart.js';
-import { signOf } from '../board/heat.js';
 import { drawStrip } from './plot.js';
 import { sayProgress } from '../base/loading.js';
 import { keepCode, recentCodes } from '../base/recent.js';
 import { sayError } from '../base/say.js';
 import { labelled, sayPeriod, SecondSequence } from './second-sequence.js';
-import { PatternCard, Pointed, TableCard, tableAsked, USUAL } from './table-card.js';
+import { PatternCard, Pointed, signOf, TableCard, tableAsked, USUAL } from './table-card.js';
 import { t } from '../base/words.js';
 
 const SHOWN = 400; // values that are written as numbers

@@ -230,7 +230,7 @@ export class WhyView {
         : [...one.binary.padStart(columns, '0')].map((bit) => el('td', { class: bit === '1' ? 'one' : 'zero' }, bit));
     const rows = told.components.map((/** @type {any} */ one, /** @type {number} */ i) =>
       el('tr', { 'aria-current': told.why?.component === i ? 'true' : null },
-        el('th', { scope: 'row' }, el('button', { type: 'button', class: 'plain', onclick: () => this.app.go({ part: i + 1, look: null }) }, `${i + 1}. ${this.name(one)}`)),
+        el('th', { scope: 'row' }, el('button', { type: 'button', class: 'plain', onclick: () => this.app.go({ part: i + 1, look: null }) }, `${i + 1}. ${componentName(one)}`)),
         el('td', { class: 'worthcell' }, worth(one)), ...bits(one)));
     if (told.components_left_out) {
       rows.push(el('tr', {}, el('th', { scope: 'row' }, t('why.rest', { number: told.components_left_out })), el('td', { class: 'worthcell' }, worth(told.rest)), ...bits(told.rest)));
@@ -252,9 +252,9 @@ export class WhyView {
   mexCard(/** @type {any} */ told) {
     const { why } = told;
     const { part } = why;
-    const name = `${why.component + 1}. ${this.name(part)}`;
+    const name = `${why.component + 1}. ${componentName(part)}`;
     const rows = [...why.options, ...(why.beyond ? [why.beyond] : [])].map((/** @type {any} */ option) =>
-      el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(told, part, option.move), 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
+      el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(part, option.move), 'aria-pressed': String(this.move === this.whole(part, option.move)), onclick: () => this.app.go({ look: this.whole(part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, said(told, option.move)), el('span', { class: 'note' }, this.becomes(option)))));
     const { message, more, least, note } = why.says;
     return el('section', { class: 'card mex' }, el('h2', {}, t('explain.why', { name, value: worth(part) })), el('p', {}, say(message)),
@@ -263,7 +263,7 @@ export class WhyView {
   }
 
   /** Options are named within their term, choices within the sum. */
-  whole(/** @type {any} */ told, /** @type {any} */ part, /** @type {string} */ move) {
+  whole(/** @type {any} */ part, /** @type {string} */ move) {
     const { answer } = /** @type {Step} */ (this.step);
     if (answer.choices.some((choice) => choice.move === move)) return move;
     return answer.scenes.length > 1 && part ? `${part.term}:${move}` : move;
@@ -283,7 +283,7 @@ export class WhyView {
     const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
-      lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${this.name(part)}: ${worth(part)} → ${into}`));
+      lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${componentName(part)}: ${worth(part)} → ${into}`));
       const infinite = [move.before, part, move.after].some((one) => one.nimber === null); // values that are no nimbers cannot be taken away from a sum
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
@@ -302,10 +302,6 @@ export class WhyView {
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
         el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, one.reply === null ? t('explain.again-lost') : worded(one.reply, one.said)))))),
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
-  }
-
-  name(/** @type {any} */ part) {
-    return componentName(part);
   }
 }
 
