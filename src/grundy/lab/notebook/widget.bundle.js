@@ -544,23 +544,23 @@ function middle(places, points2, bow = 0) {
 function circle(view, points2) {
   const { chords, regions, nimbers } = view.scene;
   const shown = view.show.has("components");
-  const parts2 = [svg("circle", { class: "rim", cx: SIDE2 / 2, cy: SIDE2 / 2, r: SIDE2 / 2 })];
+  const parts = [svg("circle", { class: "rim", cx: SIDE2 / 2, cy: SIDE2 / 2, r: SIDE2 / 2 })];
   const corners = (region) => region.map((number2) => points2[number2 - 1]);
   for (const region of shown ? regions : []) {
-    if (region.length > 2) parts2.push(svg("path", { class: "region", d: "M" + corners(region).map((p) => `${p.x} ${p.y}`).join("L") + "z" }));
-    if (region.length === 2) parts2.push(svg("path", { class: "region", d: line(points2[region[0] - 1], points2[region[1] - 1]) }));
+    if (region.length > 2) parts.push(svg("path", { class: "region", d: "M" + corners(region).map((p) => `${p.x} ${p.y}`).join("L") + "z" }));
+    if (region.length === 2) parts.push(svg("path", { class: "region", d: line(points2[region[0] - 1], points2[region[1] - 1]) }));
   }
   const drawn2 = chords.map(([a, b]) => line(points2[a - 1], points2[b - 1])).join("");
-  parts2.push(svg("path", { class: "chord", d: drawn2 }));
+  parts.push(svg("path", { class: "chord", d: drawn2 }));
   (shown ? regions : []).forEach((region, i) => {
     if (region.length < 3 || nimbers?.[i] === void 0) return;
     const x = corners(region).reduce((sum, p) => sum + p.x, 0) / region.length;
     const y = corners(region).reduce((sum, p) => sum + p.y, 0) / region.length;
     if (Math.min(...corners(region).map((p) => Math.hypot(p.x - x, p.y - y))) < 36) return;
-    parts2.push(svg("circle", { class: "plate", cx: round(x), cy: round(y), r: 16 }));
-    parts2.push(svg("text", { class: "plated", x: round(x), y: round(y) }, String(nimbers[i])));
+    parts.push(svg("circle", { class: "plate", cx: round(x), cy: round(y), r: 16 }));
+    parts.push(svg("text", { class: "plated", x: round(x), y: round(y) }, String(nimbers[i])));
   });
-  return svg("g", { "aria-hidden": "true" }, ...parts2);
+  return svg("g", { "aria-hidden": "true" }, ...parts);
 }
 function wins(view, points2) {
   const found = view.choices.filter((choice) => choice.wins && choice.places.length === 2);
@@ -1070,13 +1070,10 @@ function remember(name, text) {
   try {
     sessionStorage.setItem(KEY + name, text);
   } catch {
-    keepWithEntry();
-  }
-}
-function keepWithEntry() {
-  try {
-    history.replaceState({ kept: Object.fromEntries(own()) }, "");
-  } catch {
+    try {
+      history.replaceState({ kept: Object.fromEntries(own()) }, "");
+    } catch {
+    }
   }
 }
 function remembered(name) {
@@ -1707,11 +1704,11 @@ var Zoom = class {
    * @param {HTMLElement} board
    * @param {() => void} fit computes the size of the cells again
    */
-  constructor(board, fit) {
+  constructor(board2, fit) {
     this.fit = fit;
     this.on = false;
     this.whole = false;
-    this.scroll = el("div", { class: "scroll" }, board);
+    this.scroll = el("div", { class: "scroll" }, board2);
     this.button = el("button", { type: "button", onclick: () => this.turn(!this.whole) });
     this.node = el("div", { class: "zoom", hidden: true }, this.button);
   }
@@ -1753,15 +1750,6 @@ var Zoom = class {
   turn(whole2) {
     this.whole = whole2;
     this.fit();
-  }
-  /**
-   * Enlarge the cells around a picked cell.
-   * @param {[number, number]} spot
-   * @param {() => number} size returns the size of a cell after that
-   */
-  into(spot, size) {
-    this.turn(false);
-    this.reveal(spot, size());
   }
   /** Scroll to a cell if it is not visible. */
   reveal([row, column], size) {
@@ -1981,7 +1969,8 @@ var GridDrawing = class {
     }
     this.turn(...spot);
     this.focus();
-    this.zoom.into(spot, () => this.size);
+    this.zoom.turn(false);
+    this.zoom.reveal(spot, this.size);
   }
   focused(spot) {
     if (!spot) return;
@@ -2356,6 +2345,7 @@ init_dom();
 // src/grundy/lab/web/static/base/words.js
 var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
 var BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
+var BOARD = "board.";
 var MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
 var HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/;
 var TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
@@ -2363,6 +2353,8 @@ var WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
 var STATE = /^(\w+)\((.+)\)$/;
 var words2 = {};
 var language = "en";
+var board = {};
+var boardWords = () => board;
 function choose(asked) {
   const known = Object.keys(LANGUAGES);
   for (const one of [asked ?? "", ...navigator.languages]) {
@@ -2373,7 +2365,7 @@ function choose(asked) {
 }
 function use(found, wanted) {
   words2 = found;
-  parts.clear();
+  board = Object.fromEntries(Object.entries(found).filter(([key2]) => key2.startsWith(BOARD)).map(([key2, text]) => [key2.slice(BOARD.length), text]));
   language = wanted;
 }
 var spoken = () => language;
@@ -2425,14 +2417,6 @@ function taken2(size, left) {
 }
 var part = (number2, words3) => number2 ? t("move.part", { number: number2, words: words3 }) : words3;
 var has = (key2) => key2 in words2;
-var parts = /* @__PURE__ */ new Map();
-function under(prefix) {
-  const found = parts.get(prefix) ?? Object.fromEntries(
-    Object.entries(words2).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
-  );
-  parts.set(prefix, found);
-  return found;
-}
 function number(value) {
   return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
 }
@@ -2714,30 +2698,30 @@ var Boards = class {
         /** @type {GameBoard} */
         document.createElement("game-board")
       ));
-      fill(this.node, ...this.boards.map((board) => el("section", { class: "term" }, el("h2", { class: "term-name" }), board)));
+      fill(this.node, ...this.boards.map((board2) => el("section", { class: "term" }, el("h2", { class: "term-name" }), board2)));
     }
-    const words3 = under("board.");
+    const words3 = boardWords();
     scenes.forEach((scene, term) => {
-      const board = this.boards[term];
+      const board2 = this.boards[term];
       const name = answer.terms[term].game.replace(/:$/, "");
       const head = (
         /** @type {HTMLElement} */
-        board.previousElementSibling
+        board2.previousElementSibling
       );
       head.hidden = scenes.length === 1;
       head.textContent = `${answer.terms[term].parts}. ${gameTitle(name)}`;
-      board.words = words3;
-      board.scene = scene;
-      board.choices = choices.filter((choice) => choice.term === term);
-      board.show = show;
-      board.disabled = disabled;
-      board.by = by;
-      board.hint = hint;
-      board.last = last && last.term === term ? last.places : [];
-      board.made = made.filter((move) => move.term === term && move.places);
-      board.area = area && area.term === term ? area.places : [];
-      board.parentElement.classList.toggle("broad", scene.kind === "grid" && scene.rows[0].length > BROAD);
-      board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
+      board2.words = words3;
+      board2.scene = scene;
+      board2.choices = choices.filter((choice) => choice.term === term);
+      board2.show = show;
+      board2.disabled = disabled;
+      board2.by = by;
+      board2.hint = hint;
+      board2.last = last && last.term === term ? last.places : [];
+      board2.made = made.filter((move) => move.term === term && move.places);
+      board2.area = area && area.term === term ? area.places : [];
+      board2.parentElement.classList.toggle("broad", scene.kind === "grid" && scene.rows[0].length > BROAD);
+      board2.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle("over", over);
     this.node.classList.toggle("several", scenes.length > 1);
@@ -2748,7 +2732,7 @@ var Boards = class {
    */
   light(places) {
     const shown = places ?? this.area;
-    this.boards.forEach((board, term) => board.area = shown && shown.term === term ? shown.places : []);
+    this.boards.forEach((board2, term) => board2.area = shown && shown.term === term ? shown.places : []);
   }
   /** Show no board. */
   clear() {
@@ -3041,15 +3025,15 @@ var Strip = class {
     ));
     this.node.classList.toggle("judged", turn !== void 0);
     this.why.className = `why ${looks2}`;
-    const parts2 = why.filter((one) => one).map((one) => typeof one === "string" || one instanceof Node ? one : link2(
+    const parts = why.filter((one) => one).map((one) => typeof one === "string" || one instanceof Node ? one : link2(
       /** @type {Act} */
       one
     ));
-    fill(this.why, ...parts2.flatMap((one, i) => i ? [" ", one] : [one]));
+    fill(this.why, ...parts.flatMap((one, i) => i ? [" ", one] : [one]));
     if (this.offers.why || this.offers.setup) linkTerms(this.why);
     const before = this.act.firstElementChild?.getAttribute("data-act");
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
-    this.tell([this.turn.textContent, this.head.textContent, ...parts2.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(" "));
+    this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(" "));
   }
   /** Show that there is no position yet; a screen reader is told of the position alone. */
   wait() {
@@ -3347,7 +3331,7 @@ var PlayedGame = class {
   /** Disable everything until there is an answer. */
   wait() {
     this.able({ hint: false, undo: false, redo: false, restart: false });
-    for (const board of this.boards.boards) board.disabled = true;
+    for (const board2 of this.boards.boards) board2.disabled = true;
   }
   /** @param {Record<string, boolean>} acts whether each action is possible now */
   able(acts) {

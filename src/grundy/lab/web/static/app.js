@@ -42,7 +42,6 @@ function styled(/** @type {string} */ href) {
   });
 }
 
-const wantedView = (/** @type {State} */ state) => `${state.view} ${spoken()}`;
 const loadPlay = () => import('./play/play.js');
 
 let rules = ''; // the version of the rules in files by which the server answers, when the page was opened
@@ -183,7 +182,7 @@ export class App {
 
   async render() {
     const { state } = this;
-    const wanted = wantedView(state);
+    const wanted = `${state.view} ${spoken()}`;
     if (wanted !== this.shown) {
       this.shown = wanted;
       this.frame();

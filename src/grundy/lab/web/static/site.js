@@ -1,13 +1,13 @@
 /** The additions of a site without a server: the progress of loading the solver, the reader's own rules, worksheets. */
 
 import { file } from './base/api.js';
-import { el, fill } from './base/dom.js';
+import { el, fill, save } from './base/dom.js';
 import { keepAll } from './base/offline.js';
 import { sayError } from './base/say.js';
 import { number, spoken, t } from './base/words.js';
 
 const MILLION = 1e6;
-const A_WHILE = 6000; // milliseconds for which the last message is shown, and a worksheet can be downloaded
+const A_WHILE = 6000; // milliseconds for which the last message is shown
 
 const place = /** @type {HTMLElement} */ (document.getElementById('site'));
 const status = el('span', { class: 'site-status', role: 'status' });
@@ -40,10 +40,7 @@ async function tell(/** @type {{done: number, total: number} | null} */ loaded) 
 /** Download a worksheet. With a server, a worksheet has an address. */
 async function worksheet(/** @type {string} */ query) {
   const { count, seed, size, ...asked } = Object.fromEntries(new URLSearchParams(query));
-  const sheet = await file('worksheets', { ...asked, count: Number(count), seed: Number(seed), ...(size ? { size: size.split('x').map(Number) } : {}) });
-  const address = URL.createObjectURL(sheet);
-  el('a', { href: address, download: 'grundy-exercises.html' }).click();
-  setTimeout(() => URL.revokeObjectURL(address), A_WHILE);
+  save(await file('worksheets', { ...asked, count: Number(count), seed: Number(seed), ...(size ? { size: size.split('x').map(Number) } : {}) }), 'grundy-exercises.html');
 }
 
 document.addEventListener('solver', (event) => tell(/** @type {CustomEvent} */ (event).detail));

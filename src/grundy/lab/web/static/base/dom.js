@@ -74,3 +74,10 @@ export function fill(node, ...children) {
 export function write(/** @type {Element} */ node, /** @type {string} */ text) {
   if (node.textContent !== text) node.textContent = text;
 }
+
+/** Let the browser store a file. */
+export function save(/** @type {Blob} */ blob, /** @type {string} */ name) {
+  const address = URL.createObjectURL(blob);
+  el('a', { href: address, download: name.replace(/[^\w.-]+/g, '-') }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,7 +1,7 @@
 /** Exports of a position: a link, a picture, text, JSON, HTML for other pages, a step of a lesson, an exercise. */
 
 import { askAgain, file, Refusal } from './api.js';
-import { el, fill, write } from './dom.js';
+import { el, fill, save, write } from './dom.js';
 import { addStep, LessonError } from '../learn/own-lessons.js';
 import { bare } from '../learn/puzzles.js';
 import { sayError } from './say.js';
@@ -107,10 +107,4 @@ async function painted(drawn) {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-export function save(/** @type {Blob} */ blob, /** @type {string} */ name) {
-  const address = URL.createObjectURL(blob);
-  el('a', { href: address, download: name.replace(/[^\w.-]+/g, '-') }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

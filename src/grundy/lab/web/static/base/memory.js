@@ -19,16 +19,11 @@ export function remember(name, text) {
   try {
     sessionStorage.setItem(KEY + name, text);
   } catch {
-    keepWithEntry();
-  }
-}
-
-/** Store the map with the entry of the history. Each shown address is remembered, so each entry has the whole map. */
-function keepWithEntry() {
-  try {
-    history.replaceState({ kept: Object.fromEntries(own()) }, '');
-  } catch {
-    // too large or too many: kept only as long as the page is open
+    try {
+      history.replaceState({ kept: Object.fromEntries(own()) }, ''); // each shown address is remembered, so each entry has the whole map
+    } catch {
+      // too large or too many: kept only as long as the page is open
+    }
   }
 }
 

@@ -24,7 +24,7 @@ let opened = null;
 
 /** @param {string} [text] a file that was dropped; without it, the stored rules, or an example */
 export function open(text) {
-  opened?.close();
+  opened?.dialog.close();
   opened = new Editor(text ?? (stored('rules') || EXAMPLE));
 }
 
@@ -45,7 +45,7 @@ class Editor {
       el('div', { class: 'rules-editor' }, this.numbers, this.area),
       el('div', { class: 'row wrap' }, this.check, this.play,
         stored('rules') ? el('button', { type: 'button', 'data-act': 'forget', onclick: () => this.forget() }, t('site.forget')) : null,
-        el('button', { type: 'button', 'data-act': 'close-rules', onclick: () => this.close() }, t('site.close'))),
+        el('button', { type: 'button', 'data-act': 'close-rules', onclick: () => this.dialog.close() }, t('site.close'))),
       this.said);
     /** @type {string[]} */
     this.games = [];
@@ -127,10 +127,6 @@ class Editor {
     store('rules', '');
     location.hash = '#/play';
     location.reload();
-  }
-
-  close() {
-    this.dialog.close();
   }
 
   left() {

@@ -157,3 +157,8 @@ interface Hands {
   offer: (choices: Choice[], key: string, params?: Record<string, unknown>) => void;
   tell: (key: string, params?: Record<string, unknown>) => void;
 }
+
+declare module '*.css' {
+  const text: string; // esbuild's loader `text`
+  export default text;
+}

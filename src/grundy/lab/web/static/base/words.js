@@ -5,6 +5,7 @@ export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 // Japanese has no blanks between its own letters: blanks beside a parameter are for values in Latin letters and digits.
 const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
 
+const BOARD = 'board.';
 const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves, and are said in words; errors have others, because they say what to type
 
 const HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/; // 2:10 -> 1+8
@@ -15,6 +16,11 @@ const STATE = /^(\w+)\((.+)\)$/; // of a ruleset of the operator
 /** @type {Record<string, string>} */
 let words = {};
 let language = 'en';
+/** @type {Record<string, string>} */
+let board = {};
+
+/** @returns {Record<string, string>} the words of boards, without `board.`; the same object until the language changes */
+export const boardWords = () => board;
 
 /**
  * @param {string | null} asked the language of the address, if it names one
@@ -41,7 +47,7 @@ export async function load(/** @type {string} */ wanted) {
  */
 export function use(found, wanted) {
   words = found;
-  parts.clear();
+  board = Object.fromEntries(Object.entries(found).filter(([key]) => key.startsWith(BOARD)).map(([key, text]) => [key.slice(BOARD.length), text]));
   language = wanted;
 }
 
@@ -128,23 +134,6 @@ function taken(/** @type {number} */ size, /** @type {number[]} */ left) {
 const part = (number, words) => (number ? t('move.part', { number, words }) : words);
 
 export const has = (/** @type {string} */ key) => key in words;
-
-/** @type {Map<string, Record<string, string>>} */
-const parts = new Map();
-
-/**
- * @param {string} prefix such as `board.`
- * @returns {Record<string, string>} the words under it; the same object until the language changes
- */
-export function under(prefix) {
-  const found = parts.get(prefix) ?? Object.fromEntries(
-    Object.entries(words)
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([key, text]) => [key.slice(prefix.length), text]),
-  );
-  parts.set(prefix, found);
-  return found;
-}
 
 export function number(/** @type {unknown} */ value) {
   return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value);

@@ -225,7 +225,8 @@ export class GridDrawing {
     }
     this.turn(...spot);
     this.focus();
-    this.zoom.into(spot, () => this.size);
+    this.zoom.turn(false);
+    this.zoom.reveal(spot, this.size);
   }
 
   focused(/** @type {[number, number] | null} */ spot) {

@@ -60,16 +60,6 @@ export class Zoom {
     this.fit();
   }
 
-  /**
-   * Enlarge the cells around a picked cell.
-   * @param {[number, number]} spot
-   * @param {() => number} size returns the size of a cell after that
-   */
-  into(spot, size) {
-    this.turn(false);
-    this.reveal(spot, size());
-  }
-
   /** Scroll to a cell if it is not visible. */
   reveal(/** @type {[number, number]} */ [row, column], /** @type {number} */ size) {
     const { scroll } = this;

@@ -3,7 +3,7 @@
 import './game-board.js';
 import { el, fill } from '../base/dom.js';
 import { gameTitle } from '../base/catalogue.js';
-import { under } from '../base/words.js';
+import { boardWords } from '../base/words.js';
 
 const BROAD = 20; // columns: in a sum, a wider board is alone in its row
 
@@ -27,7 +27,7 @@ export class Boards {
       this.boards = scenes.map(() => /** @type {GameBoard} */ (document.createElement('game-board')));
       fill(this.node, ...this.boards.map((board) => el('section', { class: 'term' }, el('h2', { class: 'term-name' }), board)));
     }
-    const words = under('board.');
+    const words = boardWords();
     scenes.forEach((scene, term) => {
       const board = this.boards[term];
       const name = answer.terms[term].game.replace(/:$/, '');

@@ -1,7 +1,7 @@
 /** A graph to draw: vertices are added and removed, and edges are drawn between two picked vertices or by a drag. */
 
 import { el, set } from '../base/dom.js';
-import { t, under } from '../base/words.js';
+import { boardWords, t } from '../base/words.js';
 
 /** @typedef {{token: string, label?: string, x: number, y: number, role?: string}} Vertex */
 
@@ -31,7 +31,7 @@ export class GraphEditor {
     this.text = text.trim().split(/\s+/).filter(Boolean);
     const [scene] = answer.scenes;
     this.vertices = scene.vertices;
-    this.board.words = under('board.');
+    this.board.words = boardWords();
     this.board.label = t('graph.label');
     this.board.scene = scene;
     const choice = (/** @type {number[]} */ places) => ({ move: places.map((place) => this.name(place)).join('-'), term: 0, component: 0, places, nimber: null, wins: false });

@@ -5,7 +5,7 @@ import { isToken, token } from './board-token.js';
 import { gameTitle, wordName } from '../base/catalogue.js';
 import { el, fill, write } from '../base/dom.js';
 import { drawn } from './rows.js';
-import { has, t, under } from '../base/words.js';
+import { boardWords, has, t } from '../base/words.js';
 
 /** @typedef {import('./rows.js').Rows} Rows */
 
@@ -122,7 +122,7 @@ export class LetterEditor {
       return { symbol: piece ? '' : letter, role: own ?? this.roles.get(letter) ?? (piece ? 'piece' : 'cell'), component: 0 };
     };
     const { tokens = [], floor = 'squares' } = known?.scene ?? {};
-    canvas.words = { ...under('board.'), choice: '' };
+    canvas.words = { ...boardWords(), choice: '' };
     canvas.label = t('setup.board', { game: gameTitle(game.name) });
     canvas.scene = { kind: 'grid', first: 1, touch: 'sides', tokens, floor, rows: rows.map((row, r) => [...row].map((letter, c) => cell(letter, r, c))) };
     canvas.choices = rows.flatMap((row, r) => [...row].map((_, c) => (

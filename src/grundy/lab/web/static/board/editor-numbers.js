@@ -1,7 +1,7 @@
 /** Editors of positions that are numbers: heaps, a piece, a line, points on a circle. */
 
 import { el, fill, set } from '../base/dom.js';
-import { t, under } from '../base/words.js';
+import { boardWords, t } from '../base/words.js';
 
 /** @typedef {Game['kind']} Kind */
 
@@ -69,7 +69,7 @@ export class HeapEditor {
     const sizes = numbers.map(Number);
     if (first.kind !== 'heaps' || sizes.length > MOST_HEAPS || Math.max(...sizes) > MOST_TOKENS) return null;
     const { token, inside, name } = first;
-    this.board.words = under('board.');
+    this.board.words = boardWords();
     this.board.label = t('heap.board');
     this.board.scene = { kind: 'heaps', name, token, inside, heaps: sizes.map((size) => ({ size, nimber: null, winning_moves: [] })) };
     this.board.choices = sizes.flatMap((size, heap) => Array.from({ length: inside ? Math.ceil(size / 2) : size }, (_, i) => { // the other half is its mirror image

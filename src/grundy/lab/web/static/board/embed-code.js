@@ -2,7 +2,7 @@
 
 import { file } from '../base/api.js';
 import { gameTitle } from '../base/catalogue.js';
-import { spoken, under } from '../base/words.js';
+import { boardWords, spoken } from '../base/words.js';
 
 /**
  * @param {string} text
@@ -30,7 +30,7 @@ export const boardCode = async (game, position) => (await file('embeds', { game,
  */
 export function stillCode({ scenes, terms, position }) {
   return scenes.map((scene, term) => {
-    const data = JSON.stringify({ scene, choices: [], words: under('board.') }).replaceAll('<', '\\u003c');
+    const data = JSON.stringify({ scene, choices: [], words: boardWords() }).replaceAll('<', '\\u003c');
     return `<game-board disabled label="${escaped(gameTitle(terms[term].game))}">${term ? '' : `<pre>${escaped(position)}</pre>`}\n<script type="application/json">${data}</script>\n</game-board>`;
   }).join('\n');
 }

@@ -1,8 +1,7 @@
 /** The view Teach: the lessons on this computer, and the editor of a lesson: title, steps, notes, file, address and page. */
 
-import { el, fill, set, textForm, write } from '../base/dom.js';
+import { el, fill, save, set, textForm, write } from '../base/dom.js';
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
-import { save } from '../base/export.js';
 import { remembered } from '../base/memory.js';
 import { adopt, begun, forget, keep, lessonAddress, LessonError, lessonFile, lessonOf, lessons, MOST_FILE, readAddress, readFile, shownAt, stepAddress } from './own-lessons.js';
 import { sayError } from '../base/say.js';

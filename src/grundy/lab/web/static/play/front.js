@@ -13,7 +13,6 @@ const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps:
 /** @type {Record<string, string>} of games whose notation belongs to several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
 const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // the cells of the board, without numbers and frame
-const DOTS = 34; // dots in the picture of a sequence
 
 export class FrontView {
   constructor(/** @type {App} */ app) {
@@ -67,4 +66,4 @@ const heapsPicture = () => svg('svg', { viewBox: '0 0 72 60', 'aria-hidden': 'tr
 const KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8];
 
 const sequencePicture = () => svg('svg', { viewBox: '0 0 112 60', 'aria-hidden': 'true' },
-  ...KAYLES.slice(0, DOTS).map((nimber, n) => svg('circle', { cx: 4 + 3.15 * n, cy: 54 - 6 * nimber, r: 1.6, fill: 'var(--ink)' })));
+  ...KAYLES.map((nimber, n) => svg('circle', { cx: 4 + 3.15 * n, cy: 54 - 6 * nimber, r: 1.6, fill: 'var(--ink)' })));

@@ -17,7 +17,8 @@ export function hintSteps(found, answer) {
   const { term } = choice;
   const all = componentPlaces(answer, choice);
   if (answer.components.length > 1 && all.length) {
-    const nimber = answer.components[componentNumber(answer, choice)]?.nimber;
+    const before = answer.terms.slice(0, term).reduce((sum, one) => sum + one.components, 0);
+    const nimber = answer.components[before + choice.component]?.nimber;
     steps.push({ text: nimber === null || nimber === undefined ? t('hint.step-there') : t('hint.step-component', { nimber }), area: { term, places: all }, move: null });
   }
   const scene = answer.scenes[term];
@@ -29,15 +30,6 @@ export function hintSteps(found, answer) {
     if (choice.places.length > 1) steps.push({ text: t('hint.step-point', { point: place }), area: { term, places: [place] }, move: null });
   }
   return [...steps, last];
-}
-
-/**
- * @param {Answer} answer
- * @param {Choice} choice
- * @returns {number} the number of its component among all components
- */
-function componentNumber(answer, choice) {
-  return answer.terms.slice(0, choice.term).reduce((sum, term) => sum + term.components, 0) + choice.component;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { gameTitle } from '../base/catalogue.js';
 import { el } from '../base/dom.js';
 import { say } from '../base/say.js';
-import { t, under } from '../base/words.js';
+import { boardWords, t } from '../base/words.js';
 
 /**
  * @param {any} reduction as the API gives it
@@ -22,7 +22,7 @@ export function reductionCard(reduction) {
 function figure(/** @type {any} */ board) {
   const node = /** @type {GameBoard} */ (document.createElement('game-board'));
   const name = say(board.name);
-  node.words = under('board.');
+  node.words = boardWords();
   node.label = name;
   node.show = ['values'];
   node.disabled = true;

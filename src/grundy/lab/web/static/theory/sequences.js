@@ -2,8 +2,7 @@
 
 import { file, Refusal, stream } from '../base/api.js';
 import { games, gameTitle } from '../base/catalogue.js';
-import { el, fill, set, write } from '../base/dom.js';
-import { save } from '../base/export.js';
+import { el, fill, save, set, write } from '../base/dom.js';
 import { Chart } from './chart.js';
 import { drawStrip } from './plot.js';
 import { sayProgress } from '../base/loading.js';
@@ -162,7 +161,7 @@ export class SequenceView {
     this.pointed.clear();
     this.second.clear();
     this.table.update(null);
-    this.patterns.clear();
+    this.patterns.node.hidden = true;
     this.periodCard.hidden = false;
     this.plotCard.hidden = this.valuesCard.hidden = this.downloadCard.hidden = this.stripCard.hidden = true;
   }

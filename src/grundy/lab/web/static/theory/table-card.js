@@ -161,10 +161,6 @@ export class PatternCard {
     this.node = el('section', { class: 'card', hidden: true, role: 'status' }, el('h2', {}, t('pattern.title')), this.list);
   }
 
-  clear() {
-    this.node.hidden = true;
-  }
-
   /** Show that formulas are being searched. */
   begin() {
     this.node.hidden = false;

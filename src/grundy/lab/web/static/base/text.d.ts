@@ -1,4 +1,0 @@
-declare module '*.css' {
-  const text: string; // esbuild's loader `text`
-  export default text;
-}
