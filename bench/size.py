@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KINDS = ("py", "js", "css", "json", "html")
+KINDS = ("py", "js", "ts", "css", "json", "html")
 _TIMED_NAME = re.compile(r"seconds?|rates?|options|patience", re.IGNORECASE)
 _TIMED_COMMENT = re.compile(r"(of )?(processor |milli|micro)?(seconds|options)")  # the unit, at the beginning
 _STATE = {
