@@ -6,7 +6,7 @@ import traceback
 from dataclasses import is_dataclass
 from difflib import get_close_matches
 from functools import cache
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -55,7 +55,7 @@ def _fault(scene: Any) -> Message | None:
     if not isinstance(scene, Scene):
         return Message("scene.none", {"found": shown(scene)})
     mistyped = next(_mistyped(scene, type(scene), type(scene).__name__), None)
-    return mistyped or next(_misplaced(scene), None)
+    return mistyped or next(chain(_misplaced(scene), _no_nimbers(scene)), None)
 
 
 def _mistyped(value: Any, hint: Any, path: str) -> Iterator[Message]:
@@ -109,12 +109,6 @@ def _misplaced(scene: Scene) -> Iterator[Message]:
     """Yield what is wrong with the places and the numbers of a scene whose types are right."""
     if isinstance(scene, GridScene):
         yield from _misplaced_on_board(scene)
-        for row, cells in enumerate(scene.rows):
-            for column, cell in enumerate(cells):
-                if cell.value is not None:
-                    yield from _no_nimber(f"rows[{row}][{column}].value", cell.value)
-        for number, move in enumerate(scene.moves):
-            yield from _no_nimber(f"moves[{number}].value", move.value)
     elif isinstance(scene, HeapsScene):
         yield from _misplaced_in_heaps(scene)
     elif isinstance(scene, CircleScene):
@@ -138,13 +132,23 @@ def _misplaced_in_heaps(scene: HeapsScene) -> Iterator[Message]:
         for path, size in sizes:
             if size < 0:
                 yield Message("scene.negative", {"path": f"heaps[{number}].{path}", "found": size})
-        yield from _no_nimber(f"heaps[{number}].nimber", heap.nimber)
 
 
-def _no_nimber(path: str, value: int | None) -> Iterator[Message]:
-    """Yield what is wrong with a nimber that a picture shows."""
-    if value is not None and not 0 <= value < _MOST_NIMBER:
-        yield Message("scene.nimber", {"path": path, "found": shown(value)})
+def _no_nimbers(scene: Scene) -> Iterator[Message]:
+    """Yield what is wrong with the nimbers that a picture shows."""
+    for path, value in _nimbers(scene):
+        if value is not None and not 0 <= value < _MOST_NIMBER:
+            yield Message("scene.nimber", {"path": path, "found": shown(value)})
+
+
+def _nimbers(scene: Scene) -> Iterator[tuple[str, int | None]]:
+    """Yield the numbers of a scene that are shown as nimbers, with where they stand."""
+    if isinstance(scene, GridScene):
+        for row, cells in enumerate(scene.rows):
+            yield from ((f"rows[{row}][{column}].value", cell.value) for column, cell in enumerate(cells))
+        yield from ((f"moves[{number}].value", move.value) for number, move in enumerate(scene.moves))
+    elif isinstance(scene, HeapsScene):
+        yield from ((f"heaps[{number}].nimber", heap.nimber) for number, heap in enumerate(scene.heaps))
 
 
 def _misplaced_on_board(scene: GridScene) -> Iterator[Message]:

@@ -19,6 +19,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _listening: ContextVar[bool] = ContextVar("grundy_listening", default=False)  # whether compiles are reported
+_DIGEST = 32  # bytes
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
@@ -118,6 +119,30 @@ def _load_with_care(compiled: Any, *, counted: bool) -> None:
         return loaded if loaded is None or tuple(loaded.signature.args) == tuple(wanted) else None
 
     cache.load_overload = load_overload
+    _with_digests(cache._cache_file)  # noqa: SLF001 - Numba has no public name for it
+
+
+def _with_digests(files: Any) -> None:
+    """Let a digest follow the machine code in files of Numba's cache, so that damaged code is compiled again.
+
+    A digest behind a pickle is not read by it. Where it is wrong, it is as if there were no file.
+    """
+    import hashlib
+    from pathlib import Path
+
+    dump, load = files._dump, files._load_data  # noqa: SLF001 - the same
+
+    def dump_with_digest(made: Any) -> bytes:
+        data: bytes = dump(made)
+        return data + hashlib.sha256(data).digest()
+
+    def load_data(name: str) -> Any:
+        data = Path(files._data_path(name)).read_bytes()  # noqa: SLF001 - the same
+        if hashlib.sha256(data[:-_DIGEST]).digest() != data[-_DIGEST:]:
+            raise FileNotFoundError
+        return load(name)
+
+    files._dump, files._load_data = dump_with_digest, load_data  # noqa: SLF001 - the same
 
 
 def _uncached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:

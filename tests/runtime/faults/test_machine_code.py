@@ -71,6 +71,16 @@ def test_a_damaged_cache_is_repaired(tmp_path: Path, suffix: str, keep: int) -> 
     assert not run_kernel(tmp_path)
 
 
+def test_a_bit_that_flips_in_machine_code_is_seen(tmp_path: Path) -> None:
+    assert run_kernel(tmp_path)
+    for path in (tmp_path / "cache").rglob("*.nbc"):
+        code = bytearray(path.read_bytes())
+        code[len(code) // 2] ^= 1
+        path.write_bytes(code)
+    assert run_kernel(tmp_path)
+    assert not run_kernel(tmp_path)
+
+
 @pytest.mark.parametrize("place", ["cache", "__pycache__"])
 def test_a_cache_that_cannot_be_written_changes_nothing(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
