@@ -246,20 +246,18 @@ def test_records_of_streams_with_strange_entries(tmp_path: Path) -> None:
     values: list[Any] = [None, True, -1, 10**30, "x", [], {}, [[None]], [[1, 2, 3]], [10**30]]
     unread = {"first", "seconds", "kept", "engine", "digest", "expect"}  # the proof does not need them
     for number, place in enumerate(places(json.loads(true)["claim"]["record"])):
-        for strange in (values[(number + more) % len(values)] for more in (0, 5)):
-            content = json.loads(true)
-            parent = content["claim"]["record"]
-            for key in place[:-1]:
-                parent = parent[key]
-            if parent[place[-1]] == strange:
-                continue
-            parent[place[-1]] = strange
-            reseal(path.parent, content)
-            path.write_text(json.dumps(content))
-            code = checked(path, "default")[0]
-            digest_of_window = place[1:2] == ("windows",) and place[3:] == (1,)
-            if not (unread.intersection(place) or digest_of_window or (place[-1], strange) == ("parity", None)):
-                assert code in {1, 2}, (place, strange)
+        content = json.loads(true)
+        parent = content["claim"]["record"]
+        for key in place[:-1]:
+            parent = parent[key]
+        strange = next(one for one in values[number % len(values) :] + values if one != parent[place[-1]])
+        parent[place[-1]] = strange
+        reseal(path.parent, content)
+        path.write_text(json.dumps(content))
+        code = checked(path, "default")[0]
+        digest_of_window = place[1:2] == ("windows",) and place[3:] == (1,)
+        if not (unread.intersection(place) or digest_of_window or (place[-1], strange) == ("parity", None)):
+            assert code in {1, 2}, (place, strange)
 
 
 def places(content: Any) -> list[tuple[Any, ...]]:
