@@ -12,16 +12,13 @@ import grundy
 from grundy import LOONY, WIN, coach, compounds, split, win
 from grundy.core.components import Option, Split
 from grundy.core.values import as_data, value_of_sum
-from grundy.drawing.export.playable import playable
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
 from grundy.runtime.messages import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from grundy.core.position import Position
-    from support.command import Command
 
 RULES = """
 import grundy
@@ -143,13 +140,11 @@ def test_options_made_by_hand_and_cycles_are_found() -> None:
         (lambda position: position.misere.outcome, "misère play"),
         (lambda position: position.remoteness, "remoteness"),
         (lambda position: position.suspense, "suspense"),
-        (lambda position: position.graph(), "game graph"),
         (compounds.selective, "another sum"),
         (lambda position: (position + wait(0)).outcome, "loopy"),
         (lambda position: (wait(1) + position).value, "loopy"),
         (lambda position: (wait(1) + position + coins(3) + grundy.games.nim(2)).outcome, "loopy"),
         (lambda position: (wait(1) + position).remoteness, "loopy"),
-        (lambda position: playable(position, "coins"), "page"),
     ],
 )
 def test_what_does_not_go_with_it_is_refused_with_the_reason(ask: Callable[[Position], Any], words: str) -> None:
@@ -164,15 +159,6 @@ def test_loopy_rules_with_such_moves_are_refused() -> None:
 
     with pytest.raises(RulesetError, match="found the move"):
         _ = loop(1).value
-    assert "other options than one state" in str(grundy.audit(loop, 1))
-
-
-def test_the_audit_finds_the_same_values() -> None:
-    right = {n: [0, 1, 0, None, 1, 0, None][n] for n in range(7)}
-    fine = grundy.ruleset(known=right.get)(coins.options_function)
-    assert grundy.audit(fine, *range(7)).findings == ()
-    wrong = grundy.ruleset(known={**right, 4: 0}.get)(coins.options_function)
-    assert [finding.state for finding in grundy.audit(wrong, *range(7)).findings] == [4]
 
 
 @pytest.mark.parametrize("language", ["en", "ko", "ja"])
@@ -215,19 +201,3 @@ def test_a_perfect_coach_wins_every_won_position() -> None:
             position = coins(first) + coins(second)
             if position.outcome is grundy.Outcome.N:
                 assert wins(position), position
-
-
-@pytest.mark.slow
-def test_the_turn_stays_in_the_terminal(grundy_command: Command, tmp_path: Path) -> None:
-    rules = tmp_path / "again.py"
-    rules.write_text(RULES)
-    played = grundy_command("play", f"{rules}:coins", "4", "--two", stdin="coins(1)\ncoins(0)\n")
-    assert played.code == 0
-    assert "after 2 moves: the first player wins" in played.out
-    lost = grundy_command("play", f"{rules}:coins", "3", "--two", stdin="coins(0)\n")
-    assert "the second player wins" in lost.out
-    solved = grundy_command("solve", f"{rules}:coins", "3")
-    assert "nimber   none: LOONY, won in every sum, because the same player may move again" in solved.out
-    assert '"value": "LOONY"' in grundy_command("solve", f"{rules}:coins", "3", "--json").out
-    refused = grundy_command("solve", f"{rules}:coins", "3", "--remoteness")
-    assert (refused.code, "the same player moves again" in refused.err) == (2, True)

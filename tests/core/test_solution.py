@@ -17,91 +17,21 @@ import pytest
 
 import grundy
 from grundy import WIN, games
-from grundy.cli.main import run
 from grundy.core.choices import WinningMoves
-from grundy.core.ruleset import Ruleset
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.games import sampling
-from grundy.lab import Catalogue, call
 from grundy.theory.explain.coach import Coach, comment, hint
+from support.asked import POSITIONS, Asked, once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from grundy.core.components import Component, Option
-
-POSITIONS = [
-    ("wall-making", ".X..\n....\n..X.\n....", "r1c1"),
-    ("wall-making", "..\n..", "r1c1"),
-    ("diagonal", "LR\nXL", "r1c1"),
-    ("kayles", "7 7 7", "2:7 -> 3+3"),
-    ("nim", "3 5 6", "1:3 -> 2"),
-    ("game-on-plane", "9", "1-4"),
-    ("treblecross", "........", "3"),
-    ("wythoff", "3 5", "to 3 2"),
-]
-
-
-class Asked:
-    """How often the value, the outcome and a nimber of each component were asked for from outside a search."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.values: Counter[Any] = Counter()
-        self.outcomes: Counter[Any] = Counter()
-        value, outcome = Ruleset.value, Ruleset.outcome
-
-        def counted_value(rules: Ruleset, state: Any) -> Any:
-            self.values[rules, state] += 1
-            return value(rules, state)
-
-        def counted_outcome(rules: Ruleset, state: Any) -> Any:
-            self.outcomes[rules, state] += 1
-            return outcome(rules, state)
-
-        monkeypatch.setattr(Ruleset, "value", counted_value)
-        monkeypatch.setattr(Ruleset, "outcome", counted_outcome)
-
-    def about(self, position: grundy.Position) -> list[tuple[int, int]]:
-        """Return for each component how often its value and its outcome were asked for."""
-        return [(self.values[component], self.outcomes[component]) for component in set(position.components)]
 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return Asked(monkeypatch)
-
-
-def once(asked: Asked, position: grundy.Position) -> bool:
-    return all(found == (1, 0) for found in asked.about(position))
-
-
-@pytest.mark.parametrize(("game", "text", "move"), POSITIONS)
-def test_commands_ask_for_each_value_once(game: str, text: str, move: str, asked: Asked, tmp_path: Path) -> None:
-    path = tmp_path / "position.txt"
-    path.write_text(text + "\n", encoding="utf-8")
-    words = [str(path)] if "\n" in text else text.split()
-    for command in (["solve", game, *words, "--json"], ["solve", game, *words], ["explain", game, *words],
-                    ["explain", game, *words, "--move", move],
-                    ["solve", game, *words, "--json", "-o", str(tmp_path / "board.svg")]):  # fmt: skip
-        asked.values.clear()
-        asked.outcomes.clear()
-        assert run(command) == 0
-        assert once(asked, games.find(game).parse(text)), command
-
-
-@pytest.mark.parametrize(("game", "text", "move"), POSITIONS)
-def test_a_click_asks_for_each_value_once(game: str, text: str, move: str, asked: Asked) -> None:
-    """A move in the lab: the position before it and the one after it, each value of each once; then no more."""
-    catalogue = Catalogue()
-    moved = call("moves", {"game": game, "position": text, "move": move}, catalogue)["position"]
-    before = games.find(game).parse(text)
-    after = before.play(move)
-    assert all(values <= 1 and not outcomes for values, outcomes in asked.about(before))
-    assert once(asked, after)
-    asked.values.clear()
-    call("positions", {"game": game, "position": moved["position"], "board": True}, catalogue)
-    assert not asked.values
 
 
 @pytest.mark.parametrize(("game", "text", "move"), POSITIONS)

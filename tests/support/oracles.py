@@ -6,7 +6,7 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from grundy import contests, games
+from grundy import games
 from grundy.games.notations.heap_lists import HeapLists
 from literal import heaps
 from support.project import TESTS
@@ -58,15 +58,3 @@ def missing(name: str) -> str:
         f"the game {name} needs an oracle, tests/literal/{file_of(name)}: a program that knows only the statement, "
         f"with moves(text) and nimber(text), or first_wins(text), or left(heap); tests/literal/__init__.py says more"
     )
-
-
-def missing_of_problem(name: str) -> str:
-    """Return what a problem lacks: a sentence, empty where it has its vectors and its oracle."""
-    if not (TESTS / "vectors" / f"{name}.jsonl").exists():
-        return f'the problem {name} needs vectors, tests/vectors/{name}.jsonl: an object with "in" and "out" a line'
-    if not hasattr(oracle(name), "answer"):
-        return (
-            f"the problem {name} needs an oracle, tests/literal/{file_of(name)}: "
-            f"a program that knows only the statement, with answer(text)"
-        )
-    return "" if name in contests.names() else f"there is no problem {name}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from grundy import audit, games, ruleset, split, win
+from grundy import games, ruleset, split, win
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -363,11 +363,6 @@ def test_all_values_of_tables() -> None:
     assert any_heaps.table(6).values.tolist() == [*range(6)]
     assert at_most.table((range(2, 3), 4, 5)).values.tolist() == [[[a % 3 ^ b % 3 for b in range(5)] for a in range(4)]]
     assert two_values.nimbers([(3, 4), (5, 2)]).tolist() == [queen(3, 4), queen(5, 2)]
-
-
-def test_an_audit_guesses_states_of_any_number_of_values() -> None:
-    assert not audit(any_heaps).findings
-    assert not audit(at_most).findings
 
 
 def test_texts_of_any_number_of_values() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.games.families.heaps.heap_rules import HeapRules
-    from support.command import Command
 
 QUEEN = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
 ROOK = Piece((), (Slide(0, -1), Slide(-1, 0)))
@@ -171,16 +169,6 @@ def test_wythoffs_pairs() -> None:
     assert len(moves) == 3
     assert all(choice.after.outcome is Outcome.P for choice in moves)
     assert QUEEN(161803398874989484, 261803398874989484).outcome is Outcome.P
-
-
-def test_the_command_answers_where_only_the_outcome_is_known(grundy_command: Command) -> None:
-    result = grundy_command("solve", "wythoff", str(10**18), str(11 * 10**17), "--json")
-    data = json.loads(result.out)
-    assert (data["outcome"], data["nimber"], len(data["winning_moves"])) == ("N", None, 3)
-    text = grundy_command("solve", "wythoff", str(10**18), str(11 * 10**17)).out
-    assert "to 161803398874989484 261803398874989484" in text
-    assert "nimber   not computed" in text
-    assert grundy_command("solve", "king", str(10**18), "5").code == 2
 
 
 @pytest.mark.parametrize("code", ["{3..7}", "{4..}", "all-but{2,5}", "nim", "4.[3]", "0.77", "unequal-2", "{2,5}"])
