@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
-from grundy import split
+from grundy import coach, split
 from grundy.drawing.export.playable import playable
 from grundy.errors import RulesetError
+from grundy.runtime.messages import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,3 +64,23 @@ def test_the_turn_stays_in_the_terminal(grundy_command: Command, tmp_path: Path)
 def test_graphs_and_pages_are_refused_with_the_reason(ask: Callable[[Position], Any], words: str) -> None:
     with pytest.raises(RulesetError, match=rf"{words}.* is not offered for coins: after some of its moves"):
         ask(coins(4))
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+def test_each_position_is_explained_and_each_move_commented(language: str) -> None:
+    for position in (coins(3), coins(4), coins(6), coins(4) + coins(3), coins(4) + coins(1), coins(5)):
+        for choice in position.choices():
+            assert position.explain(choice).text(language)
+            assert render(coach.comment(choice).message, language)
+        assert render(coach.hint(position).message, language)
+
+
+def test_explanations_say_whose_turn_it_is() -> None:
+    assert "After coins(1) the same player moves again, and it is worth 1" in " ".join(str(coins(4).explain()).split())
+    loony = coins(3).explain()
+    assert loony.why is not None
+    assert (loony.why.entails, [result.move for result in loony.why.results]) == ("plain", ["coins(0)", "coins(2)"])
+    lost = coins(4) + coins(1)
+    assert [reply.reply for reply in lost.explain().replies] == ["1:coins(0)", "", "1:coins(1)"]
+    comments = {choice.move: coach.comment(choice).verdict for choice in lost.choices()}
+    assert comments == dict.fromkeys(["1:coins(3)", "1:coins(1)", "2:coins(0)"], "lost-anyway")

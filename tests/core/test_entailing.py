@@ -13,7 +13,6 @@ from grundy import LOONY, WIN, coach, compounds, split, win
 from grundy.core.components import Option, Split
 from grundy.core.values import as_data, value_of_sum
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
-from grundy.runtime.messages import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -159,26 +158,6 @@ def test_loopy_rules_with_such_moves_are_refused() -> None:
 
     with pytest.raises(RulesetError, match="found the move"):
         _ = loop(1).value
-
-
-@pytest.mark.parametrize("language", ["en", "ko", "ja"])
-def test_each_position_is_explained_and_each_move_commented(language: str) -> None:
-    for position in (coins(3), coins(4), coins(6), coins(4) + coins(3), coins(4) + coins(1), coins(5)):
-        for choice in position.choices():
-            assert position.explain(choice).text(language)
-            assert render(coach.comment(choice).message, language)
-        assert render(coach.hint(position).message, language)
-
-
-def test_explanations_say_whose_turn_it_is() -> None:
-    assert "After coins(1) the same player moves again, and it is worth 1" in " ".join(str(coins(4).explain()).split())
-    loony = coins(3).explain()
-    assert loony.why is not None
-    assert (loony.why.entails, [result.move for result in loony.why.results]) == ("plain", ["coins(0)", "coins(2)"])
-    lost = coins(4) + coins(1)
-    assert [reply.reply for reply in lost.explain().replies] == ["1:coins(0)", "", "1:coins(1)"]
-    comments = {choice.move: coach.comment(choice).verdict for choice in lost.choices()}
-    assert comments == dict.fromkeys(["1:coins(3)", "1:coins(1)", "2:coins(0)"], "lost-anyway")
 
 
 def test_a_perfect_coach_wins_every_won_position() -> None:
