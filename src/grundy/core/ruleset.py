@@ -318,7 +318,7 @@ class Ruleset(ABC):
         >>> [component.state for component in grundy.heaps("0.07").followers(5)]
         [5, 3, 1, 2]
         """
-        from grundy.core.loopy.exploring import followers
+        from grundy.core.loopy.solving import followers
 
         return followers(self, state)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.core.loopy import exploring
+from grundy.core.loopy import solving
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.runtime.messages import Message
@@ -33,8 +33,8 @@ def loopy_remoteness(position: Position) -> int:
     """Return the remoteness of a position with components of loopy rulesets, -1 for a draw."""
     if len(position.components) == 1:
         rules, state = position.components[0]
-        return exploring.remoteness(rules, state)
-    return exploring.remoteness(_SUMS, _sum(lasting(position)))
+        return solving.remoteness(rules, state)
+    return solving.remoteness(_SUMS, _sum(lasting(position)))
 
 
 class _Sums(Ruleset):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.abilities import options_below
 from grundy.core.engines import at_once, known_outcome
 from grundy.core.function_rulesets import FunctionRuleset
-from grundy.core.loopy import exploring
+from grundy.core.loopy import solving
 from grundy.core.ruleset import Ruleset
 from grundy.core.search.engines import to_compile
 from grundy.core.search.entailing import entails
@@ -52,7 +52,7 @@ def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
         return each[places]
     asked = states_of(rules, states)
     if rules.loopy:
-        return array_of([_nimber(value) for value in exploring.values(rules, asked)])
+        return array_of([_nimber(value) for value in solving.values(rules, asked)])
     values = []
     found = _values(rules, asked)
     for state, value in zip(asked, found, strict=True):
@@ -78,7 +78,7 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
         return each[places]
     asked = states_of(rules, states)
     if rules.loopy:
-        return np.array([outcome_of(value) is Outcome.N for value in exploring.values(rules, asked)], np.bool_)
+        return np.array([outcome_of(value) is Outcome.N for value in solving.values(rules, asked)], np.bool_)
     found = _values(rules, asked, nimber=0)
     return np.fromiter((value != 0 for value in found), np.bool_, len(asked))
 
@@ -100,7 +100,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     found = np.full(len(states), NO_STATE, np.int64)
     shape, names = [*map(len, ranges)], coordinates(rules, len(ranges))
     if rules.loopy:
-        values = dict(zip(np.flatnonzero(fine).tolist(), exploring.values(rules, asked), strict=True))
+        values = dict(zip(np.flatnonzero(fine).tolist(), solving.values(rules, asked), strict=True))
         found[fine] = [LOOPY if isinstance(value, Loopy) else value for value in values.values()]
         loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
         return Table(rules.name, ranges, found.reshape(shape), names, loopy)

@@ -181,9 +181,9 @@ class LoopyEngine(Engine):
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Label the digraph of all states that play leads to."""
         del patience
-        from grundy.core.loopy import exploring
+        from grundy.core.loopy import solving
 
-        return Answer(exploring.value(question.rules, question.state))
+        return Answer(solving.value(question.rules, question.state))
 
 
 PLAIN = (MemoEngine(), SearchEngine())

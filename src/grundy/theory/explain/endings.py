@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from grundy.core.loopy import exploring
+from grundy.core.loopy import solving
 from grundy.core.search.entailing import entails
 from grundy.core.values import WIN, Outcome
 from grundy.errors import OverBudgetError, RulesetError
@@ -112,7 +112,7 @@ def _settling(position: Position) -> Choice:
 
 def _rank_after(choice: Choice) -> int:
     after = () if choice.option.ends else choice.after.components
-    return sum(exploring.rank(rules, state) for rules, state in after if rules.loopy)
+    return sum(solving.rank(rules, state) for rules, state in after if rules.loopy)
 
 
 def _one(position: Position) -> Choice:
