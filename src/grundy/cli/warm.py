@@ -30,7 +30,7 @@ from grundy.runtime import code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import MachineCode
 from grundy.runtime.messages import Message, render
 from grundy.runtime.packages import require
-from grundy.theory import periods, quotients
+from grundy.theory import quotients
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -231,7 +231,6 @@ _KERNELS = {
     "mem": _Kernels("numbers.mem", mem.KERNEL, lambda: games.mem(9).value),
     "digraphs": _Kernels("graphs", labels.KERNEL, _digraphs),
     "sparse": _Kernels("heaps", _SPARSE, partial(_heaps, "0.106", "0.6", length=300_000)),
-    "periods": _Kernels("heaps", periods.KERNEL, lambda: grundy.heaps("0.8").period(99)),
     "quotients": _Kernels("heaps", quotients.KERNEL, _quotients),
     "census": _Kernels("cutting", _CENSUS, _census),
 }

@@ -11,13 +11,12 @@ from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from grundy.runtime import compiling
-from grundy.runtime.costs import ITEM_SECONDS, WORK_SECONDS
+from grundy.runtime.costs import WORK_SECONDS
 from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -31,13 +30,10 @@ _GROWTH = 1.5  # values of a further search, as a multiple of those of the last 
 _LEAST_SEEN = 20  # comparisons; with fewer a period is not observed
 _PERIODS_SEEN = 3  # periods on which an observed period holds at least
 _PLAIN_VALUES, _PLAIN_TIMES = 1000, 12  # a search without theorem ends at so many values, and periods: `search_period`
-_LONG = 2**18  # values; in longer sequences periods are searched by the last values alone
-_LONG_LIST = 2**12  # the same limit for a list without NumPy, if a proof needs the period on half of the values
+_LONG = 2**10  # values; in longer sequences periods are searched by the last values alone
 _LAST = 256  # last values by which periods are searched
 PIECE = 2**16  # values in one comparison
 _MOST_STARTS = 16  # shifts whose multiples are skipped
-_AGREEMENT = compiling.beside(__file__, "agreement_kernel.py")
-KERNEL = compiling.MachineCode(((_AGREEMENT, "agreement"),))
 
 Status = Literal["proved", "observed", "unknown"]
 
@@ -165,105 +161,99 @@ def find_period(values: Values, theorem: Theorem | None = None, *, arithmetic: b
     checked = len(values)
     if checked < 3:
         return Period("unknown", checked)
-    holds_on_half = theorem is not None and theorem.heaps > 1  # a proved period then holds on half of the values
-    if not arithmetic and checked >= (_LONG_LIST if holds_on_half and isinstance(values, list) else _LONG):
-        seen = _seen_far(values, theorem)
-    elif isinstance(values, list):
-        seen = seen_plainly(values, theorem, arithmetic=arithmetic)
-    else:
-        seen = _seen(values, theorem, arithmetic=arithmetic)
-    return Period("unknown", checked) if seen is None else _described(values, seen, theorem)
-
-
-class Seen(NamedTuple):
-    """The least shift after which the end of a sequence repeats long enough, and the first heap from which it does."""
-
-    status: Status
-    start: int
-    period: int
-
-
-def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
-    """Return the least proved period; if there is none, the least observed period."""
-    import numpy as np
-
-    checked = len(values)
-    numbers = np.ascontiguousarray(values, np.int64)
-    agreed = _agreements(np.diff(numbers))
-    shifts = np.arange(1, checked - 1)
-    starts = checked - 1 - shifts - agreed[1:]  # G(n + p) - G(n) is the same from here on
-    steps = numbers[-1] - numbers[checked - 1 - shifts]
-    if theorem is not None:
-        needed = theorem.heaps * (np.maximum(starts, 1) + shifts - 1) + theorem.places + 1
-        proofs = np.flatnonzero((steps == 0) & (needed <= checked))
-        if len(proofs):
-            return Seen("proved", int(starts[proofs[0]]), int(shifts[proofs[0]]))
-    compared = agreed[1:] + 1
-    enough = (compared >= (_PERIODS_SEEN - 1) * shifts) & (compared >= _LEAST_SEEN) & (2 * starts <= checked)
-    if not arithmetic:
-        enough &= steps == 0
-    found = np.flatnonzero(enough)
-    return Seen("observed", int(starts[found[0]]), int(shifts[found[0]])) if len(found) else None
-
-
-def _agreements(steps: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return what `agreement` finds: by machine code, or by the plain function if that takes less time."""
-    import numpy as np
-
-    from grundy.theory.agreement_kernel import agreement
-
-    if not compiling.pays_off(KERNEL, len(steps), ITEM_SECONDS):
-        found: Any = [0] * len(steps)
-        agreement.plain(steps.tolist(), found)
-        return np.array(found, np.int64)
-    agreed = np.zeros(len(steps), np.int64)
-    agreement(steps, agreed)
-    return agreed
-
-
-def _seen_far(values: Values, theorem: Theorem | None) -> Seen | None:
-    """Return the same as `_seen` for periods without a saltus, in less time and memory.
-
-    A proved or observed period holds on at least a third of the values, so the last values also occur one period
-    earlier: only shifts at which they occur are checked. If a shift holds from some start on, its multiples hold from
-    no earlier start (as far as the values show) and need more values, so they are skipped.
-    """
-    checked = len(values)
-    numbers: Any = array("q", values) if isinstance(values, list) else values
     observed = None
+    starts = _starts(values) if checked < _LONG else _starts_far(values, theorem, arithmetic=arithmetic)
+    for shift, start in starts:
+        same = values[-1] == values[-1 - shift]
+        if theorem is not None and same and theorem.values_needed(start, shift) <= checked:
+            return _described(values, "proved", start, shift, theorem)
+        compared = checked - shift - start
+        enough = compared >= (_PERIODS_SEEN - 1) * shift and compared >= _LEAST_SEEN and 2 * start <= checked
+        if observed is None and enough and (arithmetic or same):
+            observed = start, shift
+    return Period("unknown", checked) if observed is None else _described(values, "observed", *observed, theorem)
+
+
+def _starts(values: Values) -> Iterator[tuple[int, int]]:
+    """Yield each shift p, from 1 on, and the least heap from which on G(n + p) - G(n) is the same."""
+    checked = len(values)
+    agreed = _agreements(_steps([int(value) for value in values]))
+    for shift in range(1, checked - 1):
+        yield shift, checked - 1 - shift - agreed[shift]
+
+
+def _steps(values: Any) -> Any:
+    """Return the differences between neighbours."""
+    if isinstance(values, list):
+        return [after - before for before, after in pairwise(values)]
+    import numpy as np
+
+    return np.diff(values.astype(np.int64))
+
+
+def _agreements(values: list[int]) -> list[int]:
+    """Return how many last values satisfy ``values[n] == values[n - p]``, for each shift p.
+
+    This is the Z-function of the reversed sequence. It takes linear time, because values inside the stretch that
+    reaches farthest are not compared again.
+    """
+    size = len(values)
+    last = size - 1
+    found = [size] * size
+    left = right = 0  # values[last - right + 1 : ... ] is the stretch that reaches farthest, with shift `left`
+    for shift in range(1, size):
+        length = min(right - shift, found[shift - left]) if shift < right else 0
+        while shift + length < size and values[last - length] == values[last - shift - length]:
+            length += 1
+        if shift + length > right:
+            left, right = shift, shift + length
+        found[shift] = length
+    return found
+
+
+def _starts_far(values: Values, theorem: Theorem | None, *, arithmetic: bool) -> Iterator[tuple[int, int]]:
+    """Yield what `_starts` yields, for a long sequence: only shifts that can be observed or proved.
+
+    A period that is observed, or proved for several heaps, holds on a third of the values. One that is proved for one
+    heap holds on the last `places` values; the nimbers are bounded then, so there is no saltus. The last values
+    therefore also occur one period earlier: only shifts at which they occur are checked. If a shift holds from some
+    start on, its multiples hold from no earlier start (as far as the values show) and need more values, so they are
+    skipped.
+    """
+    one_heap = theorem is not None and theorem.heaps == 1
+    numbers: Any = _steps(values) if arithmetic and not one_heap else values
+    if isinstance(numbers, list):
+        numbers = array("q", numbers)
+    last = min(_LAST, max(1, theorem.places)) if theorem is not None and one_heap else _LAST
+    length = len(numbers)
     starts: dict[int, int] = {}
-    for place in _where_the_last_occur(numbers):
-        shift = checked - _LAST - place
-        if any(shift % other == 0 and start + shift <= checked for other, start in starts.items()):
+    for shift in _shifts_of_the_last(numbers, last, length - last if one_heap else len(values) // 2):
+        if any(shift % other == 0 and start + shift <= length for other, start in starts.items()):
             continue
-        start = checked - shift - _agreed(numbers, shift)
+        start = length - shift - _agreed(numbers, shift)
         if len(starts) < _MOST_STARTS:
             starts[shift] = start
-        if theorem is not None and theorem.values_needed(start, shift) <= checked:
-            return Seen("proved", start, shift)
-        enough = checked - shift - start >= (_PERIODS_SEEN - 1) * shift and 2 * start <= checked
-        if observed is None and enough:
-            observed = Seen("observed", start, shift)
-    return observed
+        yield shift, start
 
 
-def _where_the_last_occur(numbers: Any) -> Iterator[int]:
-    """Yield the places in the last half at which the last values also occur, from the end backwards.
+def _shifts_of_the_last(numbers: Any, count: int, most: int) -> Iterator[int]:
+    """Yield the shifts up to `most` after which the last `count` values occur again, from the least one on.
 
     The values are copied in pieces, not all at once.
     """
     size = int(numbers.itemsize)
-    last = numbers[-_LAST:].tobytes()
-    low, stop = max(0, len(numbers) // 2 - _LAST), len(numbers) - 1
-    while stop - low >= _LAST:
+    last = numbers[-count:].tobytes()
+    length = len(numbers)
+    low, stop = max(0, length - count - most), length - 1
+    while stop - low >= count:
         first = max(low, stop - PIECE)
         data = numbers[first:stop].tobytes()
         end = len(data)
         while (place := data.rfind(last, 0, end)) >= 0:
-            end = place + len(last) - 1
+            end = (place - 1) // size * size + len(last)
             if place % size == 0:
-                yield first + place // size
-        stop = first + _LAST - 1
+                yield length - count - first - place // size
+        stop = first + count - 1
 
 
 def _agreed(numbers: Any, shift: int) -> int:
@@ -288,28 +278,6 @@ def _agreed(numbers: Any, shift: int) -> int:
                 first = middle
         break
     return whole - stop
-
-
-def seen_plainly(values: Iterable[int], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
-    """Return the same as `_seen` without NumPy."""
-    from grundy.theory.agreement_kernel import agreement
-
-    numbers = [int(value) for value in values]
-    checked = len(numbers)
-    steps: Any = [after - before for before, after in pairwise(numbers)]
-    agreed: Any = [0] * (checked - 1)
-    agreement.plain(steps, agreed)
-    observed = None
-    for shift in range(1, checked - 1):
-        start = checked - 1 - shift - agreed[shift]
-        step = numbers[-1] - numbers[-1 - shift]
-        if theorem is not None and step == 0 and theorem.values_needed(start, shift) <= checked:
-            return Seen("proved", start, shift)
-        compared = agreed[shift] + 1
-        enough = compared >= (_PERIODS_SEEN - 1) * shift and compared >= _LEAST_SEEN and 2 * start <= checked
-        if observed is None and enough and (arithmetic or step == 0):
-            observed = Seen("observed", start, shift)
-    return observed
 
 
 def search_period(  # noqa: PLR0913 - what to look at, for what, and how far
@@ -355,8 +323,7 @@ def _next_length(length: int, bound: int | None) -> int:
     return bound if bound is not None and length < bound <= length + usual else usual
 
 
-def _described(values: Values, seen: Seen, theorem: Theorem | None) -> Period:
-    status, start, period = seen
+def _described(values: Values, status: Status, start: int, period: int, theorem: Theorem | None) -> Period:
     saltus = int(values[-1]) - int(values[-1 - period])
     if start < _LONG or isinstance(values, list):
         unequal, off_block = _exceptions_listed(values, start, period, saltus)

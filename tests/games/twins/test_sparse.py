@@ -216,14 +216,16 @@ def test_periods_by_the_last_values(piece: int, monkeypatch: pytest.MonkeyPatch)
         values = random.integers(0, 4, length).astype(np.uint16)
         for heap in range(start + period, length):
             values[heap] = values[heap - period]
-        theorem = Theorem(2, 3) if random.integers(0, 2) else None
-        seen = periods._seen(values, theorem, arithmetic=False)  # noqa: SLF001 - the twin of the other
-        assert periods._seen_far(values, theorem) == seen  # noqa: SLF001 - the same
+        theorem = (None, Theorem(1, 3), Theorem(2, 3))[random.integers(0, 3)]
+        saltus = theorem is None and bool(random.integers(0, 2))
+        if saltus:
+            values += (np.arange(length) // period).astype(np.uint16)
+        monkeypatch.setattr(periods, "_LONG", 10**6)
+        found = periods.find_period(values, theorem, arithmetic=saltus)
+        monkeypatch.setattr(periods, "_LONG", 900)
+        assert periods.find_period(values, theorem, arithmetic=saltus) == found
         with missing("numpy"):
-            assert periods._seen_far(values.tolist(), theorem) == seen  # noqa: SLF001 - the same
-        if seen is not None and seen.start + seen.period < length:
-            parts = values, seen.start, seen.period, 0
-            assert periods._exceptions_far(*parts) == periods._exceptions_listed(*parts)  # noqa: SLF001 - the same
+            assert periods.find_period(values.tolist(), theorem, arithmetic=saltus) == found
 
 
 @pytest.mark.slow
