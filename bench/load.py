@@ -6,9 +6,9 @@ Starts a server with rules in a file on a free port, and as many clients, which 
 question after another on a connection of its own, and thinks in between. ``cheap`` are small positions, hints and
 explanations; ``own`` are positions of rules in a file; ``medium`` are random boards of 20 x 20 and sums of heaps, all
 new; ``large`` are new boards of 60 x 60, and searches. `MIXES` has their shares. Prints for each kind the answers,
-refusals, the median, p99 and the longest time; and whether an answer was wrong: outcomes are found again here. Exit
-code 1 where a question was refused, lost or answered wrongly. PYTHON is that of another installation, whose server is
-measured.
+refusals, the median, p99 and the longest time; whether an answer was wrong: outcomes are found again here; and what
+the server and its processes hold before and after. Exit code 1 where a question was refused, lost or answered wrongly,
+or a process is left. PYTHON is that of another installation, whose server is measured.
 """
 
 from __future__ import annotations
@@ -158,6 +158,13 @@ def processor(server: psutil.Process) -> float:
     return sum(sum(one.cpu_times()[:2]) for one in (server, *server.children()))
 
 
+def held(server: psutil.Process) -> str:
+    """Return what a server and its children hold, in words."""
+    family = [server, *server.children(recursive=True)]
+    memory = sum(one.memory_info().rss for one in family) / 2**20
+    return f"{memory:,.0f} MiB, {len(family)} processes, {server.num_fds()} descriptors, {server.num_threads()} threads"
+
+
 async def load(port: int, asked: argparse.Namespace) -> list[Seen]:
     """Let the clients ask, and return what they have seen."""
     seen: list[Seen] = []
@@ -178,11 +185,14 @@ def main() -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
         line = next(line for line in server.stderr if "the lab is at" in line)
+        process = psutil.Process(server.pid)
         try:
+            before = held(process)
             seen = asyncio.run(load(int(line.split(":")[3].split("/")[0]), asked))
-            used = processor(psutil.Process(server.pid))
+            used, after, family = processor(process), held(process), process.children(recursive=True)
         finally:
             server.terminate()
+        left = psutil.wait_procs(family, 5)[1]
         said = [line for line in server.stderr if "the lab has ended" not in line]
     each = 1000 * used / len(seen)
     print(f"{asked.clients} clients, {asked.mix}, {asked.seconds:g} s; {each:.1f} ms of processor a question")
@@ -190,7 +200,8 @@ def main() -> None:
     faults = wrong(seen)
     print(f"wrong: {len(faults)}", *faults[:3])
     print(f"lines on stderr: {len(said)}", *said[:20])
-    sys.exit(not fine or bool(faults))
+    print(f"before: {before}; after: {after}; left: {len(left)} processes")
+    sys.exit(not fine or bool(faults) or bool(left))
 
 
 if __name__ == "__main__":

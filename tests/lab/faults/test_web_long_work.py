@@ -78,7 +78,7 @@ def test_a_closed_connection_frees_the_core(port: int) -> None:
 
 
 def test_a_long_solve_does_not_keep_others_waiting(port: int) -> None:
-    """All are answered within the minute that `request` waits; the solve would take more. Times: bench/lab_load.py."""
+    """All are answered within the minute that `request` waits; the solve would take more. Times: bench/load.py."""
     with request(port, "POST", "solves", LARGE) as stream:
         stream.readline()
         assert "progress" in json.loads(stream.readline())
