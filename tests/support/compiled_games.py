@@ -27,7 +27,7 @@ NO_NUMBA = """class numba:
 
 
 @contextmanager
-def as_python() -> Iterator[Counter[str]]:
+def as_python(states: int = 30) -> Iterator[Counter[str]]:
     """Run the modules that are made as plain Python, which takes no time to compile and checks each index.
 
     Verdicts of comparisons are kept in a folder of their own, and compare fewer states: a test compares more of them.
@@ -47,8 +47,9 @@ def as_python() -> Iterator[Counter[str]]:
 
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.setattr("grundy.compiled.checking.verdict_file", Path(folder).joinpath)
-        patch.setattr("grundy.compiled.checking._SMALL", 60)
-        patch.setattr("grundy.compiled.checking._WALKED", 40)
+        patch.setattr("grundy.compiled.checking._SMALL", states)
+        patch.setattr("grundy.compiled.checking._WALKED", states)
+        patch.setattr(modules, "_ROW_WORDS", 2**15)  # a new array for each search
         patch.setattr(modules, "ModulePlan", plan)
         patch.setattr(modules, "Kernel", kernel)
         forget()
@@ -239,7 +240,7 @@ def seeing(a: int, b: int) -> Any:
 
 def crowding(n: int) -> Any:
     """More elements than there is room for: the plain search answers."""
-    many = [k for k in range(n * 200_000) if k >= 0]
+    many = [k for k in range(n * 5_000) if k >= 0]
     yield from (k for k in many if k < n)
 
 

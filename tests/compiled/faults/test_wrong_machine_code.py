@@ -36,7 +36,7 @@ LARGE = 2**62
 def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     """Run modules as Python, and give the number of calls of each of their functions."""
     monkeypatch.setattr("grundy.compiled.checking.COMPARE_SECONDS", 10.0)  # plain Python takes longer
-    with compiled_games.as_python() as calls, limits.limited(kernel_above=-1):
+    with compiled_games.as_python(states=60) as calls, limits.limited(kernel_above=-1):
         yield calls
 
 

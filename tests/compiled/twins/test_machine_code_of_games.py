@@ -85,7 +85,7 @@ def digest(rules: Ruleset, state: Any) -> str:
 def test_random_states(kind: type[Any]) -> None:
     """Nimbers, and whether there is a given one: outcomes with that."""
     rng = random.Random(kind.__name__)
-    for _ in range(8):
+    for _ in range(6):
         rules, state = small(rng, kind)
         nimber = searched(rules, state)
         assert rules.value(state) == nimber, (rules, state)
