@@ -320,6 +320,17 @@ def test_larger_boxes_keep_their_values() -> None:
             assert np.count_nonzero(larger.values) == len(rows)
 
 
+def test_large_nimbers_without_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search has the nimbers below 63 as bits, and counts the others."""
+
+    def rules(n: int) -> Any:
+        yield from range(n)
+
+    monkeypatch.setattr("grundy.compiled.translated_functions.MOST_IN_BOX", 0)
+    compiled_games.forget()
+    assert [grundy.ruleset(compiled=True)(rules)(n).value for n in (62, 63, 64, 65, 66)] == [62, 63, 64, 65, 66]
+
+
 def test_a_box_is_from_zero_to_the_question() -> None:
     """And other states have no place."""
     box = boxes.Box(*boxes.ranges_for([3, -2], None))
