@@ -115,3 +115,11 @@ def test_the_cost_is_known_beforehand_and_limits_are_kept() -> None:
     for bounds in (0, True, "3", (3,), (), range(3, 0), (2,) * 9):
         with pytest.raises(RulesetError):
             counted.table(bounds)
+
+
+def test_a_table_of_large_nimbers() -> None:
+    @grundy.ruleset(known=lambda n: 10**30 + n)
+    def large(n: int) -> Iterator[int]:
+        yield from range(n)
+
+    assert large.table(2).values.tolist() == [10**30, 10**30 + 1]

@@ -105,7 +105,9 @@ def table(rules: Ruleset, bounds: Any) -> Table:
         loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
         return Table(rules.name, ranges, found.reshape(shape), names, loopy)
     own = _has_own(rules)
-    found[fine] = rules.nimbers(np.array(asked)) if own else array_of(list(_values(rules, asked)))
+    nimbers = rules.nimbers(np.array(asked)) if own else array_of(list(_values(rules, asked)))
+    found = found.astype(np.result_type(found, nimbers))  # of Python's integers where one is larger
+    found[fine] = nimbers
     return Table(rules.name, ranges, found.reshape(shape), names)
 
 
