@@ -145,6 +145,6 @@ def test_the_help_names_the_time_of_shrinking(grundy_command: Command) -> None:
 
 def test_a_problem_is_described_with_its_rules_and_what_to_do_next(grundy_command: Command) -> None:
     said = grundy_command("problems", "cses-2207").out
-    assert "Game    grundys-game: Split a heap into two heaps of different sizes." in said
+    assert "A move divides a heap into two heaps that are not empty and have different numbers of coins." in said
     assert "grundy stress cses-2207 -- ./sol" in said
     assert "How grundys-game is solved" in grundy_command("explain", "cses-2207", "--sample").out

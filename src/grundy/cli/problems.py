@@ -11,10 +11,11 @@ from grundy.cli.common import complete_problems, find_problem
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
+from grundy.contests.statements import statement
 from grundy.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from grundy.cli.output_file import Outputs
     from grundy.contests import Problem
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument("words", nargs=-1, metavar="[PROBLEM | WORD...]", shell_complete=complete_problems)
 @output_options(json="Write JSON.")
 def command(words: tuple[str, ...], outputs: Outputs) -> None:
-    """List the contest problems, or describe one of them or the problem in a file: its source, limits and samples.
+    """List the contest problems, or state one of them, or describe the problem in a file.
 
     With words, list those in which each word occurs: in the id, the title, the source, the game, its rules or limits,
     or as the kind of its output (words, nimber, move, winningmoves, marks). Case does not matter.
@@ -99,19 +100,29 @@ def _data(problem: Problem) -> dict[str, object]:
 
 
 def _description(problem: Problem) -> str:
+    told = statement(problem.id)
     game = games.find(problem.game) if problem.game else None
+    rules = f"{game.name}: {game.rules}" if game else "none of the catalogue"
     parts = [
         f"{problem.title} ({', '.join([problem.id, *problem.aliases])})",
         f"Source  {problem.source}",
-        f"Game    {f'{game.name}: {game.rules}' if game else 'none of the catalogue'}",
+        f"Game    {game.name if game and told else rules}",
+    ]
+    if told:
+        sections = {"Rules": told.rules, "Input": told.input, "Output": [told.output]}
+        parts += [f"{title}\n{_indented(lines)}" for title, lines in sections.items()]
+    parts += [
         f"Limits  {problem.limits}",
         f"Try     grundy answer {problem.id} input.txt",
         f"        grundy explain {problem.id} --sample",
         f"        grundy stress {problem.id} -- ./sol",
     ]
-    samples = [f"Sample\n{_indented(sample.input)}\n  gives\n{_indented(sample.output)}" for sample in problem.samples]
-    return "\n".join([*parts, *samples])
+    for number, (asked, answer) in enumerate(problem.samples, 1):
+        parts.append(f"Sample {number}\n{_indented(asked.splitlines())}\n  gives\n{_indented(answer.splitlines())}")
+    if told:
+        parts.append(f"Reason\n{_indented([told.sample])}")
+    return "\n".join(parts)
 
 
-def _indented(text: str) -> str:
-    return "\n".join(f"    {line}" for line in text.splitlines())
+def _indented(lines: Iterable[str]) -> str:
+    return "\n".join(f"    {line}" for line in lines)
