@@ -15,7 +15,7 @@ from grundy.contests.stress.session import SearchPlan
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from support.command import Command
+    from support.command import Command, Result
 
 
 @pytest.fixture
@@ -148,3 +148,44 @@ def test_a_problem_is_described_with_its_rules_and_what_to_do_next(grundy_comman
     assert "A move divides a heap into two heaps that are not empty and have different numbers of coins." in said
     assert "grundy stress cses-2207 -- ./sol" in said
     assert "How grundys-game is solved" in grundy_command("explain", "cses-2207", "--sample").out
+
+
+STONES = """from grundy import heaps
+from grundy.contests import Each, Int, Problem, Sample, Words
+PROBLEM = Problem(title="Stones", source="an exercise", input=Each(Int("t", 1, 9), Int("n", 1, 99)),
+    position=lambda n: heaps("{1,2,4}")(n), output=Words("First", "Second"),
+    samples=(Sample("2\\n3\\n4\\n", "Second\\nFirst\\n"),))
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "right"),
+    [
+        ("answer FILE input.txt", "Second\n"),
+        ("explain FILE input.txt", "P-position"),
+        ("vectors FILE --out tests --count 1", "tests: 2 tests of false"),
+        ("stress FILE --cases 1 -- true", "bad format"),
+    ],
+)
+def test_samples_are_witnesses_of_the_rules(command: str, right: str, folder: Path, grundy_command: Command) -> None:
+    """Misread rules and a false sample are refused; the option goes on and says so, as the lack of samples is said."""
+    (folder / "input.txt").write_text("1\n6\n")
+    (folder / "misread.py").write_text(STONES.replace("1,2,4", "1,2,3"))
+    (folder / "false.py").write_text(STONES.replace("First\\n", "Second\\n"))
+    (folder / "bare.py").write_text(STONES.partition("    samples=")[0] + ")")
+
+    def ran(file: str, *options: str) -> Result:
+        name, *others = command.replace("FILE", file).split()
+        return grundy_command(name, *options, *others)
+
+    refused = ran("misread.py")
+    assert refused.code == 2
+    assert "misread: the rules contradict sample 1 at case 1, the position {1,2,3}: 3: the sample says S" in refused.err
+    refused = ran("false.py")
+    assert refused.code == 2
+    assert "at case 2, the position {1,2,4}: 4: the sample says Second, and the rules give First." in refused.err
+    ignored = ran("false.py", "--ignore-samples")
+    assert right in ignored.out
+    assert "false: its samples are ignored" in ignored.err
+    if "answer" in command:
+        assert "bare has no sample: nothing shows" in ran("bare.py").err

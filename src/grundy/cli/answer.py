@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.cli.common import complete_files, complete_problems, find_problem, input_of, read_text, words_about_work
+from grundy.cli.common import (
+    check_samples,
+    complete_files,
+    complete_problems,
+    find_problem,
+    input_of,
+    read_text,
+    samples_option,
+    words_about_work,
+)
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=complete_files)
 @click.option("--out-dir", type=click.Path(file_okay=False), help="Write NAME.out into this folder for each NAME.*.")
 @click.option("--no-limits", is_flag=True, help="Lift the contest's upper limits on sizes.")
+@samples_option
 @output_options(also=(".out", ".ans"))
 @click.pass_context
 def command(
@@ -32,6 +42,7 @@ def command(
     files: tuple[str, ...],
     out_dir: str | None,
     no_limits: bool,
+    ignore_samples: bool,
     outputs: Outputs,
 ) -> None:
     """Answer the input of a contest PROBLEM, read from stdin or from a FILE.
@@ -43,7 +54,7 @@ def command(
     With --out-dir, any number of files may be given: each valid one is answered, each invalid one is named on stderr
     and gets no output. The exit code is 2 if one was invalid.
     """
-    found = find_problem(problem)
+    found = check_samples(find_problem(problem), problem, ignored=ignore_samples)
     with words_about_work():
         if out_dir is None:
             if len(files) > 1:

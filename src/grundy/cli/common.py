@@ -65,6 +65,21 @@ def find_problem(name: str) -> Problem:
     raise usage_error("usage.game-not-problem", game=canonical(name), problems=own)
 
 
+def check_samples(problem: Problem, name: str, *, ignored: bool) -> Problem:
+    """Return a problem. Its samples are compared with its rules first if it is in a file: the tests hold all others.
+
+    Says on stderr that they are `ignored`, or that there are none. Raises `RulesetError` for a contradiction.
+    """
+    if is_in_a_file(name):
+        if ignored or not problem.samples:
+            kind = "work.samples-ignored" if problem.samples else "work.no-samples"
+            echo(f"grundy: {words(kind, problem=problem.id)}", err=True)
+        else:
+            with words_about_work():
+                problem.check_samples()
+    return problem
+
+
 @contextmanager
 def input_of(problem: Problem) -> Iterator[None]:
     """Add to the error of an input, nothing of which is right, where a right one is shown."""
@@ -310,6 +325,13 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         f"{limits.budget().kernel_options:,}.",
     )
     return budget_option(memory_option(limited))
+
+
+samples_option = click.option(
+    "--ignore-samples",
+    is_flag=True,
+    help="Go on where the rules of a problem in a file contradict its samples, which are compared first.",
+)
 
 
 def _store_language(ctx: click.Context, param: click.Parameter, value: str) -> str:

@@ -11,12 +11,14 @@ from grundy import contests, games
 from grundy.cli.common import (
     GameName,
     Whole,
+    check_samples,
     complete_files,
     find_problem,
     input_of,
     language_option,
     limit_options,
     read_text,
+    samples_option,
     words_about_work,
 )
 from grundy.cli.output import json_text
@@ -49,6 +51,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that the drawing marks
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
 @click.option("--misere", is_flag=True, help="Explain misère play, in which the player who makes the last move loses.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
+@samples_option
 @language_option
 @limit_options
 @output_options(json="Write JSON.")
@@ -59,6 +62,7 @@ def command(
     component: int | None,
     misere: bool,
     sample: bool,
+    ignore_samples: bool,
     language: str,
     outputs: Outputs,
 ) -> None:
@@ -78,7 +82,7 @@ def command(
         outputs.write({form: lambda: render(Message(gloss), language) for form in ("txt", "json")})
         return
     game, position = in_order(game, position)
-    found = _find(game)
+    found = _find(game, ignore_samples=ignore_samples)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("usage.explain-misere")
     with tables.keeping_all():
@@ -108,13 +112,13 @@ def command(
         outputs.write(makers)
 
 
-def _find(name: str) -> Game | Problem:
+def _find(name: str, *, ignore_samples: bool) -> Game | Problem:
     """Return the game or the problem of a name."""
     if is_in_a_file(name):
         from grundy.contests.problem_files import holds_a_problem
 
         if holds_a_problem(name):
-            return find_problem(name)
+            return check_samples(find_problem(name), name, ignored=ignore_samples)
     try:
         return games.find(name.rstrip(":"))
     except UnknownNameError as error:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.common import Whole, announce_file, complete_files
+from grundy.cli.common import Whole, announce_file, complete_files, samples_option
 from grundy.cli.output import echo
-from grundy.cli.usage import usage_error
+from grundy.cli.usage import usage_error, words
 from grundy.contests.problem_files import holds_a_problem
 from grundy.runtime.costs import POLL_SECONDS
 from grundy.runtime.messages import Message
@@ -39,7 +39,8 @@ _PORT = 8077
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 @click.option("--reload", is_flag=True, help="Read files of rules again when they have changed, without asking.")
-def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool) -> None:
+@samples_option
+def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool, *, ignore_samples: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, become games of the lab; mygames.py stands for all rulesets in it.
@@ -62,7 +63,16 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool
         problems = [*filter(holds_a_problem, rulesets)]
         for name in problems:
             announce_file(name)
-        service = Service([name for name in rulesets if name not in problems], problems, reload=reload)
+        service = Service(
+            [name for name in rulesets if name not in problems],
+            problems,
+            reload=reload,
+            check_samples=not ignore_samples,
+        )
+        for name in service.without_samples:
+            echo(f"grundy: {words('work.no-samples', problem=name)}", err=True)
+        if problems and ignore_samples:
+            echo(f"grundy: {words('work.samples-ignored', problem=', '.join(problems))}", err=True)
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import Bytes, GameName, Seconds, Whole, check_output, complete_problems, find_problem
+from grundy.cli.common import (
+    Bytes,
+    GameName,
+    Seconds,
+    Whole,
+    check_output,
+    check_samples,
+    complete_problems,
+    find_problem,
+    samples_option,
+)
 from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
@@ -94,6 +104,7 @@ class _Mebibytes(Whole):
     "--save", metavar="FILE", help="The file for the input; the right output and a picture are written beside it."
 )
 @click.option("--brief", is_flag=True, help="Print only the input, the right output and the program's output.")
+@samples_option
 @output_options(json="Print the report as JSON.")
 @click.pass_context
 def command(
@@ -113,6 +124,7 @@ def command(
     memory_limit: int,
     save: str | None,
     brief: bool,
+    ignore_samples: bool,
     outputs: Outputs,
 ) -> None:
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
@@ -156,6 +168,7 @@ def command(
         click.echo(f"grundy: {words('usage.stress-late', option=late)}", err=True)
     check_output(save, "counterexample")
     inputs = _inputs(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
+    check_samples(inputs.problem, "" if template or function else problem, ignored=ignore_samples)
     name = inputs.problem.id
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or stress_games.function_command(function or ""), run_limits) as workers:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import Whole, complete_problems, find_problem, words_about_work
+from grundy.cli.common import Whole, check_samples, complete_problems, find_problem, samples_option, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.usage import keeping_in
 
@@ -25,7 +25,8 @@ from grundy.cli.usage import keeping_in
     "-o", "--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same tests.")
-def command(problem: str, count: int, folder: str, seed: int) -> None:
+@samples_option
+def command(problem: str, count: int, folder: str, seed: int, *, ignore_samples: bool) -> None:
     """Write a test set with right answers for a contest PROBLEM, or for a problem in a file, into a folder.
 
     Each test is NAME.in and NAME.out. The published samples come first, then tiny inputs, edge cases, random inputs and
@@ -34,7 +35,7 @@ def command(problem: str, count: int, folder: str, seed: int) -> None:
     from grundy.contests.stress import vectors
     from grundy.runtime import limits
 
-    found = find_problem(problem)
+    found = check_samples(find_problem(problem), problem, ignored=ignore_samples)
     with words_about_work(), limits.limited(kernel_above=200):
         tests = vectors.judge_tests(found, count, seed)
     with words_about_work(), keeping_in(folder, "tests"):

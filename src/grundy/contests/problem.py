@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.contests.inputs.expressions import check_names, parameters
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.form import Case
     from grundy.contests.inputs.parts import InputPart
     from grundy.contests.outputs import Wrong
+
+_SHOWN = 40  # characters of a position, or of a line of an output, that contradict a sample
 
 
 class Sample(NamedTuple):
@@ -99,6 +101,20 @@ class Problem:
         """Return the output for an input that was read already."""
         return self.output.text(self.asked(case))
 
+    def check_samples(self) -> None:
+        """Raise `RulesetError` where a sample has another output than the rules give: one of them is wrong.
+
+        Raises `InputError` for a sample that is not an input of the problem.
+        """
+        for number, sample in enumerate(self.samples, 1):
+            asked = self.asked(self.form.read(sample.input, source=f"<sample-{number}>"))
+            wrong = self.output.wrong(sample.output, asked)
+            if wrong is not None:
+                at = asked[wrong.place]
+                given, right = _differing(sample.output, self.output.text(asked), wrong.place, len(asked))
+                where = {"sample": number, "case": at.number, "position": _cut(str(at.at).replace("\n", "/"))}
+                raise RulesetError("error.sample", problem=self.id or self.title, **where, given=given, right=right)
+
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterator[Position]:
         """Yield the positions that an input asks about, in order. Raises `InputError`, as `answer` does."""
         case = self.form.read(text, limits=limits, source=source)
@@ -148,3 +164,16 @@ class Problem:
             if not isinstance(position, Position):
                 raise RulesetError("error.problem-position", name=self.id or self.title, found=repr(position))
         return positions
+
+
+def _differing(given: str, right: str, place: int, places: int) -> tuple[str, str]:
+    """Return the lines of two outputs about a position: those at its place, or else the first that differ."""
+    rows = list(zip_longest(given.splitlines(), right.splitlines(), fillvalue=""))
+    if len(rows) != places:
+        place = next((at for at, (own, other) in enumerate(rows) if own.split() != other.split()), 0)
+    own, other = rows[place]
+    return _cut(own.strip()), _cut(other.strip())
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

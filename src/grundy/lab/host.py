@@ -37,8 +37,12 @@ class RulesetHost:
         problems: list[str],
         texts: dict[str, str] | None = None,
         elsewhere: dict[str, list[dict[str, Any]]] | None = None,
+        *,
+        check_samples: bool = True,
     ) -> None:
         """Load files with these texts, by their paths; a character stands for a byte.
+
+        The samples of problems are compared with their rules, unless not `check_samples`.
 
         `elsewhere` has the descriptions of ``games`` and ``problems`` that other processes answer.
         """
@@ -47,17 +51,26 @@ class RulesetHost:
         games = (game for name in rulesets for game in declared.find_all(name))
         self._catalogue = Catalogue(games, others["games"], others["problems"])
         self._problems = {}
+        self._without_samples: list[dict[str, str]] = []
         for name in problems:
             problem = contests.find(name)
+            if check_samples:
+                problem.check_samples()
             contests.add(problem)
+            if not problem.samples:
+                self._without_samples.append(problem_data(problem))
             self._problems[problem.id] = problem_data(problem, name)
 
     def about(self) -> dict[str, list[dict[str, Any]]]:
-        """Return the entries of the files' games and problems in the lists ``games`` and ``problems``."""
+        """Return the entries of the files' games and problems in the lists ``games`` and ``problems``.
+
+        Problems that have no sample are listed again, in ``without_samples``.
+        """
         names = filter(self._catalogue.is_declared, self._catalogue.names())
         return {
             "games": [game_data(self._catalogue, name) for name in names],
             "problems": [*self._problems.values()],
+            "without_samples": self._without_samples,
         }
 
     def run(self, name: str, data: Any, call: Call) -> Iterator[tuple[dict[str, Any], bytes]]:

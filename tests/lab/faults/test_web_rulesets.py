@@ -22,6 +22,7 @@ pytest.importorskip("resource", reason="needs limits on processes")
 
 import resource
 
+from grundy.errors import RulesetError
 from grundy.lab.web.lab_processes import escaped
 from grundy.lab.web.service import Service
 from support.project import ROOT
@@ -226,6 +227,16 @@ def test_a_problem_that_does_not_come_back_is_ended(tmp_path: Any, monkeypatch: 
         assert re.search(r"stuck\.py:[67]: still inside position: the answer takes", found["error"]["message"])
         assert ask(port, "answers", problem="cses-1730", text="1\n1\n3\n") == (200, {"outputs": "first\n"})
         assert ask(port, "answers", problem="stuck", text="0\n") == (200, {"outputs": "second\n"})
+
+
+def test_problems_that_contradict_their_samples_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = STUCK.replace('"second")', '"second"), samples=[contests.Sample("3\\n", "second\\n")]')
+    (tmp_path / "false.py").write_text(f"from grundy import contests\n{text}".replace("Stuck", "False"))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RulesetError, match=r"sample 1 at case 1, the position nim 3: the sample says second, .* first"):
+        Service([], ["false.py"])
+    service = Service([], ["false.py"], check_samples=False)
+    service.close()
 
 
 def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,20 +42,26 @@ class LabProcesses:
     """The processes by number, which answer for the games of grundy; and by the name of a game or problem in a file."""
 
     def __init__(
-        self, rulesets: Sequence[str], problems: Sequence[str], memory: int, printed: Callable[[bytes], None]
+        self,
+        rulesets: Sequence[str],
+        problems: Sequence[str],
+        memory: int,
+        printed: Callable[[bytes], None],
+        *,
+        check_samples: bool = True,
     ) -> None:
         """Start no process yet. Each may take `memory` bytes, and its printed output goes to `printed`.
 
         Those of grundy's own games may take twice as much.
         """
-        self._rulesets, self._problem_files = list(rulesets), list(problems)
+        self._setup = {"rulesets": list(rulesets), "problems": list(problems), "check_samples": check_samples}
         self._files = {declared.file_of(name): path_in(name) or name for name in (*rulesets, *problems)}
         self._texts: dict[str, bytes] = {}
         self._stamps: dict[str, Any] = {}
         self.version = 0
         self._limits = ChildLimits(memory=memory)
         self._own_limits = ChildLimits(memory=2 * memory, silence=LONG_SECONDS, end=WAIT_SECONDS, niceness=0)
-        self._found: dict[str, list[dict[str, Any]]] = {"games": [], "problems": []}
+        self._found: dict[str, list[dict[str, Any]]] = {"games": [], "problems": [], "without_samples": []}
         self._printed = printed
         self._lock = threading.Lock()
         self._children: dict[str | int, Child] = {}
@@ -207,8 +213,7 @@ class LabProcesses:
 
     def _start(self, texts: dict[str, bytes]) -> Child:
         read = {file: text.decode("latin-1") for file, text in texts.items()}
-        setup = {"rulesets": self._rulesets, "problems": self._problem_files, "texts": read}
-        return Child(ENTRY, setup, self._limits, self._printed)
+        return Child(ENTRY, {**self._setup, "texts": read}, self._limits, self._printed)
 
     def _stuck(self, error: ChildStuck) -> dict[str, Any]:
         """Return the error for rules that had to be ended, with the line of their file that was running."""

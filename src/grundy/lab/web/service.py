@@ -48,18 +48,20 @@ class Service:
     questions about them wait.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the options of the command, and its limits
         self,
         rulesets: Sequence[str] = (),
         problems: Sequence[str] = (),
         *,
         reload: bool = False,
+        check_samples: bool = True,
         quick_seconds: float = QUICK_SECONDS,
         table_bytes: int = 2**31,
     ) -> None:
         """Load declared rulesets, such as ``mygames.py:cram``, and contest problems.
 
-        With `reload`, files that have changed are read again before the next question. A quick request may work for
+        With `reload`, files that have changed are read again before the next question. With `check_samples`, samples of
+        problems are compared with the rules whenever files are read. A quick request may work for
         `quick_seconds`, and a table take `table_bytes`. Raises `RulesetError` if a file fails, or has no such
         ruleset or problem.
         """
@@ -68,7 +70,7 @@ class Service:
         self._cores = limits.threads()
         self._quick = JobLimits(quick_seconds, table, table, 1)
         self._long = JobLimits(LONG_SECONDS, 2 * table, table, max(1, self._cores - 1))  # one is left for other work
-        self._processes = LabProcesses(rulesets, problems, table, _show)
+        self._processes = LabProcesses(rulesets, problems, table, _show, check_samples=check_samples)
         self._reload = reload
         self._reading = threading.Lock()
         try:
@@ -94,6 +96,7 @@ class Service:
             if if_changed and not self._processes.have_changed():
                 return
             found = self._processes.read()
+            self.without_samples = [str(problem["problem"]) for problem in found["without_samples"]]
             self._lists: dict[str, FileAnswer] = {}  # answers that are always the same
             self.catalogue = Catalogue(elsewhere=found["games"], problems_elsewhere=found["problems"])
 
