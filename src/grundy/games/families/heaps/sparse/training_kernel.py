@@ -24,24 +24,25 @@ def greedy(
     Each pair hits the most wanted values that the pairs before it do not hit. At heap n, pair k hits the value
     ``nimbers[n - offsets[k]] ^ values[k]``. ``wanted[i, v]`` says that value v is wanted at heap ``sample[i]``. The
     number of columns of `wanted` is a power of two, and its contents are changed. The gain of a pair only falls while
-    other pairs are taken. So earlier gains are upper bounds, and few gains are computed again.
+    other pairs are taken. So earlier gains are upper bounds: a pair whose bound
+    is not above the best gain is passed over.
     """
     pairs = offsets.size
     low = wanted.shape[1] - 1
     bounds = np.full(pairs, _UNKNOWN)
     for place in range(order.size):
         best = 0
-        while True:
-            best = 0
-            for pair in range(pairs):
-                if bounds[pair] > bounds[best]:
-                    best = pair
+        most = np.int64(-1)
+        for pair in range(pairs):
+            if bounds[pair] <= most:
+                continue
             gain = np.int64(0)
             for i in range(sample.size):
-                gain += wanted[i, (nimbers[sample[i] - offsets[best]] ^ values[best]) & low]
-            if gain == bounds[best]:
-                break
-            bounds[best] = gain
+                gain += wanted[i, (nimbers[sample[i] - offsets[pair]] ^ values[pair]) & low]
+            bounds[pair] = gain
+            if gain > most:
+                best = pair
+                most = gain
         for i in range(sample.size):
             wanted[i, (nimbers[sample[i] - offsets[best]] ^ values[best]) & low] = 0
         bounds[best] = -1
