@@ -54,7 +54,7 @@ inlined_part = numba.njit(
 '''
 # What functions that write options call, and these functions.
 _OPTION = re.compile(r"\b(o_\w+|put|put_option|open_option|close_option|mark_again)\(")
-_INLINED = {"mark_options"}  # called once for each state, with many arguments
+_INLINED = {"mark_options", "look", "box_put", "box_put_option", "box_close_option"}  # they have many arguments
 
 _NO_ROWS = "def empty_rows(run):\n    pass"
 _EACH_KIND = "# --- the rest is repeated for each kind of element ---"
