@@ -52,28 +52,21 @@ def mark_options(words: Words, base: int, dense: tuple[Any, ...], run: Words) ->
 
 # --- from here on the text is a part of each module ---
 FILLED = 2  # is added to the values in a box, of which the least one is WON
-WINS, HAS_NO_VALUE = 2**60, 2**61  # in an option, beside the xor of the values of its parts
 NO_VALUE, NO_ROOM = 1, 2  # in `run[UNVALUED]`: an option has no value, or a value too large for the marks
 LOST_AT_FIRST = 200  # filling stops when more states are left out than this and the states with a value
 STEPS_LOST = 1000  # so many steps of a loop that does not end count as one state that is left out
 
 
-def box_open_option(at: int) -> int:  # noqa: ARG001 - as where options are written
-    """Begin an option: the xor of the values of its parts, with marks for parts without a nimber."""
-    return 0
-
-
-def box_close_option(dense: tuple[Any, ...], head: int, option: int, run: Words) -> int:  # noqa: ARG001
-    """Mark the value of an option."""
+def mark_option(total: int, least: int, dense: tuple[Any, ...], run: Words) -> None:
+    """Mark the value of an option: `total` is the xor of the values of its parts, `least` the least of these."""
     seen = dense[1]
-    if option >= WINS:
-        if option >= HAS_NO_VALUE:
+    if least < 0:  # WON, or no value
+        if least != WON:
             run[UNVALUED] |= NO_VALUE
-    elif bits(option) < bits(len(seen)):
-        seen[bits(option)] = dense[2]
+    elif bits(total) < bits(len(seen)):
+        seen[bits(total)] = dense[2]
     else:
         run[UNVALUED] |= NO_ROOM
-    return 0
 
 
 def advance(words: Words, box: Words) -> None:

@@ -54,7 +54,12 @@ inlined_part = numba.njit(
 '''
 # What functions that write options call, and these functions.
 _OPTION = re.compile(r"\b(o_\w+|put|put_option|open_option|close_option|mark_again)\(")
-_INLINED = {"mark_options", "look", "box_put", "box_put_option", "box_close_option"}  # they have many arguments
+_IN_BOX = {  # lines of the functions that look values up in a box: the xor of the values of parts, and the least
+    r"at = box_open_option\(at\)": "total = least = 0",
+    r"at = box_put\((.*), arena, at\)": r"value = look(\1, arena); total ^= value; least = min(least, value)",
+    r"at = box_close_option\(arena, \w+, at, run\)": "mark_option(total, least, arena, run)",
+}
+_INLINED = {"mark_options"}  # called once for each state, with many arguments
 
 _NO_ROWS = "def empty_rows(run):\n    pass"
 _EACH_KIND = "# --- the rest is repeated for each kind of element ---"
@@ -160,6 +165,8 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     of_rows = program.row_texts(elements.strip()) if program.has_rows else []
     forms = ("box_", "count_") if fills else ("count_",)
     options = [_OPTION.sub(rf"{form}\1(", text) for form in forms for text in program.option_texts]
+    for part, line in _IN_BOX.items():
+        options = [re.sub(part, line, text) for text in options]
     own = "\n\n\n".join([_emitters(count), *([_lookers(count)] if fills else []), program.text, *options, entry])
     functions = "\n\n\n".join(
         [
@@ -258,13 +265,9 @@ def _lookers(count: int) -> str:
     return np.int64(dense[0][{place}]) - FILLED
 
 
-def box_put({words}, dense, at):
-    value = look({words}, dense)
-    return at ^ value if value >= 0 else at | (WINS if value == WON else HAS_NO_VALUE)
-
-
 def box_put_option({words}, dense, at, run):
-    box_close_option(dense, 0, box_put({words}, dense, 0), run)
+    value = look({words}, dense)
+    mark_option(value, value, dense, run)
     return at
 
 

@@ -216,16 +216,16 @@ KERNELS: dict[str, tuple[Any, dict[str, Any], tuple[int, ...], str, str, str]] =
     "arithmetic": (spread, {}, (40,), "checked", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"),
     "overflow": (heavy, {}, (4000,), "checked", "product // a != b", "a == b + 1 == b"),
 }
-SEEN = "seen[bits(option)] = dense[2]"
+SEEN = "seen[bits(total)] = dense[2]"
 BOXES: dict[str, tuple[Any, str, str]] = {
-    "sum": (spread, SEEN, "seen[bits(option >> 1)] = dense[2]"),
-    "mark": (spread, SEEN, f"{SEEN} - (option == 0)"),
+    "sum": (spread, SEEN, "seen[bits(total >> 1)] = dense[2]"),
+    "mark": (spread, SEEN, f"{SEEN} - (total == 0)"),
     "mex": (pairs, "while seen[value] == mark:", "while seen[value] == mark and value != 5:"),
     "value": (spread, f"{LOOKUP} + FILLED\n", f"{LOOKUP} + FILLED + (place == 20)\n"),
     "win": (ending_split, "value = WON\n            if not", "value = 1\n            if not"),
     "no value": (
         ending_split,
-        "if option >= HAS_NO_VALUE:\n            run[UNVALUED] |= NO_VALUE",
+        "if least != WON:\n            run[UNVALUED] |= NO_VALUE",
         "seen[0] = dense[2]",
     ),
 }
@@ -257,9 +257,9 @@ def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_fault_in_the_sums_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The xor of the parts is generated for the width of states: here it is wrong if two parts have a common bit."""
-    lookers = modules._lookers  # noqa: SLF001
-    monkeypatch.setattr(modules, "_lookers", lambda count: lookers(count).replace("at ^ value", "at | value"))
+    """Here the xor of the parts is wrong if two of them have a common bit."""
+    lines = {part: line.replace("total ^=", "total |=") for part, line in modules._IN_BOX.items()}  # noqa: SLF001
+    monkeypatch.setattr(modules, "_IN_BOX", lines)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
