@@ -33,6 +33,7 @@ _TOGETHER = 50  # cases of a tiny input that has several
 _ROOMS = (20, 20, 200, 200, 2000, 20_000)  # numbers and letters of random inputs
 _BALANCED = 30  # cases of one input that are made lost in half of the tries
 _REDRAWN = 8  # tries to find a case of a wanted outcome
+_RELETTERED = 60  # the same, by changes of letters: one board of 10 rows in about 70 is lost
 _LARGE = 2000  # numbers and letters of large inputs
 _TRIED = 50  # random inputs that break a promise, before smaller ones are drawn
 
@@ -159,7 +160,7 @@ class Inputs:
         return values
 
     def _near(self, rng: Random, group: Group, values: Case, outer: Scope | None) -> Iterator[Case]:
-        """Yield a question, then others: its nimber made 0 by a change of one number, and random ones."""
+        """Yield a question, then others: its nimber made 0 by another number, other letters, and random ones."""
         yield values
         nimber: object = None
         with suppress(GrundyError), limits.limited(search_options=SMALL_OPTIONS):
@@ -168,6 +169,7 @@ class Inputs:
             for place, at, number in islice(_numbers(rng, group, values), _REDRAWN):
                 with suppress(Unfit):
                     yield group.fit(_replaced(values, place, at, number ^ nimber), outer)
+        yield from islice(_other_letters(rng, group, values), _RELETTERED)
         room = max(2, len(list(group.flat(values))))
         for _ in range(_REDRAWN):
             with suppress(Unfit):
@@ -194,6 +196,18 @@ def _numbers(rng: Random, group: Group, values: Case) -> list[tuple[int, int | N
         elif isinstance(part, Ints):
             found += ((place, at, number) for at, number in enumerate(value))
     return rng.sample(found, len(found))
+
+
+def _other_letters(rng: Random, group: Group, values: Case) -> Iterator[Case]:
+    """Yield values whose first board or word differs in one letter more each time, and keeps its size."""
+    for place, part in enumerate(group.parts):
+        if isinstance(part, Rows | Word) and any(values[place]):
+            rows = [values[place]] if isinstance(part, Word) else list(values[place])
+            while True:
+                row = rng.choice([number for number, letters in enumerate(rows) if letters])
+                column = rng.randrange(len(rows[row]))
+                rows[row] = rows[row][:column] + rng.choice(part.letters) + rows[row][column + 1 :]
+                yield (*values[:place], rows[0] if isinstance(part, Word) else tuple(rows), *values[place + 1 :])
 
 
 def _replaced(values: Case, place: int, at: int | None, number: int) -> Case:
