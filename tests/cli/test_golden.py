@@ -20,6 +20,8 @@ CASES: list[tuple[str, list[str], str]] = [
     ("games-wall-making", ["games", "wall-making"], ""),
     ("games-octal-json", ["games", "0.137", "--json"], ""),
     ("problems-boj-11717", ["problems", "jag-spring-2015-l"], ""),
+    ("problems-boj-28218-ko", ["problems", "boj-28218", "--language", "ko"], ""),
+    ("problems-cf-87c-ja", ["problems", "cf-87c", "--language", "ja"], ""),
     ("solve-wall-making", ["solve", "wall-making"], "4 5\nX....\n...X.\n.....\n.....\n"),
     ("solve-wall-making-json", ["solve", "wall-making", "--json"], "X.\n..\n"),
     ("solve-lost", ["solve", "wall-making", "-"], "..\n.."),

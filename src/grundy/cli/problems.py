@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import contests, games
-from grundy.cli.common import complete_problems, find_problem
+from grundy.cli.common import complete_problems, find_problem, language_option
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.contests.statements import statement
 from grundy.errors import UnknownNameError
+from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
 @click.command("problems")
 @click.argument("words", nargs=-1, metavar="[PROBLEM | WORD...]", shell_complete=complete_problems)
+@language_option
 @output_options(json="Write JSON.")
-def command(words: tuple[str, ...], outputs: Outputs) -> None:
+def command(words: tuple[str, ...], language: str, outputs: Outputs) -> None:
     """List the contest problems, or state one of them, or describe the problem in a file.
 
     With words, list those in which each word occurs: in the id, the title, the source, the game, its rules or limits,
@@ -39,8 +41,8 @@ def command(words: tuple[str, ...], outputs: Outputs) -> None:
     found = (named,) if named else _with_words(words)
     outputs.write(
         {
-            "txt": lambda: _list(found) if named is None else _description(named),
-            "json": lambda: json_text([_data(problem) for problem in found]),
+            "txt": lambda: _list(found) if named is None else _description(named, language),
+            "json": lambda: json_text([_data(problem, language) for problem in found]),
         }
     )
 
@@ -87,40 +89,49 @@ def _searched_text(problem: Problem) -> str:
     ).casefold()
 
 
-def _data(problem: Problem) -> dict[str, object]:
+def _data(problem: Problem, language: str) -> dict[str, object]:
+    told = statement(problem.id, language)
     return {
         "id": problem.id,
         "aliases": list(problem.aliases),
         "title": problem.title,
         "source": problem.source,
         "game": problem.game,
+        "statement": told and told._asdict(),
         "limits": problem.limits,
         "samples": [{"input": sample.input, "output": sample.output} for sample in problem.samples],
     }
 
 
-def _description(problem: Problem) -> str:
-    told = statement(problem.id)
+def _description(problem: Problem, language: str) -> str:
+    def say(kind: str, **params: str | int) -> str:
+        return render(Message(kind, params), language)
+
+    told = statement(problem.id, language)
     game = games.find(problem.game) if problem.game else None
-    rules = f"{game.name}: {game.rules}" if game else "none of the catalogue"
+    rules = f"{game.name}: {game.rules}" if game else say("statement.no-game")
     parts = [
         f"{problem.title} ({', '.join([problem.id, *problem.aliases])})",
-        f"Source  {problem.source}",
-        f"Game    {game.name if game and told else rules}",
+        say("statement.source", text=problem.source),
+        say("statement.game", text=game.name if game and told else rules),
     ]
     if told:
-        sections = {"Rules": told.rules, "Input": told.input, "Output": [told.output]}
-        parts += [f"{title}\n{_indented(lines)}" for title, lines in sections.items()]
+        parts += [
+            f"{say('statement.rules')}\n{_indented(told.rules)}",
+            f"{say('statement.input')}\n{_indented(told.input)}",
+            f"{say('statement.output')}\n{_indented([told.output])}",
+        ]
     parts += [
-        f"Limits  {problem.limits}",
-        f"Try     grundy answer {problem.id} input.txt",
+        say("statement.limits", text=problem.limits),
+        say("statement.try", text=f"grundy answer {problem.id} input.txt"),
         f"        grundy explain {problem.id} --sample",
         f"        grundy stress {problem.id} -- ./sol",
     ]
-    for number, (asked, answer) in enumerate(problem.samples, 1):
-        parts.append(f"Sample {number}\n{_indented(asked.splitlines())}\n  gives\n{_indented(answer.splitlines())}")
+    for number, sample in enumerate(problem.samples, 1):
+        parts += [say("statement.sample", number=number), _indented(sample.input.splitlines())]
+        parts += [f"  {say('statement.gives')}", _indented(sample.output.splitlines())]
     if told:
-        parts.append(f"Reason\n{_indented([told.sample])}")
+        parts.append(f"{say('statement.reason')}\n{_indented([told.sample])}")
     return "\n".join(parts)
 
 
