@@ -92,7 +92,7 @@ def right(folder: Path) -> None:
         report = searched(one, folder, SearchPlan(seconds=SECONDS))
         found = report.counterexample
         lost = contests.find(one.problem).output.loses  # type: ignore[attr-defined] # words
-        share = report.words[lost] / max(1, report.words.total())
+        share = report.answers[lost] / max(1, report.answers.total())
         verdict = "survives" if found is None else f"FAILS: {found.verdict}"
         kinds = ", ".join(f"{number} {kind}" for kind, number in report.kinds.items())
         print(f"{one.problem:11} {one.language:7} {verdict} {report.seconds:.0f} s: {report.cases} inputs ({kinds}), "

@@ -91,6 +91,27 @@ def test_what_is_made_reads_back(name: str) -> None:
     assert any(form.size(cut) < form.size(largest) for cut in inputs.cuts(largest))
 
 
+def test_sweeps_have_all_values_in_order() -> None:
+    """All small numbers, the last ones, those around powers, many small ones; and the same of pairs in a box."""
+
+    def swept(*parts: Any) -> list[Any]:
+        problem = Problem(title="", source="", input=parts, position=lambda: games.nim(1), output=Nimber())
+        return [case[-1] for case in Inputs(problem).sweeps()]
+
+    numbers = swept(Each(Int("t", 1, 10**5), Int("n", 1, 10**6)))
+    first, last, near, many = [[n for (n,) in cases] for cases in numbers]
+    assert first == [*range(1, 2001)]
+    assert last == [*range(10**6, 10**6 - 2000, -1)]
+    assert {2**k + one for k in range(1, 19) for one in (-1, 0, 1)} <= {*first, *near}
+    assert {10**k + one for k in range(1, 6) for one in (-1, 0, 1)} <= {*first, *near}
+    assert many == [*range(1, 20_001)]
+    pairs = swept(Each(End(), Line(Int("a", 1, 10**9), Int("b", 1, 10**9))))
+    corners = (1, 2, 10**9 - 1, 10**9)
+    assert {(a, b) for a in corners for b in corners} <= {*pairs[0], *pairs[1]}
+    assert {(1024, 1024), (1024, 1), (1, 1023)} <= {*pairs[0], *pairs[2]}
+    assert {10**6, 2**19, 10**5} <= {*swept(Int("n", 1, 10**6))}
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [

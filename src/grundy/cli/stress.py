@@ -92,7 +92,7 @@ class _Mebibytes(Whole):
     type=Seconds(1, 86400),
     default=60.0,
     show_default=True,
-    help="The time limit of the search. A failing input is then made smaller, in at most 15 seconds.",
+    help="The time limit of all. Within it, a failing input is made smaller, in at most 5 seconds.",
 )
 @click.option("--cases", type=Whole(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")

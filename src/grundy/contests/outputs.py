@@ -98,6 +98,10 @@ class Output(ABC):
         """Return the whole output: a line for each position."""
         return "".join(f"{part}\n" for part in self.parts(asked))
 
+    def answers(self, text: str) -> Iterator[str]:
+        """Yield the answer to each case of a right output: its lines, without the number of the case."""
+        yield from (line.removeprefix(self.case.format(at)) for at, line in enumerate(text.splitlines(), 1))
+
     def wrong(self, own: str, asked: Sequence[AskedPosition]) -> Wrong | None:
         """Return the first place where the words of an output are wrong; None where the output is right."""
         found = own.split()

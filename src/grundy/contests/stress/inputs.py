@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import count, islice, product
+from itertools import chain, count, islice, product
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from grundy.runtime import limits
 from grundy.runtime.costs import SMALL_OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from grundy.contests.inputs.form import Case
     from grundy.contests.inputs.parts import Group
@@ -35,6 +35,10 @@ _BALANCED = 30  # cases of one input that are made lost in half of the tries
 _REDRAWN = 8  # tries to find a case of a wanted outcome
 _RELETTERED = 60  # the same, by changes of letters: one board of 10 rows in about 70 is lost
 _LARGE = 2000  # numbers and letters of large inputs
+_SWEEP = 2000  # cases of an input with all values in order
+_AROUND = 3  # single cases at each limit and power
+_POWERS = tuple(sorted({base**exponent for base in (2, 10) for exponent in range(1, 60) if base**exponent <= 10**18}))
+_REACH = 10**9  # the greatest number above the least one where a statement has no limit
 _TRIED = 50  # random inputs that break a promise, before smaller ones are drawn
 
 
@@ -64,9 +68,12 @@ class Inputs:
         return self.form.size(case)
 
     def made(self, rng: Random) -> Iterator[MadeInput]:
-        """Yield inputs without end: some tiny ones, then all kinds in turn."""
-        tiny, edges, random, large = self.tiny(), self.edges(), self.random(rng), self.large(rng)
+        """Yield inputs without end: some tiny ones, one of many cases in order, then all kinds in turn."""
+        tiny, sweeps, random, large = self.tiny(), self.sweeps(), self.random(rng), self.large(rng)
         yield from (MadeInput("tiny", case) for case in islice(tiny, _FIRST))
+        if self._cases is not None:
+            yield from (MadeInput("edge", case) for case in islice(sweeps, 1))
+        edges = chain(sweeps, self.edges())
         while True:
             for kind, cases, number in (
                 ("random", random, 32),
@@ -104,6 +111,57 @@ class Inputs:
                     seen.add(case)
                     yield case
 
+    def sweeps(self) -> Iterator[Case]:
+        """Yield inputs whose cases are in order: a program that errs at one value alone fails on one of them.
+
+        The first has the smallest cases; the next ones have the last numbers before the limits, and numbers around
+        powers of two and of ten; the last one has ten times as many of the smallest cases, if these are numbers. Where
+        an input is a single case, it is one of those with the last numbers, and with numbers around powers.
+        """
+        each = self._cases
+        if each is None:
+            yield from self._near_limits(self.form.group, list(islice(self.by_cost(), _AROUND)), None, _POWERS)
+            return
+        values, scope, cases = self._in_order(each, _SWEEP)
+        yield from self._of_cases(values, cases)
+        for powers in ((), _POWERS):
+            few = cases[: len(cases) // (1 + len(powers))]
+            yield from self._of_cases(values, list(self._near_limits(each.group, few, scope, powers)))
+        if all(isinstance(part, Int) for part in each.group.parts):
+            values, scope, cases = self._in_order(each, 10 * _SWEEP)
+            yield from self._of_cases(values, cases)
+
+    @property
+    def _cases(self) -> Each | None:
+        """The part with the cases of an input; None where an input is a single case."""
+        last = self.form.group.parts[-1] if self.form.group.parts else None
+        return last if isinstance(last, Each) else None
+
+    def _in_order(self, each: Each, room: int) -> tuple[Case, Scope, list[Case]]:
+        """Return values of an input of as many cases as are allowed, their scope, and the smallest cases."""
+        rng = Random(0)
+        values = self._drawn(lambda room: ValueSource(rng, room, "most"), room)
+        scope = self.form.group.scope(values, None)
+        return values, scope, list(islice(self._by_cost(each.group, scope), len(values[-1])))
+
+    def _of_cases(self, values: Case, cases: list[Case]) -> Iterator[Case]:
+        """Yield the input with these cases, or with the first of them where so many are not allowed together."""
+        while cases:
+            with suppress(Unfit):
+                yield self.form.group.fit((*values[:-1], cases), None)
+                return
+            cases = cases[: len(cases) // 2]
+
+    def _near_limits(
+        self, group: Group, cases: list[Case], outer: Scope | None, powers: Sequence[int]
+    ) -> Iterator[Case]:
+        """Yield cases with their numbers, all or one of them, moved to the upper limits, and around `powers`."""
+        found: dict[Case, None] = {}
+        for case, power, place in product(cases, (None, *powers), (None, *range(len(group.parts)))):
+            with suppress(Unfit):
+                found[_moved(group, case, outer, power, place)] = None
+        yield from (case for case in found if case not in cases)
+
     def random(self, rng: Random) -> Iterator[Case]:
         """Yield random inputs of all sizes. Half of their cases are lost, as far as lost ones are found."""
         while True:
@@ -125,11 +183,11 @@ class Inputs:
         else:
             yield from (((one,),) for one in self._by_cost(each.group))
 
-    def _by_cost(self, group: Group) -> Iterator[Case]:
+    def _by_cost(self, group: Group, outer: Scope | None = None) -> Iterator[Case]:
         """Yield the values of a group in the order of their costs."""
         for cost in count():
             found = False
-            for one in group.tiny(None, cost):
+            for one in group.tiny(outer, cost):
                 found = True
                 yield one
             if not found and cost > _LAYERS:
@@ -214,6 +272,24 @@ def _replaced(values: Case, place: int, at: int | None, number: int) -> Case:
     """Return values with another number in a place, or at `at` in the list in this place."""
     value = values[place]
     return (*values[:place], number if at is None else (*value[:at], number, *value[at + 1 :]), *values[place + 1 :])
+
+
+def _moved(group: Group, case: Case, outer: Scope | None, power: int | None, only: int | None) -> Case:
+    """Return a case whose small numbers, or those in one place, are moved around a power, or below their limits."""
+    scope, values = Scope(outer), []
+    for place, (part, value) in enumerate(zip(group.parts, case, strict=True)):
+        number = part.each if isinstance(part, Ints) else part
+        if isinstance(number, Int) and not number.is_count and only in {None, place}:
+            low, high = number.bounds(part.inner(scope, len(value)) if isinstance(part, Ints) else scope)
+
+            def moved(one: int, low: int = low, high: int = low + _REACH if high is None else high) -> int:
+                offset = one - low
+                return high - offset if power is None else power + (-offset // 2 if offset % 2 else offset // 2)
+
+            value = tuple(map(moved, value)) if isinstance(part, Ints) else moved(value)  # noqa: PLW2901
+        values.append(part.fit(value, scope))
+        part.add(scope, values[-1])
+    return tuple(values)
 
 
 def _has_letters(group: Group) -> bool:

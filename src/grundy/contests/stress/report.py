@@ -17,10 +17,10 @@ _SHOWN_ANSWERS = 4  # different answers in the report, the most frequent ones
 def tried(report: StressReport, seconds: float | None = None) -> str:
     """Return a text about the inputs that were tried: how many in which time, their kinds, and their answers."""
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
-    total = report.words.total()
-    common = sorted(report.words.most_common(_SHOWN_ANSWERS))
+    total = report.answers.total()
+    common = sorted(report.answers.most_common(_SHOWN_ANSWERS))
     words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in common)
-    others = len(report.words) - len(common)
+    others = len(report.answers) - len(common)
     words += f", {others} others" if others else ""
     figures = f" ({kinds}; answers: {words})" if report.cases else ""
     return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s{figures}"
@@ -73,7 +73,7 @@ def data(problem: str, seed: int, report: StressReport, path: Path | None) -> di
         "problem": problem,
         "seed": seed,
         "cases": dict(report.kinds),
-        "answers": dict(report.words),
+        "answers": dict(report.answers),
         "seconds": round(report.seconds, 3),
         "stopped": report.stopped,
         "counterexample": None,

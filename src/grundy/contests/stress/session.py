@@ -14,7 +14,7 @@ from grundy.contests.stress.programs import ProgramLimits, ProgramRun, check_com
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge
 from grundy.runtime import limits
-from grundy.runtime.costs import CALL_OPTIONS, WORK_SECONDS
+from grundy.runtime.costs import CALL_OPTIONS, WAIT_SECONDS, WORK_SECONDS
 from grundy.runtime.processes.pool import ProcessPool, terminal_signals_blocked
 
 if TYPE_CHECKING:
@@ -50,13 +50,13 @@ class FailingInput:
 
 @dataclass(slots=True)
 class StressReport:
-    """The report of a search: cases by kind, answers by word, seconds, and the counterexample if one was found.
+    """The report of a search: inputs by kind, answers of cases, seconds, and the counterexample if one was found.
 
     `stopped`: the user stopped the search.
     """
 
     kinds: Counter[str] = field(default_factory=Counter)
-    words: Counter[str] = field(default_factory=Counter)
+    answers: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     stopped: bool = False
     counterexample: FailingInput | None = None
@@ -71,13 +71,13 @@ class StressReport:
 class SearchPlan:
     """The limits of a search: the seed of its inputs, its seconds, and the most inputs (None: any number).
 
-    `shrinking` is the number of seconds in which a failing input is made smaller.
+    `shrinking` is the most of these seconds in which a failing input is made smaller.
     """
 
     seed: int = 0
     seconds: float = WORK_SECONDS
     cases: int | None = None
-    shrinking: float = 15.0
+    shrinking: float = WAIT_SECONDS
 
 
 class Workers:
@@ -123,7 +123,7 @@ def stress(
                 if not report.cases:
                     check_start(run, workers.command)
                 report.kinds[one.kind] += 1
-                report.words.update(expected.split())
+                report.answers.update(inputs.problem.output.answers(expected))
                 report.seconds = time.monotonic() - start
                 verdict = judge(inputs.problem, one.case, run, expected, workers.bounds)
                 if verdict.kind != "right":
@@ -135,7 +135,8 @@ def stress(
                     passed.append(one.case)
                 progress(report)
             if report.counterexample is not None:
-                _shrink(inputs, workers, report, passed, time.monotonic() + plan.shrinking)
+                end = min(time.monotonic() + plan.shrinking, start + plan.seconds)
+                _shrink(inputs, workers, report, passed, end)
     except KeyboardInterrupt:
         report.stopped = True
     report.seconds = time.monotonic() - start
@@ -148,6 +149,7 @@ def _tried(
     """Yield cases in their order, each with the right output and the run of the program, until the deadline."""
     made = islice(inputs.made(random.Random(plan.seed)), plan.cases)
     waiting: deque[tuple[MadeInput, str, str, Future[ProgramRun]]] = deque()
+    is_first = True  # what it shows is said, however long that takes
     while time.monotonic() < deadline:
         while len(waiting) < _WAITING * workers.jobs and (one := next(made, None)) is not None:
             text = inputs.text(one.case)
@@ -158,7 +160,11 @@ def _tried(
         if not waiting:
             return
         one, text, expected, run = waiting.popleft()
-        yield one, text, expected, run.result()
+        try:
+            yield one, text, expected, run.result(None if is_first else deadline - time.monotonic())
+        except TimeoutError:
+            return
+        is_first = False
 
 
 def _shrink(inputs: Inputs, workers: Workers, report: StressReport, passed: list[Case], deadline: float) -> None:
@@ -171,7 +177,10 @@ def _shrink(inputs: Inputs, workers: Workers, report: StressReport, passed: list
             raise OutOfTime
         text = inputs.text(case)
         expected = inputs.problem.answer_case(case)
-        run = workers.submit(text).result()
+        try:
+            run = workers.submit(text).result(deadline - time.monotonic())
+        except TimeoutError:
+            raise OutOfTime from None
         verdict = judge(inputs.problem, case, run, expected, workers.bounds)
         if verdict.kind != first.verdict.kind:
             return False
