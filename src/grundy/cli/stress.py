@@ -132,10 +132,10 @@ def command(
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
     without a shell in this folder, under limits of time and memory, and none of its processes is left running.
 
-    Tiny inputs are tried first, then many cases in order in one input, then random inputs of all sizes, half of them lost as far as lost ones are found, large
-    inputs, and edge cases. An input on which the program fails is made as small as possible, saved, and printed with
-    the right answer, a picture of its position and the reasons. Exit codes: 0 no failure was found, 1 a failure was
-    found, 2 the program cannot be started, 3 stopped by Ctrl-C before the end.
+    Tiny inputs are tried first, then many cases in order in one input, then random inputs of all sizes, half of them
+    lost as far as lost ones are found, large inputs, and edge cases. An input on which the program fails is made as
+    small as possible, saved, and printed with the right answer, a picture of its position and the reasons. Exit codes:
+    0 no failure was found, 1 a failure was found, 2 the program cannot be started, 3 stopped by Ctrl-C before the end.
 
     \b
         grundy stress boj-11717 -- ./sol
