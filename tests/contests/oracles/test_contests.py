@@ -135,10 +135,6 @@ def test_diagonal_and_card_are_one_game() -> None:
         assert (answer("boj-16883", f"5 6\n{text}") == "koosaga\n") == wins
 
 
-def test_grid_game_dead_ends_and_the_goal_lose() -> None:
-    assert answer("boj-28218", "2 3 0\n.#.\n#..\n3\n1 1\n2 3\n1 3\n") == "Second\nSecond\nFirst\n"
-
-
 @pytest.mark.needs_jit
 @pytest.mark.parametrize(
     "text",
@@ -194,7 +190,32 @@ def test_the_largest_inputs(text: tuple[str, str]) -> None:
             "2 2 0\n..\n..\n1\n1 0\n",
             "5:3: expected y, an integer from 1 to 2, found '0'",
         ),
-        ("boj-28218", "2 2 0\n.#\n..\n1\n1 2\n", "5:3: expected an input in which the cell of a query is open, found"),
+        (
+            "boj-28218",
+            "2 2 0\n.#\n..\n2\n1 1\n1 2\n",
+            "6:3: expected an input in which the cell of a query is open, found query 2 about r1c2, which is blocked",
+        ),
+        (
+            "boj-28218",
+            "2 2 0\n..\n..\n1\n2 2\n",
+            "5:3: expected an input in which no query is about the last cell, found query 1 about r2c2, the last cell",
+        ),
+        (
+            "boj-28218",
+            "2 2 0\n..\n.#\n1\n1 1\n",
+            (
+                "3:1: expected an input in which the last cell is open, and can be reached from each open cell, "
+                "found the blocked cell r2c2"
+            ),
+        ),
+        (
+            "boj-28218",
+            "3 3 0\n..#\n##.\n...\n1\n3 1\n",
+            (
+                "4:1: expected an input in which the last cell is open, and can be reached from each open cell, "
+                "found r1c2, from which it cannot be reached"
+            ),
+        ),
         ("boj-28218", "2 2 0\n..\n..\n0\n", "4:1: expected Q, an integer from 1 to 300, found '0'"),
         ("boj-28218", "2 2 0\n..\n..\n1\n1 1\n1\n", "6:1: expected the end of the text, found '1'"),
         ("boj-13034", "2", "1:1: expected N, an integer from 3 to 1000, found '2'"),

@@ -21,13 +21,14 @@ _NO_LETS: Mapping[str, Callable[..., Any]] = {}
 class Scope(dict[str, Any]):
     """The names of an input with their values, and the scope of the enclosing part.
 
-    The value of a `Let` is computed at its first use.
+    The value of a `Let` is computed at its first use. `number` is that of the repetition that is read, from 1.
     """
 
-    __slots__ = ("lets", "outer")
+    __slots__ = ("lets", "number", "outer")
 
     def __init__(self, outer: Scope | None = None) -> None:
         self.outer = outer
+        self.number = 0
         self.lets: Mapping[str, Callable[..., Any]] = _NO_LETS
 
     def let(self, name: str, function: Callable[..., Any]) -> None:

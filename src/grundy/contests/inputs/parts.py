@@ -146,14 +146,15 @@ class Silent(InputPart):
 class Promise(Silent):
     """A guarantee of the statement: words, and an expression or a function of names before it.
 
-    With ``checked=False``, an input that breaks the promise is answered all the same. Generated inputs keep it.
+    A function may return a `Message` that says what breaks the promise, in place of False. If the message has
+    `number`, that is the number of the case or query.
 
     >>> from grundy.contests import Ints
     >>> parts = Ints("a", 3, 1, 9), Promise("a is no row of equal numbers", "len(set(a)) > 1")
     """
 
-    def __init__(self, words: str, test: str | Callable[..., bool], *, checked: bool = True) -> None:
-        self.words, self.checked = words, checked
+    def __init__(self, words: str, test: str | Callable[..., bool | Message]) -> None:
+        self.words = words
         self.test = Expression(test) if isinstance(test, str) else test
 
     def check(self, known: Sequence[str]) -> None:
@@ -169,12 +170,20 @@ class Promise(Silent):
 
     def read(self, scan: Input, scope: Scope) -> None:
         """Raise `InputError` for an input that breaks the promise."""
-        if self.checked and not self.holds(scope):
+        kept = self._kept(scope)
+        if isinstance(kept, Message):
+            kept = Message(kept.kind, {**kept.params, "number": scope.number})
+            raise scan.broken(Message("expected.promise", {"text": self.words}), kept)
+        if not kept:
             raise scan.broken(Message("expected.promise", {"text": self.words}), Message("found.promise"))
 
     def holds(self, scope: Scope) -> bool:
         """Return whether the names keep the promise."""
-        return bool(self.test.value(scope) if isinstance(self.test, Expression) else scope.call(self.test))
+        kept = self._kept(scope)
+        return bool(kept) and not isinstance(kept, Message)
+
+    def _kept(self, scope: Scope) -> Any:
+        return self.test.value(scope) if isinstance(self.test, Expression) else scope.call(self.test)
 
 
 class Let(Silent):

@@ -74,7 +74,8 @@ class Repeated(InputPart):
             return rows
         found = []
         sums = dict.fromkeys(self.total if scan.limits else (), 0)
-        for _ in self.length.places(count, scan, begins_line=True):
+        for number, _ in enumerate(self.length.places(count, scan, begins_line=True), 1):
+            inner.number = number
             found.append(self.group.read(scan, inner))
             for name in sums:
                 sums[name] += inner[name]

@@ -8,6 +8,7 @@ from grundy import games
 from grundy.contests import Each, Index, Int, Let, Line, Problem, Promise, Rows, Sample, Words
 from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
+from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
     from grundy.games.families.pieces.piece_rules import PieceBoard
@@ -22,22 +23,37 @@ def piece(grid: PieceBoard, K: int, x: int, y: int) -> Position:
     return Position([reader.term("grid-game", grid, (x - 1, y - 1), K)])
 
 
-def all_reach(board: tuple[str, ...], K: int) -> bool:
-    """Return whether the last cell is open, and can be reached from each open cell."""
+def all_reach(board: tuple[str, ...], K: int) -> bool | Message:
+    """Return whether the last cell is open, and can be reached from each open cell; else what breaks that.
+
+    It can where no other open cell is a dead end, because each move leads closer to it.
+    """
     height, width = len(board), len(board[0])
     if board[-1][-1] != ".":
-        return False
-    reaching = {(height - 1, width - 1)}
-    nearest = {height - width: height - 1}  # for each diagonal the highest row with a cell that reaches the last one
+        return Message("found.blocked-cell", {"row": height, "column": width})
+    nearest = [height + K] * (height + width)  # for each diagonal the highest row with an open cell, from below
+    nearest[height] = height - 1  # the last cell
+    below = "#" * width
     for row in reversed(range(height)):
+        cells = board[row]
         for column in reversed(range(width)):
-            diagonal = nearest.get(row - column, height + K) - row <= K
-            beside = (row + 1, column) in reaching or (row, column + 1) in reaching
-            if board[row][column] == "." and (diagonal or beside):
-                reaching.add((row, column))
-            if (row, column) in reaching:
-                nearest[row - column] = row
-    return len(reaching) == sum(row.count(".") for row in board)
+            if cells[column] == ".":
+                diagonal = row - column + width
+                if below[column] != "." and cells[column + 1 : column + 2] != "." and nearest[diagonal] - row > K:
+                    return Message("found.cell-without-way", {"row": row + 1, "column": column + 1})
+                nearest[diagonal] = row
+        below = cells
+    return True
+
+
+def is_open(board: tuple[str, ...], x: int, y: int) -> bool | Message:
+    """Return whether the cell of a query is open; else what breaks that."""
+    return board[x - 1][y - 1] == "." or Message("found.blocked-query", {"row": x, "column": y})
+
+
+def is_before(N: int, M: int, x: int, y: int) -> bool | Message:
+    """Return whether the cell of a query is not the last one; else what breaks that."""
+    return (x, y) != (N, M) or Message("found.last-query", {"row": x, "column": y})
 
 
 PROBLEM = Problem(
@@ -47,13 +63,13 @@ PROBLEM = Problem(
     input=(
         Line(Int("N", 2, 300), Int("M", 2, 300), Int("K", 0, "min(N, M) - 1")),
         Rows("board", "N", "M", ".#"),
-        Promise("the last cell is open, and can be reached from each open cell", all_reach, checked=False),
+        Promise("the last cell is open, and can be reached from each open cell", all_reach),
         Let("grid", lambda board: grid_of(board)),
         Each(
             Int("Q", 1, 300),
             Line(Index("x", "N"), Index("y", "M")),
-            Promise("the cell of a query is open", "board[x - 1][y - 1] == '.'"),
-            Promise("no query is about the last cell", "(x, y) != (N, M)", checked=False),
+            Promise("the cell of a query is open", is_open),
+            Promise("no query is about the last cell", is_before),
         ),
     ),
     position=piece,
