@@ -111,8 +111,8 @@ class FunctionRuleset(Ruleset):
     def engines(self) -> tuple[Engine, ...]:
         """The engines that find values; the functions ``known`` and ``known_outcome`` come first.
 
-        Where the functions read other values than at the last question, what was found then is no longer found: these
-        are other rules, which are not equal to those before.
+        If a value that the functions read besides their arguments has changed since the last question, the ruleset is
+        no longer equal to what it was. So the tables and the memo that were stored under it are not used any more.
         """
         from grundy.core.search import engines
 

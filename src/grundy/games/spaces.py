@@ -37,9 +37,11 @@ def ruleset_of(game: Game) -> Ruleset:
     array([0, 2])
     """
     reader = game.reader
-    if isinstance(reader, HeapLists | DeclaredStates) or (isinstance(reader, NumberLists) and not reader.rules.example):
+    if isinstance(reader, HeapLists | DeclaredStates):
         return reader.rules
-    if isinstance(reader, PieceBoards) and not reader.limited:
+    if isinstance(reader, NumberLists) and not reader.rules.example:  # rules with a parameter have an example of it
+        return reader.rules
+    if isinstance(reader, PieceBoards) and not reader.limited:  # else the limit of a slide is a parameter
         return reader.quadrant()
     raise RulesetError("error.no-space", name=game.name, form=reader.form)
 

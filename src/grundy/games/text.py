@@ -172,9 +172,11 @@ class Scanner(WordReader):
         return self._end if self._ahead is None else self.location(self._ahead)
 
     def take_row(self, expected: Message | str, before: str = "", letters: str = "") -> TextWord:
-        """Take the next word up to a ``/``, which joins rows on one line; it must stand before one of `before`, if any.
+        """Take a row of a board: the next word, up to a ``/``, after which the next row stands on the same line.
 
-        If the first of the board's `letters` is ``.``, a size such as 2x3 stands for the rows of an empty board.
+        With `before`, only a ``/`` before one of these letters ends the row. A ``/`` at the start or at the end of a
+        word ends none. If the first of the board's `letters` is ``.``, a size such as 2x3 stands for the rows of an
+        empty board.
 
         >>> scan = Scanner("X./.. 2x3")
         >>> [scan.take_row("a row", letters=".X").text for _ in range(4)]
@@ -187,7 +189,7 @@ class Scanner(WordReader):
         joint = re.search(f"(?<=.){ROW_MARK}(?={f'[{re.escape(before)}]' if before else '.'})", word.text)
         if joint is None:
             return word
-        if self._ahead is not None:
+        if self._ahead is not None:  # only one word can be ahead, so the other one goes back
             self._words = chain((self._ahead,), self._words)
         self._ahead = TextWord(word.text[joint.end() :], word.line, word.column + joint.end())
         return word._replace(text=word.text[: joint.start()])

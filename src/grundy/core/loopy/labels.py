@@ -91,7 +91,7 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
     reaches = arrays.filled(vertices, 0, "i4")
     unlabelled = _lengths(graph.starts)
     waiting, queue, depth = (arrays.filled(vertices, 0, "i4") for _ in range(3))
-    remoteness = depth
+    remoteness = depth  # of nimber 0: see `kernel.label`
     ranks = arrays.filled(vertices, -1, "i8")
     nimber = rank = 0
     compiled = compiling.pays_off(KERNEL, len(graph.columns) + vertices)
@@ -106,8 +106,8 @@ def label(graph: RowPairs, most: int | None = None) -> Labels:
             with reporting_compiles():
                 at, size = run(nimber, (at, size, edges), *back, *scratch)
         _rank(labels, nimber, depth, rank, ranks)
-        rank += vertices
-        if nimber == 0:
+        rank += vertices  # more than any depth, so that larger nimbers have higher ranks
+        if nimber == 0:  # keep these depths; the next nimbers write to another array
             remoteness, depth = depth, arrays.filled(vertices, 0, "i4")
         elif not size:  # no vertex has this nimber, so none has a larger one
             break

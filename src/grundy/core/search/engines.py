@@ -45,14 +45,16 @@ class MemoEngine(Engine):
     """
 
     def estimate(self, question: ValueQuestion) -> float | None:
-        """Return 0 if there is a memo."""
+        """Return 0 if there is a memo in which a state can be looked up, else None."""
         rules = question.rules
         try:
             memo = tables.get(("memo", rules))
-        except TypeError as error:
+        except TypeError as error:  # the rules have no hash
             raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
-        unused = memo is None or memo.entails or rules.declares("canonical") or rules.declares("components")
-        return None if unused else 0.0
+        if memo is None or memo.entails:  # where the same player may move again, `entailing` finds the values
+            return None
+        has_other_keys = rules.declares("canonical") or rules.declares("components")  # forms or parts of states
+        return None if has_other_keys else 0.0
 
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Look the state up; for one that cannot be hashed, the search reports the error."""
@@ -211,7 +213,7 @@ def _compiled() -> Any:
 
 
 def _hint(rules: Ruleset, state: Any, seconds: float) -> None:
-    """Tell the user, once, that machine code would have shortened a search: with Numba, or of a function."""
+    """Tell the user, once, how a search would have been shorter: with Numba, or with ``compiled=True``."""
     from grundy.core.function_rulesets import FunctionRuleset
     from grundy.runtime import compiling
 

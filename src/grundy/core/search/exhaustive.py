@@ -66,7 +66,8 @@ class ExhaustiveSearch:
         options, foreign, own = source.options, source.foreign, source.searched
         looked_before = self._bounds.looked
         unlooked = self._look_at - looked_before  # options until the next check of the limits
-        misses, states, check_at, deep = 0, 1, 0, False
+        misses, states, check_at = 0, 1, 0  # options without a known value; opened nodes; how many at the next check
+        deep = False  # whether so many nodes wait that the next ones forget their generators: see `_DEEP`
         pairs = True  # whether all results of `split` so far had two parts
         self._cycles_at, self._descent = 1, Descent(_DESCENDING)
         path: list[Any] = [start]  # the nodes that wait, and the current one
@@ -110,9 +111,9 @@ class ExhaustiveSearch:
                                 if signs >= 0:  # none of them is `WON`
                                     add(total)
                                     continue
-                        except KeyError:
+                        except KeyError:  # a part has no value yet
                             pass
-                        except ValueError:
+                        except ValueError:  # there are not two parts
                             pairs = False
                     misses += 1
                     parts = source.parts(node, option)
@@ -151,6 +152,7 @@ class ExhaustiveSearch:
                         found.add(total)
                         continue
                     child, rest = missing.pop(), (total, missing)
+                # With nothing found, the node waits with its first option. As this is one state, `_FIRST` says all.
                 stack.append(_FIRST if deep and not found and rest is None and own else (waiting, found, rest))
                 path.append(child)
                 node, found = child, set()
@@ -162,7 +164,7 @@ class ExhaustiveSearch:
                     if self._bounds.is_over:
                         return None
         except Exception as error:
-            source.explain(error, *path[:-3:-1])
+            source.explain(error, *path[:-3:-1])  # the current node, and the one that waits for it, if any
             raise
         finally:
             self._bounds.looked = self._look_at - unlooked

@@ -103,12 +103,15 @@ class Slabs:
     def scratch(self) -> Scratch:
         """Allocate what a thread needs beside the table."""
         height, width = self.height, self.width
+        side = width + 1
+        pairs = side * (width + 2) // 2
+        tail = height + width + PAD  # an option for each row and for each column, in whole blocks
         return Scratch(
-            np.zeros((width + 1) * (width + 2) // 2 * height + height + width + 2 * PAD, np.uint16),
-            np.zeros((width + 1) * (width * height + PAD) + height + width + PAD, np.uint16),
-            np.zeros((width + 1, width + 1), np.uint16),
-            np.zeros((width + 1, width + 1), np.uint16),
-            np.zeros(2 * SENTINEL, np.uint8),
+            np.zeros(pairs * height + PAD + tail, np.uint16),
+            np.zeros(side * (width * height + PAD) + tail, np.uint16),  # zeros beside the tail of `before`
+            np.zeros((side, side), np.uint16),
+            np.zeros((side, side), np.uint16),
+            np.zeros(2 * SENTINEL, np.uint8),  # values are at most SENTINEL, a power of two, so xors are below 2 of it
         )
 
     @property

@@ -213,7 +213,7 @@ class Hackenbush(EdgeRules):
         places, bow = self.places(), dict[int, float]()
         for (first, second), edges in lanes.items():
             step = min(_APART, _WIDEST / len(edges))
-            level = places[first][1] == places[second][1]
+            level = places[first][1] == places[second][1]  # arcs, all above the line: a vertex may lie on it
             for lane, edge in enumerate(edges):
                 bend = lane * _NEXT_ARC if level else (lane - (len(edges) - 1) / 2) * step
                 bow[edge] = round(1 + lane * _NEXT_LOOP if first == second else bend, 3)

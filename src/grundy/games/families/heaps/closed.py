@@ -274,10 +274,10 @@ class IntervalForm:
 
 
 def interval_of(rules: TakeAndBreak) -> IntervalForm | None:
-    """Return the form of rules that are a set of takes in an interval, or None for all other rules."""
+    """Return the form of ``{L..R}`` or of ``all-but{1..k}``, which takes any number above k; None for other rules."""
     takes: Any = getattr(rules, "takes", None)
     if not takes or takes[-1] - takes[0] + 1 != len(takes):
         return None
-    if not rules.cycle:
+    if not rules.cycle:  # without ``all-but``
         return IntervalForm(takes[0], takes[-1])
     return IntervalForm(takes[-1] + 1, None) if takes[0] == 1 else None

@@ -153,10 +153,10 @@ class SetEngine(PlainEngine):
         kept = size if takes[3] or max(cycle, default=0) & 8 else 1 + max((fixed, *digits))
         pairs, triples = (_Made(make, kept).__getitem__ for make in (self._of_pairs, self._of_triples))
         self._worth = [self._of_none, self._of_one, pairs, triples]
-        self._tails = {  # what m heaps of the totals with some remainder are worth, for each m that the cycle leaves
-            heaps: [0] * len(cycle) for heaps in range(4) if any(digit >> heaps & 1 for digit in cycle)
-        }
-        self._tailed = 0  # totals that are in the tails
+        # By the number m of heaps, if the cycle leaves m heaps, and by the remainder r modulo the length of the cycle:
+        # what m heaps are worth whose total is congruent to r.
+        self._tails = {heaps: [0] * len(cycle) for heaps in range(4) if any(digit >> heaps & 1 for digit in cycle)}
+        self._tailed = 0  # totals below this are in the tails
 
     def _of_sets(self, heap: int) -> int:
         takes = self._ones[: bisect_left(self._ones, heap)]
@@ -199,15 +199,20 @@ class SetEngine(PlainEngine):
         return _xored(others, self._largest.bit_length())
 
     def _repeated(self, heap: int) -> int:
-        """Return what heaps are worth after moves whose digit is one of the cycle."""
-        for total in range(self._tailed, heap - self._fixed + 1):
+        """Return the set of the values of options whose moves take `fixed` tokens or more: their digits repeat.
+
+        Such a move leaves a total of at most heap - `fixed`. The remainder of the total gives the digit.
+        """
+        stop = heap - self._fixed + 1
+        for total in range(self._tailed, stop):
             for heaps, tails in self._tails.items():
                 tails[total % len(tails)] |= self._worth[heaps](total)
-        self._tailed = max(self._tailed, heap - self._fixed + 1)
+        self._tailed = max(self._tailed, stop)
         seen = 0
         for heaps, tails in self._tails.items():
             for remainder, worth in enumerate(tails):
-                if self._cycle[(heap - remainder - self._fixed) % len(tails)] >> heaps & 1:
+                digit = self._cycle[(heap - remainder - self._fixed) % len(tails)]
+                if digit >> heaps & 1:
                     seen |= worth
         return seen
 

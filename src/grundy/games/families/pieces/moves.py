@@ -66,6 +66,13 @@ class Reach(NamedTuple):
     jumps: bool
 
 
+class Stride(NamedTuple):
+    """A move along a line of cells: 1 to `most` steps of so many `cells` of the line."""
+
+    cells: int
+    most: int
+
+
 class PieceMoves(NamedTuple):
     """The moves that a piece can make on a board of some size, none of them twice."""
 
@@ -159,36 +166,36 @@ def options_on(height: int, width: int, moves: PieceMoves) -> int:
 
     It is for boards without blocked cells: for others it is an upper bound.
     """
-    return sum(_formula(height, width, direction, reaches) for direction, reaches in _by_direction(moves).items())
+    return sum(_joined(height, width, direction, strides) for direction, strides in _by_direction(moves).items())
 
 
-def _by_direction(moves: PieceMoves) -> dict[Place, list[Reach]]:
-    """Return the moves by direction. The moves of a direction are slides along a line of cells.
-
-    The `down` of such a slide is its stride: the number of cells of the line in one step.
-    """
-    by_direction: dict[Place, list[Reach]] = defaultdict(list)
-    for down, right, most, jumps in (*moves.slides, *(Reach(*step, 1, jumps=True) for step in moves.steps)):
-        stride = gcd(down, right)
-        by_direction[down // stride, right // stride].append(Reach(stride, 0, most, jumps))
+def _by_direction(moves: PieceMoves) -> dict[Place, list[Stride]]:
+    """Return the moves by direction. The moves of a direction are slides along a line of cells."""
+    by_direction: dict[Place, list[Stride]] = defaultdict(list)
+    for down, right, most in (*(slide[:3] for slide in moves.slides), *((*step, 1) for step in moves.steps)):
+        cells = gcd(down, right)
+        by_direction[down // cells, right // cells].append(Stride(cells, most))
     return by_direction
 
 
-def _formula(height: int, width: int, direction: Place, reaches: list[Reach]) -> int:
-    """Return the number of pairs of cells that are joined by a move, by inclusion and exclusion over strides."""
-    slides = [slide for slide in reaches if slide.most > 1]
+def _joined(height: int, width: int, direction: Place, strides: list[Stride]) -> int:
+    """Return the number of pairs of cells that are joined by a move in this direction.
+
+    Single steps that a slide contains are left out. Slides may join the same pairs: inclusion and exclusion.
+    """
+    slides = [slide for slide in strides if slide.most > 1]
     steps = [
-        step
-        for step in reaches
+        step.cells
+        for step in strides
         if step.most == 1
-        and not any(step.down % slide.down == 0 and step.down <= slide.down * slide.most for slide in slides)
+        and not any(step.cells % slide.cells == 0 and step.cells <= slide.cells * slide.most for slide in slides)
     ]
-    total = sum(_pairs(height, width, direction, step.down, 1) for step in steps)
+    total = sum(_pairs(height, width, direction, step, 1) for step in steps)
     for size in range(1, len(slides) + 1):
-        for group in combinations(slides, size):
-            stride = lcm(*(slide.down for slide in group))
-            most = min(slide.down * slide.most for slide in group) // stride
-            total -= (-1) ** size * _pairs(height, width, direction, stride, most)
+        for group in combinations(slides, size):  # all of them reach the common multiples of their strides
+            common = lcm(*(slide.cells for slide in group))
+            most = min(slide.cells * slide.most for slide in group) // common
+            total -= (-1) ** size * _pairs(height, width, direction, common, most)
     return total
 
 

@@ -226,13 +226,11 @@ class Piece(Ruleset):
         return self._board(OutcomeTable, state).cost
 
     def prepare(self, state: Place) -> int | None:
-        """Fill the table of nimbers if it is large enough for the kernel and not filled yet; a rook needs no table."""
-        if closed.is_rook(self):
-            return state[0] ^ state[1]
-        table = self._table("nimbers", state)
-        if table is None and self._worth_a_table(NimberTable, state):
-            table = self._solve(NimberTable, state)
-        return None if table is None else int(table[state])
+        """Return the nimber, if `known` has it or a table pays off, which is then filled; else None."""
+        nimber = self.known(state)
+        if nimber is None and self._worth_a_table(NimberTable, state):
+            nimber = int(self._solve(NimberTable, state)[state])
+        return nimber
 
     def known(self, state: Place) -> int | None:
         """Return the nimber from a table, if one holds the cell. A rook's is the nim-sum of row and column."""

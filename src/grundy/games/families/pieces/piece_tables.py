@@ -112,7 +112,10 @@ class PieceTable(ABC):
         return Waves(*self.board[:2], self.moves.directions)
 
     def _fitting(self, space: int) -> Message | None:
-        """Return the largest part of the grid whose table fits into `space` bytes; no side is longer than a limit."""
+        """Return the largest part of the grid whose table fits into `space` bytes, where that of the grid does not.
+
+        Its sides are at most some length, shorter than the longer side of the grid.
+        """
         height, width, blocked = self.board
 
         def bytes_of_part(longest: int) -> int:

@@ -146,7 +146,8 @@ class WaveOutcomes:
         self._all = [(1 << waves.count(wave)) - 1 for wave in range(waves.number)]
         self._open = self._all if blocked is None else list(self._opened(blocked.translate(_OPEN)))
         self._lost: list[int] = []
-        self._passed: list[list[int]] = [[] for _ in moves.slides]  # what a cell tells those that slide over it
+        # By slides and waves: the cells that are lost, or over which the slide passes on to a lost cell.
+        self._passed: list[list[int]] = [[] for _ in moves.slides]
         self._clear = [self._clear_ways(slide) for slide in moves.slides]
 
     def fill(self, start: int, stop: int) -> None:
@@ -155,16 +156,16 @@ class WaveOutcomes:
             won = 0
             for step in self._moves.steps:
                 won |= self._ahead(self._lost, wave, step)
-            reaches = []
+            reached_by_slides = []
             for slide, passed, clear in zip(self._moves.slides, self._passed, self._clear, strict=True):
                 reached = self._ahead(passed, wave, slide[:2]) & self._all[wave]
-                gone = self._ahead(self._lost, wave, slide[:2], slide.most + 1)
-                reached &= ~(gone & clear[wave])
-                reaches.append(reached)
+                too_far = self._ahead(self._lost, wave, slide[:2], slide.most + 1) & clear[wave]
+                reached &= ~too_far
+                reached_by_slides.append(reached)
                 won |= reached
             lost = self._open[wave] & ~won
             self._lost.append(lost)
-            for slide, passed, reached in zip(self._moves.slides, self._passed, reaches, strict=True):
+            for slide, passed, reached in zip(self._moves.slides, self._passed, reached_by_slides, strict=True):
                 passed.append(lost | (reached if slide.jumps else reached & self._open[wave]))
             if lost:
                 count = self._waves.count(wave)

@@ -68,12 +68,13 @@ class Few(History):
 
         The caller knows that this nimber is above all nimbers before heap `known` too. No option of the heap has such a
         nimber, because each option is the exclusive or of two smaller nimbers. So the heap has this nimber or a smaller
-        one. The classes of smaller nimbers do not change. False: nothing is changed.
+        one. Smaller nimbers stay rare or common as they are. False: nothing is changed.
         """
         nimber = self.space.rare_nimber(failed.lacks, failed.heap)
-        between = self.history[self.known - self.base : failed.heap - self.base]
-        new = nimber > self.space.mask and int(between.max(initial=0)) < failed.lacks < LANES
-        if not new or nimber & (nimber - 1):
+        between = self.history[self.known - self.base : failed.heap - self.base]  # compressed, as `lacks` is
+        is_largest = int(between.max(initial=0)) < failed.lacks < LANES  # `lacks` is LANES if it is no nimber
+        is_power = nimber & (nimber - 1) == 0
+        if not (is_largest and is_power and nimber > self.space.mask):
             return False
         self.space = Space(self.space.mask | nimber, self.space.parity)
         self._figures = self.space.figures(self.moves.halves)

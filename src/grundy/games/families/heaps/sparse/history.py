@@ -76,6 +76,7 @@ class History:
 
     def look_back(self, nimbers: Values) -> None:
         """Make the window long enough for all pairs; heaps that are not in it any more are taken from `nimbers`."""
+        # The distance of the other heap is the take and the first heap, which is rare or is tried for a witness.
         needed = max(self._last_rare, self.reach) + self.moves.places + 2 * LANES
         if needed <= self.window:
             return

@@ -201,16 +201,19 @@ def keep_lacking(
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
         data, out = (array_data(context, build, signature.args[i], args[i]) for i in (0, 2))
         value = load(build, data, args[1], BYTES)
+        # Where a rare and a common value agree above the bit, one of them has the bit, the other does not: `odd` is 1
+        # if the common value has it. So the rare values below the value are, compressed, those below `limit`.
         odd = build.xor(parity(build, value, build.trunc(args[4], I8)), alternating(build, args[5]))
         shift = spread(build, build.trunc(args[3], I8), LANES)
-        most = build.shl(build.add(build.lshr(value, shift), odd), shift)
+        limit = build.shl(build.add(build.lshr(value, shift), odd), shift)
         lanes = None
         for place in range(len(signature.args[7])):
-            over = build.sub(most, same(8 * place))
-            part = build.sub(build.shl(same(1), build.and_(over, same(7))), same(1))
-            part = build.select(build.icmp_unsigned("<=", most, same(8 * place)), same(0), part)
-            part = build.select(build.icmp_unsigned(">=", most, same(8 * place + 8)), same(255), part)
-            lacks = build.and_(load(build, out, constant(LANES * place), BYTES), part)
+            # The bits of this plane below the limit: 0 or 8 of them, or as many as the limit is above 8 * place.
+            over = build.sub(limit, same(8 * place))
+            below = build.sub(build.shl(same(1), build.and_(over, same(7))), same(1))
+            below = build.select(build.icmp_unsigned("<=", limit, same(8 * place)), same(0), below)
+            below = build.select(build.icmp_unsigned(">=", limit, same(8 * place + 8)), same(255), below)
+            lacks = build.and_(load(build, out, constant(LANES * place), BYTES), below)
             if place == 0:
                 lacks = build.and_(lacks, build.not_(alternating(build, args[6])))
             store(build, lacks, out, constant(LANES * place))
