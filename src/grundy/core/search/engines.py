@@ -138,9 +138,9 @@ class MachineCodeEngine(Engine):
         above = limits.budget().kernel_above
         endless = asked_for and compiled.may_be_endless(*form)  # then a plain search may not end
         ready = above <= 0 if above is not None else endless or compiled.is_loaded(*form)
-        if self._ready or ready:
-            return 0.0 if self._ready and ready else None
-        if compiled.why_not(*form) is not None:
+        if self._ready:
+            return 0.0 if ready else None
+        if ready or compiled.why_not(*form) is not None:  # if it is ready, it was asked before
             return None
         if above is not None:  # then it counts options
             return 0.0

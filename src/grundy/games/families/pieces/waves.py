@@ -69,6 +69,7 @@ class Waves:
         inverse = pow(p, -1, q)
         waves = []
         for wave in range(self.number):
+            # p u + q v = wave, and v <= v_side - 1, so u >= (wave - q (v_side - 1)) / p and u = wave / p modulo q.
             low = max(0, -((q * (v_side - 1) - wave) // p)) if p else 0
             low += (wave * inverse - low) % q
             high = min(u_side - 1, wave // p) if p else u_side - 1
