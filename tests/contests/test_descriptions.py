@@ -109,6 +109,8 @@ def test_sweeps_have_all_values_in_order() -> None:
     corners = (1, 2, 10**9 - 1, 10**9)
     assert {(a, b) for a in corners for b in corners} <= {*pairs[0], *pairs[1]}
     assert {(1024, 1024), (1024, 1), (1, 1023)} <= {*pairs[0], *pairs[2]}
+    inputs = Inputs(contests.find("cses-2207"))
+    assert [*inputs.alone((((7,), (8,), (9,)),), 2)] == [(((8,),),)]
     assert {10**6, 2**19, 10**5} <= {*swept(Int("n", 1, 10**6))}
 
 

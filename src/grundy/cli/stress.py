@@ -29,7 +29,7 @@ from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms
 from grundy.cli.usage import usage_error, words, writing
 from grundy.contests.stress import report as told
-from grundy.errors import GrundyError, PictureError, RulesetError, UnknownNameError
+from grundy.errors import GrundyError, OverBudgetError, PictureError, RulesetError, UnknownNameError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.runtime.costs import MOMENT_SECONDS
@@ -206,7 +206,10 @@ def _show(outputs: Outputs, problem: Problem, seed: int, report: StressReport, n
             yield "\n\n".join(draw_terms(position, position.scenes()))
             yield "\n"
         if position is not None and found.verdict.kind == "wrong answer":  # why a program crashes, no nimber says
-            yield f"\n{misere_words(position) if problem.output.misere else position.explain()}\n"
+            try:
+                yield f"\n{misere_words(position) if problem.output.misere else position.explain()}\n"
+            except OverBudgetError as error:  # the position may be the largest one of the statement
+                yield f"\n{error}\n"
 
     def data() -> Iterator[str]:
         yield f"{json_text(told.data(problem.id, seed, report, path))}\n"
@@ -318,11 +321,11 @@ def _save(found: FailingInput, name: str) -> Path:
 
 
 def _save_picture(position: Position, path: Path) -> Path | None:
-    """Write a picture of the position beside the input; return None if it is too large for a picture."""
+    """Write a picture of the position beside the input; return None if it is too large for that."""
     picture = path.with_suffix(".svg")
     with writing(picture, "picture"):
         try:
             write_atomic(picture, position.svg().encode(), follow=False)
-        except PictureError:
+        except (PictureError, OverBudgetError):
             return None
     return picture

@@ -172,6 +172,12 @@ class Inputs:
         while True:
             yield self._drawn(lambda room: ValueSource(rng, room, "most"), _LARGE)
 
+    def alone(self, case: Case, number: int) -> Iterator[Case]:
+        """Yield the input with one of its cases alone, by its number from 1, if there may be such an input."""
+        if self._cases is not None and 0 < number <= len(case[-1]) > 1:
+            with suppress(Unfit):
+                yield self.form.group.fit((*case[:-1], case[-1][number - 1 : number]), None)
+
     def cuts(self, case: Case) -> Iterator[Case]:
         """Yield inputs with fewer things, with lower numbers, and with simpler letters, the largest cuts first."""
         yield from self.form.group.cuts(case, None)

@@ -6,6 +6,7 @@ import multiprocessing
 import random
 import time
 from collections import Counter, deque
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -187,7 +188,14 @@ def _shrink(inputs: Inputs, workers: Workers, report: StressReport, passed: list
         report.counterexample = replace(first, case=case, text=text, expected=expected, run=run, verdict=verdict)
         return True
 
-    shrunk(inputs, first.case, fails, passed)
+    # The case about which the output is wrong, or at which it ends, often fails alone.
+    asked = inputs.problem.asked(first.case)
+    wrong = inputs.problem.output.wrong(first.run.stdout.decode("utf-8", "backslashreplace"), asked)
+    with suppress(OutOfTime):
+        case = first.case
+        for one in inputs.alone(case, asked[wrong.place].number if wrong is not None and asked else 0):
+            case = one if fails(one) else case
+        shrunk(inputs, case, fails, passed)
 
 
 # In a worker: one process, one thread, one program at a time.
