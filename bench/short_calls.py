@@ -64,7 +64,8 @@ def calls() -> dict[str, Call]:
         return Call(["-m", "grundy", "answer", problem], stdin, cpp)
 
     walls = "20 20\n" + rows(random, 20, 20, "....X")
-    grid = f"300 300 150\n{'.' * 300}\n" + rows(random, 299, 300, ".........#")
+    inner = rows(random, 298, 299, ".........#").replace("\n", ".\n")  # no dead end: the last row and column are open
+    grid = f"300 300 150\n{'.' * 300}\n{inner}{'.' * 300}\n"
     many = Random(8)
     boards = "".join(
         "8 8\n" + "".join("".join("X" if many.random() < 0.2 else "." for _ in range(8)) + "\n" for _ in range(8))

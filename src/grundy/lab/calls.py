@@ -42,6 +42,7 @@ OPERATIONS: dict[str, Operation] = {
         inputs.inputs,
         inputs.answers,
         cases.problems,
+        cases.statements,
         cases.cases,
         puzzles.puzzles,
         challenges.challenges,

@@ -1,4 +1,4 @@
-"""Inputs of a contest problem with their answers, the smallest first, to test a solution."""
+"""The contest problems, their statements, and inputs with their answers, the smallest first, to test a solution."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
 from grundy import contests, games
+from grundy.contests.statements import statement
 from grundy.errors import OverBudgetError
 from grundy.games.game import SampledReader
-from grundy.lab.fields import PROBLEM, SEED
+from grundy.lab.fields import PROBLEM, SEED, one_of
 from grundy.lab.operation import operation
 from grundy.runtime.costs import MOMENT_SECONDS
+from grundy.runtime.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +42,20 @@ def problem_data(problem: Problem, argument: str = "") -> dict[str, str]:
     """Return the entry of a problem in the list of problems. `argument` names it for commands, if its id does not."""
     named = {"problem": problem.id, "title": problem.title, "source": problem.source, "game": problem.game}
     return {**named, "argument": argument or problem.id}
+
+
+@operation(
+    example={"problem": "boj-11717", "language": "ko"},
+    problem=PROBLEM,
+    language=one_of(LANGUAGES, "The language of the statement."),
+)
+def statements(catalogue: Catalogue, *, problem: str, language: str = "en") -> dict[str, Any]:
+    """State a contest problem: its `statement`, null for a problem of one's own, its `limits` and its first sample."""
+    del catalogue  # problems are not declared
+    found = contests.known(problem)
+    told = statement(found.id, language)
+    sample = found.samples[0]._asdict() if found.samples else None
+    return {"problem": found.id, "statement": told and told._asdict(), "limits": found.limits, "sample": sample}
 
 
 @operation(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy import contests
+from grundy.contests.statements import statement
 from support.pages import expect
 
 if TYPE_CHECKING:
@@ -68,6 +69,17 @@ def test_planted_mistakes_are_found_and_explained(opened: Opener) -> None:
     expect(page.locator(".verdictline")).to_contain_text("The next player")
     expect(page.locator(".mistake pre")).to_have_text(["2 2\nX.\n..", "Second", "First"])
     expect(page.locator(".mistake")).to_contain_text("r2c2 wins")
+
+
+def test_the_problem_is_stated(opened: Opener) -> None:
+    page = opened("#/clinic?problem=cses-2207")
+    told = statement("cses-2207")
+    assert told
+    for line in told.rules:
+        expect(page.locator(".statement")).to_contain_text(line)
+    expect(page.locator(".statement pre")).to_have_text(["3\n6\n7\n8\n", "first\nsecond\nfirst\n"])
+    page.select_option("#problem", "boj-28218")
+    expect(page.locator(".statement")).to_contain_text("over blocked cells")
 
 
 def test_the_wrong_one_of_several_positions_is_named(opened: Opener) -> None:

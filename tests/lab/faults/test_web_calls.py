@@ -26,7 +26,7 @@ OPERATIONS = [
         for path in (
             "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "explanations", "hints",
             "inputs", "moves", "pictures", "positions", "puzzles", "remoteness", "replies", "samples", "sequences",
-            "solves", "tables", "worksheets",
+            "solves", "statements", "tables", "worksheets",
         )
     ),
 ]  # fmt: skip

@@ -28,6 +28,7 @@ export class ClinicView {
     this.answers = el('textarea', { id: 'own-answers', rows: 3, spellcheck: 'false', wrap: 'off' });
     this.result = el('section', { class: 'card status', role: 'status', 'aria-label': t('clinic.result') });
     this.other = el('p', { class: 'note' });
+    this.statement = el('div', { class: 'statement' });
     /** @type {any} the cases of a problem, as the server gives them */
     this.made = null;
     this.reports = 0;
@@ -39,7 +40,7 @@ export class ClinicView {
       el('p', { class: 'rule' }, t('clinic.about')),
       el('div', { class: 'columns' },
         el('div', { class: 'stage' },
-          el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem),
+          el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem, this.statement),
           el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll())), this.other)),
         el('div', { class: 'side' }, this.result,
           el('section', { class: 'card' }, el('h2', {}, t('clinic.own')), el('label', { for: 'own-input' }, t('clinic.input')), this.input,
@@ -64,6 +65,19 @@ export class ClinicView {
     this.problem.value = id;
     fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`));
     if (!this.result.childNodes.length) fill(this.result, el('p', { class: 'said dim' }, t('clinic.ready')));
+    return this.tell(id);
+  }
+
+  /** Show the statement of a problem. */
+  async tell(/** @type {string} */ id) {
+    const { statement, limits, sample } = await ask('statements', { problem: id, language: spoken() });
+    if (this.problem.value !== id) return;
+    const section = (/** @type {string} */ kind, /** @type {string[]} */ lines) => [el('h3', {}, t(`statement.${kind}`)), ...lines.map((line) => el('p', {}, line))];
+    fill(this.statement,
+      ...(statement ? [...section('rules', statement.rules), ...section('input', statement.input), ...section('output', [statement.output])] : []),
+      el('p', { class: 'note' }, t('statement.limits', { text: limits })),
+      ...(sample ? [el('h3', {}, t('statement.sample', { number: 1 })), el('pre', {}, sample.input), el('p', {}, t('statement.gives')), el('pre', {}, sample.output)] : []),
+      ...(statement ? section('reason', [statement.sample]) : []));
   }
 
   leave() {
