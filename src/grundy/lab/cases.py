@@ -50,12 +50,12 @@ def problem_data(problem: Problem, argument: str = "") -> dict[str, str]:
     language=one_of(LANGUAGES, "The language of the statement."),
 )
 def statements(catalogue: Catalogue, *, problem: str, language: str = "en") -> dict[str, Any]:
-    """State a contest problem: its `statement`, null for a problem of one's own, its `limits` and its first sample."""
+    """State a contest problem: its `statement`, null for a problem of one's own, its `limits` and `samples`."""
     del catalogue  # problems are not declared
     found = contests.known(problem)
     told = statement(found.id, language)
-    sample = found.samples[0]._asdict() if found.samples else None
-    return {"problem": found.id, "statement": told and told._asdict(), "limits": found.limits, "sample": sample}
+    samples = [sample._asdict() for sample in found.samples]
+    return {"problem": found.id, "statement": told and told._asdict(), "limits": found.limits, "samples": samples}
 
 
 @operation(

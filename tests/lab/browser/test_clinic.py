@@ -76,10 +76,10 @@ def test_the_problem_is_stated(opened: Opener) -> None:
     told = statement("cses-2207")
     assert told
     for line in told.rules:
-        expect(page.locator(".statement")).to_contain_text(line)
-    expect(page.locator(".statement pre")).to_have_text(["3\n6\n7\n8\n", "first\nsecond\nfirst\n"])
+        expect(page.locator(".about-problem")).to_contain_text(line)
+    expect(page.locator(".about-problem pre")).to_have_text(["3\n6\n7\n8\n", "first\nsecond\nfirst\n"])
     page.select_option("#problem", "boj-28218")
-    expect(page.locator(".statement")).to_contain_text("over blocked cells")
+    expect(page.locator(".about-problem")).to_contain_text("over blocked cells")
 
 
 def test_the_wrong_one_of_several_positions_is_named(opened: Opener) -> None:

@@ -28,7 +28,7 @@ export class ClinicView {
     this.answers = el('textarea', { id: 'own-answers', rows: 3, spellcheck: 'false', wrap: 'off' });
     this.result = el('section', { class: 'card status', role: 'status', 'aria-label': t('clinic.result') });
     this.other = el('p', { class: 'note' });
-    this.statement = el('div', { class: 'statement' });
+    this.statement = el('div', { class: 'about-problem' });
     /** @type {any} the cases of a problem, as the server gives them */
     this.made = null;
     this.reports = 0;
@@ -70,13 +70,14 @@ export class ClinicView {
 
   /** Show the statement of a problem. */
   async tell(/** @type {string} */ id) {
-    const { statement, limits, sample } = await ask('statements', { problem: id, language: spoken() });
+    const { statement, limits, samples } = await ask('statements', { problem: id, language: spoken() });
     if (this.problem.value !== id) return;
     const section = (/** @type {string} */ kind, /** @type {string[]} */ lines) => [el('h3', {}, t(`statement.${kind}`)), ...lines.map((line) => el('p', {}, line))];
     fill(this.statement,
       ...(statement ? [...section('rules', statement.rules), ...section('input', statement.input), ...section('output', [statement.output])] : []),
       el('p', { class: 'note' }, t('statement.limits', { text: limits })),
-      ...(sample ? [el('h3', {}, t('statement.sample', { number: 1 })), el('pre', {}, sample.input), el('p', {}, t('statement.gives')), el('pre', {}, sample.output)] : []),
+      ...samples.flatMap((/** @type {{input: string, output: string}} */ { input, output }, /** @type {number} */ place) => [
+        el('h3', {}, t('statement.sample', { number: place + 1 })), el('pre', {}, input), el('p', {}, t('statement.gives')), el('pre', {}, output)]),
       ...(statement ? section('reason', [statement.sample]) : []));
   }
 
