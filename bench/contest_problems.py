@@ -16,7 +16,7 @@ The table is Markdown, with a row for each problem (all of them where none is na
 - *C++*: the processor seconds of the program in `contests_cpp` for the same input, with DIFFERENT where its output
   differs from ours;
 - *caught*: the seconds until `grundy stress` finds an input on which the program in `contests_wrong` is wrong; *all*:
-  the seconds of the whole command, which makes that input smaller for 15 s at most; *words*: the number of words of the
+  the seconds of the whole command, which makes that input smaller for 5 s at most; *words*: the number of words of the
   smaller input.
 
 The load of the machine is printed first. `--limit` and `--caught` measure one problem and print JSON.
