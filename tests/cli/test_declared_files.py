@@ -118,7 +118,7 @@ def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> 
     ("arguments", "words"),
     [
         (["theirs.py:pair", "4", "1"], ": ZeroDivisionError: integer division or modulo by zero"),
-        (["theirs.py:pair", "4"], "expects states of 2 values, found 4"),
+        (["theirs.py:pair", "4"], "found '4': pair expects 2 values for a state, found 1"),
         (["theirs.py:one", "x"], "<arguments>:1:1: expected a state of one"),
         (["theirs.py:line", "[1]"], "<arguments>:1:1: expected a state of line"),
         (["theirs.py:ones", "1"], "did you mean one?"),

@@ -384,7 +384,9 @@ def test_no_english_is_said_in_another_language(view: str, opened: Opener, base:
 
 # Of people, formats, functions, and codes of heaps.
 NAMES = {"Guy", "Smith", "JavaScript", "solve", "input", "CSV", "file", "all", "but", "unequal", "wythoff", "rook"}
-NAMES |= {word for problem in contests.all_problems() for word in LATIN.findall(problem.id)}
+NAMES |= {
+    word for one in contests.all_problems() for word in LATIN.findall(f"{one.id} {' '.join(one.output.words or ())}")
+}
 
 
 @pytest.mark.parametrize("language", ["ja", "ko"])

@@ -72,12 +72,12 @@ export class ClinicView {
   async tell(/** @type {string} */ id) {
     const { statement, limits, samples } = await ask('statements', { problem: id, language: spoken() });
     if (this.problem.value !== id) return;
-    const section = (/** @type {string} */ kind, /** @type {string[]} */ lines) => [el('h3', {}, t(`statement.${kind}`)), ...lines.map((line) => el('p', {}, line))];
+    const section = (/** @type {string} */ kind, /** @type {string[]} */ lines) => [el('h2', {}, t(`statement.${kind}`)), ...lines.map((line) => el('p', {}, line))];
     fill(this.statement,
       ...(statement ? [...section('rules', statement.rules), ...section('input', statement.input), ...section('output', [statement.output])] : []),
-      el('p', { class: 'note' }, t('statement.limits', { text: limits })),
+      el('p', { class: 'note' }, t('statement.limits', { text: '' }), el('code', {}, limits)),
       ...samples.flatMap((/** @type {{input: string, output: string}} */ { input, output }, /** @type {number} */ place) => [
-        el('h3', {}, t('statement.sample', { number: place + 1 })), el('pre', {}, input), el('p', {}, t('statement.gives')), el('pre', {}, output)]),
+        el('h2', {}, t('statement.sample', { number: place + 1 })), el('pre', {}, input), el('p', {}, t('statement.gives')), el('pre', {}, output)]),
       ...(statement ? section('reason', [statement.sample]) : []));
   }
 
