@@ -28,6 +28,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "data.csv").write_text("a,b\n1,2\n")
     (tmp_path / "sol.cpp").write_text("int main() {}\n")
     (tmp_path / "down.py").write_text("import grundy\n@grundy.ruleset\ndef take(n):\n    yield n - 1\n")
+    rule = "import grundy\n@grundy.ruleset\ndef take(n):\n    "
+    (tmp_path / "listed.py").write_text(f"{rule}yield [0, n - 1]\n")
+    (tmp_path / "returned.py").write_text(f"{rule}return n - 1\n")
     return tmp_path
 
 
@@ -78,6 +81,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("solve cram 40x40", "<arguments>:1:1: expected a board of at most 1,024 cells, found 40x40"),
         ("table mygames.py:two_heaps 9999999x9999999", " of two_heaps would fit (--memory allows more)"),
         ("table kayles 99999x9999999", " of kayles would fit (--memory allows more)"),
+        ("solve wall-making --file board.txt", "did you mean grundy solve wall-making board.txt?"),
+        ("embed wall-making --input=board.txt", "did you mean grundy embed wall-making board.txt?"),
+        ("answer boj-11717 input.txt --explain", "did you mean grundy explain boj-11717 input.txt?"),
+        ("problems --list", "did you mean grundy problems?"),
+        ("examples mygames.py", "expected a folder, found 'mygames.py'"),
+        ("sequence 77 --length 20", "did you mean 0.77?"),
+        ("solve listed.py 5", "use split(0, 4) for a move into these parts, tuple(...) for one state"),
+        ("audit returned.py", "its options, found -1; an option is written after yield"),
+        ("pattern 0,1,2,0,1,2", "found a list of values, '0,1,2,0,1,2'"),
+        ("stream 0.77 1e12", "For example: grundy stream 0.77 FOLDER --length 1e12"),
+        ("site wall-making", "found the name of a game, 'wall-making'; a site has all games"),
+        ("warm everything", "did you mean grundy warm?"),
+        ("table wall-making 3x3", "grundy solve wall-making 3x3 solves a board, and grundy census"),
+        ("worksheet wall-making 5x5", "For example: --size 5x5"),
     ],
 )
 def test_what_is_said_leads_to_what_was_meant(folder: Path, grundy_command: Command, line: str, said: str) -> None:
@@ -127,6 +144,18 @@ def test_a_share_may_be_a_percentage(grundy_command: Command) -> None:
     said = [grundy_command("play", "nim", "3", "--errors", rate, stdin="quit\n").out for rate in ("30%", "0.3")]
     assert said[0] == said[1]
     assert "with probability 0.3" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("down.py", "grundy audit down.py"), ("data.csv", "grundy misere 0.77 --c")]
+)
+def test_what_is_no_certificate_is_followed_by_what_writes_one(
+    folder: Path, grundy_command: Command, name: str, said: str
+) -> None:
+    del folder
+    result = grundy_command("verify", name)
+    assert result.code == 2
+    assert said in result.err
 
 
 def test_terms_are_explained(grundy_command: Command) -> None:

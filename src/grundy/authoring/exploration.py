@@ -174,6 +174,8 @@ class Exploration:
         try:
             list(islice(start.ruleset.moves(start.state), EXTRA_OPTIONS))
         except FAULTS as error:
+            if isinstance(error, RulesetError) and error.message.kind == "error.function-options":
+                raise  # another start would not mend it
             words = exception_words(error)
             parameters = {"name": self.rules.name, "state": self.show(start), "error": words}
             raise RulesetError("error.audit-state", **parameters) from error

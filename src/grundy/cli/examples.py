@@ -22,6 +22,8 @@ def command(folder: Path) -> None:
     not changed: then nothing is written.
     """
     files = sorted(path for path in FILES.iterdir() if path.is_file())
+    if folder.name in [path.name for path in files]:
+        raise usage_error("usage.examples-folder", found=repr(folder.name))
     there = [path.name for path in files if (folder / path.name).exists()]
     if there:
         raise usage_error("usage.examples-there", folder=str(folder), names=", ".join(there))

@@ -12,6 +12,7 @@ import click
 
 from grundy.cli.usage import usage_error
 from grundy.errors import quoted_name, similar_names
+from grundy.runtime import provenance
 from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
@@ -23,12 +24,14 @@ _NUMBERS = ("--length", "--count", "--cases", "--most")  # options of how many t
 # Options of other programs, and ours for the same: that of them which a command has is suggested.
 _MEANT = {
     **dict.fromkeys(("--format", "-f"), ("--json", "--output")),
-    **dict.fromkeys(("--out", "--file", "--outfile"), ("--output",)),
+    **dict.fromkeys(("--out", "--outfile"), ("--output",)),
     **dict.fromkeys(("--timeout", "--time", "-t"), ("--time-limit", "--seconds", "--period-seconds")),
     **dict.fromkeys(("-n", "--number", "--limit", "--max", "--terms"), _NUMBERS),
     **dict.fromkeys(("--level", "--difficulty"), ("--errors",)),
     **dict.fromkeys(("--formula", "--guess"), ("--check",)),
 }
+_INPUTS = ("--file", "--input", "--in", "--board", "--position")  # which stand without an option
+_ALL = ("--list", "--all")  # what a command does without an option
 _ALIKE = 0.85  # the least similarity of an option of another command: so --format is not taken for --formal
 _OTHER_WORDS = {
     "list": ("games", "problems"),
@@ -124,7 +127,8 @@ def _example_after(error: click.UsageError, context: click.Context) -> str:
         return ""
     for param in context.command.params:
         chosen = isinstance(param.type, click.Choice) and extra[1] in param.type.choices
-        if chosen or (extra[1].isdecimal() and param.opts[0] in _NUMBERS):
+        sized = param.opts[0] == "--size" and extra[1][0].isdecimal()
+        if chosen or sized or (extra[1].isdecimal() and param.opts[0] in _NUMBERS):
             return f"{param.opts[0]} {extra[1]}"
     return ""
 
@@ -142,7 +146,13 @@ def unknown_option(word: str, context: click.Context) -> click.UsageError:
     name = re.sub("^[\u2010-\u2015\u2212]-?", "--", word.partition("=")[0])  # a dash of a word processor
     options = long_options(context.command)
     near = [option for option in _MEANT.get(name, ()) if option in options]
-    if name in _PICTURES and "--output" in options:
+    if name in _INPUTS and any("FILE" in (param.metavar or "") for param in _words_of(context.command)):
+        near = [_command_line([*_without(word), *([word.partition("=")[2]] if "=" in word else [])])]
+    elif (
+        name in _ALL and _words_of(context.command) and not any(param.required for param in _words_of(context.command))
+    ):
+        near = [context.command_path]
+    elif name in _PICTURES and "--output" in options:
         near = ["-o plot.svg"]
     elif not near and name.startswith("--"):
         near = [f"--{each}" for each in similar_names(name[2:], [option[2:] for option in options])]
@@ -154,12 +164,24 @@ def unknown_option(word: str, context: click.Context) -> click.UsageError:
         others = {f"grundy {each} {option}": option for each, one in commands.items() for option in long_options(one)}
         nearest = get_close_matches(name.strip("-"), [option.strip("-") for option in others.values()], 1, _ALIKE)
         near = [line for line, option in others.items() if option.strip("-") in nearest]
+        if not near and name[2:] in commands:  # answer --explain
+            near = [_command_line([name[2:], *_without(word)[1:]])]
     kind = "usage.option-near" if near else "usage.option-unknown"
     error = usage_error(
         kind, word=quoted_name(word)[1:-1], near=near, command=context.command_path, options=[*options, "--help"]
     )
     error.ctx = context  # then it shows the usage as well
     return error
+
+
+def _without(word: str) -> list[str]:
+    """Return the arguments of the command line without a wrong option."""
+    return [each for each in provenance.arguments if each.partition("=")[0] != word.partition("=")[0]]
+
+
+def _words_of(command: click.Command) -> list[click.Argument]:
+    """Return the arguments of a command that are no options."""
+    return [param for param in command.params if isinstance(param, click.Argument)]
 
 
 def long_options(command: click.Command | None) -> list[str]:

@@ -17,7 +17,7 @@ import click
 
 from grundy.cli import output
 from grundy.cli.common import check_apart, check_output, words_about_work, writes_to_terminal
-from grundy.cli.usage import STDIN, usage_error, writing
+from grundy.cli.usage import STDIN, usage_error, words, writing
 from grundy.runtime import parquet
 from grundy.runtime.messages import Message
 
@@ -51,6 +51,9 @@ class Outputs:
             raise usage_error("usage.one-for-stdout", options=[f".{form}" for form in to_stdout])
         if _BINARY.intersection(to_stdout) and writes_to_terminal():
             raise usage_error("usage.terminal", what=Message("usage.what.result"))
+        if not paths and to_stdout == ["html"] and writes_to_terminal():
+            error = words("usage.terminal", what=Message("usage.what.result"))
+            raise usage_error("usage.missing", error=f"{error}.", example="-o page.html")
         for path in self.files:
             check_output(path, "result")
         if self.has("parquet"):
@@ -93,13 +96,13 @@ def output_options(
         def with_outputs(*args: Any, output: tuple[str, ...], form: str | None = None, **given: Any) -> Any:
             outputs = Outputs(output, form, known, also)
             if outputs.files:  # an input may be none of them
-                words = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
-                check_apart(outputs.files, [word for word in words if isinstance(word, str | os.PathLike)])
+                read = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
+                check_apart(outputs.files, [word for word in read if isinstance(word, str | os.PathLike)])
             return command(*args, outputs=outputs, **given)
 
         options = [
-            click.option(_FLAGS.get(name, f"--{name}"), "form", flag_value=name, help=words)
-            for name, words in flags.items()
+            click.option(_FLAGS.get(name, f"--{name}"), "form", flag_value=name, help=about)
+            for name, about in flags.items()
         ]
         options.append(
             click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,8 @@ def command(
     """
     if outcomes and formula is None:
         raise usage_error("usage.needs", option="--check", other="--outcomes")
+    if re.fullmatch(r"0(,[0-9]+){2,}", game):
+        raise usage_error("usage.pattern-values", found=repr(game))
     require("numpy", Message("what.many-states"))
     with words_about_work():
         rules = ruleset_of(games.find(game))

@@ -104,7 +104,7 @@ def _example(game: Game) -> str:
     """Return a command line with a position of a game."""
     from grundy.games.spaces import ruleset_of, sides_of
 
-    if _is_board(game, _A_SIZE):
+    if is_board(game, _A_SIZE):
         shown = f"{_A_SIZE} or {game.sample.replace(chr(10), ROW_MARK)}"
     elif not game.sample:  # rules in a file
         shown = " ".join(["5"] * sides_of(ruleset_of(game)))
@@ -128,13 +128,13 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         raise _missing("usage.position-or-try", game)
     if not position or position == (STDIN,):
         return read_text(STDIN)
-    inline_board = _is_board(game, position[0].partition(" ")[0])
+    inline_board = is_board(game, position[0].partition(" ")[0])
     inline = game.reader.inline or inline_board
     named = _names_a_file(position[0])
     if not (named or inline_board or is_in_a_file(game.name)) and BOARD_SIZE.fullmatch(" ".join(position)):
         raise usage_error("usage.size-alone", game=game.name, form=game.reader.form, size=position[0])
     joined = "x".join(re.split(r"[*,\u00d7]|by", "x".join(position)))  # 4x4 for 4 4, 4*4, 4,4 and 4by4
-    if (len(position) == _SIDES or joined != position[0]) and BOARD_SIZE.fullmatch(joined) and _is_board(game, joined):
+    if (len(position) == _SIDES or joined != position[0]) and BOARD_SIZE.fullmatch(joined) and is_board(game, joined):
         raise usage_error("usage.size-words", size=joined, found=" ".join(position))
     if len(position) == 1 and (not inline or named or position[0].endswith(_TEXT_FILES)):
         return read_text(position[0])
@@ -159,7 +159,7 @@ def _spaced(text: str) -> str:
     return " ".join(words)
 
 
-def _is_board(game: Game, word: str) -> bool:
+def is_board(game: Game, word: str) -> bool:
     """Return whether a word is a size, or rows joined by ``/``, perhaps after ``K=3/``.
 
     Most letters of rows are the game's; so a row with a wrong letter is no name of a file.

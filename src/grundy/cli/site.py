@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from grundy import games
 from grundy.cli.output import echo
-from grundy.cli.usage import keeping_in
+from grundy.cli.usage import keeping_in, usage_error
+from grundy.errors import quoted_name
 
 _MILLION = 1_000_000
 
@@ -24,6 +26,9 @@ def command(folder: Path, pyodide: Path | None) -> None:
     works without a network. DIR is new, empty, or an earlier site, which is replaced as a whole.
     """
     from grundy.lab.web import site
+
+    if str(folder) in games.names() and not folder.exists():
+        raise usage_error("usage.site-game", found=quoted_name(str(folder)))
 
     with keeping_in(folder, "site"):
         written = site.write(folder, pyodide)

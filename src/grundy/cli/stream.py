@@ -72,7 +72,9 @@ def command(
 
     rules = heap_rules(games.find(code.removesuffix(":")))
     if (length is None) == (expect is None) and not (folder / MANIFEST).exists():
-        raise usage_error("usage.one-of", options=["--length", "--expect"])
+        error = words("usage.one-of", options=["--length", "--expect"])
+        example = f"grundy stream {code} FOLDER --length 1e12"
+        raise usage_error("usage.missing", error=f"{error}.", example=example)
     if certificate is not None:
         certificates.check_folder(certificate, folder)
     with words_about_work():

@@ -18,9 +18,11 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
+from grundy.cli.positions import is_board
 from grundy.cli.usage import usage_error
 from grundy.drawing.export import values
 from grundy.drawing.export.answers import work_data
+from grundy.errors import RulesetError
 from grundy.games.families.pieces.piece_rules import Piece
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.runtime import parquet, progress, provenance
@@ -67,7 +69,12 @@ def command(
     pictures.check_pictures(outputs)
     with words_about_work(), progress.tallied() as tally:
         found = games.find(game)
-        rules = ruleset_of(found)
+        try:
+            rules = ruleset_of(found)
+        except RulesetError:
+            if not is_board(found, "x".join(size)):
+                raise
+            raise usage_error("usage.table-board", name=found.name, size="x".join(size)) from None
         _check_sides(found.name, rules, bounds, " ".join(size))
         for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in dict.fromkeys(bounds)]:
             say_the_cost(rules, sides)

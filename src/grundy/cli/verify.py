@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from grundy.cli.common import Whole, complete_files
+from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
-from grundy.cli.usage import usage_error
+from grundy.cli.usage import usage_error, words
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
+
+
+_UNREADABLE = 2
 
 
 @click.command("verify")
@@ -45,11 +50,14 @@ def command(
 
     def checked(*, as_json: bool) -> str:
         if formal:
-            code, words = run_formal(certificate, as_json=as_json, progress=True)
+            code, result = run_formal(certificate, as_json=as_json, progress=True)
         else:
-            code, words = run(certificate, full=full, seed=seed, as_json=as_json, progress=True)
+            code, result = run(certificate, full=full, seed=seed, as_json=as_json, progress=True)
         codes.append(code)
-        return words
+        return result
 
     outputs.write({"txt": lambda: checked(as_json=False), "json": lambda: checked(as_json=True)})
+    if max(codes) == _UNREADABLE and Path(certificate).is_file():
+        kind = "usage.no-certificate-rules" if certificate.endswith(".py") else "usage.no-certificate"
+        echo(f"grundy: {words(kind, path=certificate)}", err=True)
     ctx.exit(max(codes))

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from grundy.games import Game
 
 _NOT_KEPT = 2
+_ALL = ("all", "everything")  # games, which no GAME stands for
 _PACKAGE = Path(grundy.__file__).parent
 _FAMILIES = "grundy.games.families."
 
@@ -71,6 +72,11 @@ def command(names: tuple[str, ...], language: str) -> None:
     The command first prints how long it takes, and where the machine code is stored. Ctrl-C stops it; finished machine
     code is kept, and the same command continues. Exit code 2 if something was not compiled.
     """
+    for name in names:
+        if name in _ALL:
+            raise usage_error("error.name-near", what=Message("what.game"), found=repr(name), near=["grundy warm"])
+        if not is_in_a_file(name):
+            games.find(name)
     require("numba", Message("what.warm"))
     gc.enable()  # other commands switch it off; Numba leaves much behind each compile
 

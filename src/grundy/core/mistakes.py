@@ -65,7 +65,8 @@ def _no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
     if culprit is not None:
         kind = type(culprit).__name__
         several = culprit is option and kind in _FORMS and kind != "dict"
-        mend = Message("mend.form-or-options", {"form": _FORMS[kind]}) if several else mend_of(option)
+        parts = shown(option)[1:-1] if isinstance(option, list | set) else "..."
+        mend = Message("mend.form-or-options", {"form": _FORMS[kind], "parts": parts}) if several else mend_of(option)
         return RulesetError("error.option-hashable", state=label, found=shown(option), of=kind, mend=mend)
     if option is None:
         return RulesetError("error.option-none", state=label)

@@ -65,7 +65,7 @@ def find(name: str) -> Game:
 
 
 def _meant(name: str) -> list[str]:
-    """Return what a wrong name may be meant for: mygames.py:cram for mygames:cram, 0.77 for 077; mostly nothing."""
+    """Return what a wrong name may be meant for: mygames.py:cram for mygames:cram, 0.77 for 077 or 77; mostly nothing."""
     file, _, own = name.partition(":")
     if os.path.isfile(f"{file}.py"):  # noqa: PTH113 - pathlib takes long to load
         return [f"{file}.py:{own}" if own else f"{file}.py"]
@@ -74,8 +74,8 @@ def _meant(name: str) -> list[str]:
     takes = re.fullmatch(r"[\[(]?([0-9]+(,[0-9]+)+)[\])]?", name)
     if takes and name[0] != "0":
         return [f"{{{takes[1]}}}"]
-    digits = re.fullmatch(r"0[,;]?([0-9a-f]+)|[.,]([0-9a-f]+)", name)
-    return [f"0.{digits[1] or digits[2]}"] if digits else []
+    digits = re.fullmatch(r"0[,;]?([0-9a-f]+)|[.,]([0-9a-f]+)|([1-7]{2,})", name)
+    return [f"0.{digits[digits.lastindex or 0]}"] if digits else []
 
 
 def all_games() -> tuple[Game, ...]:
