@@ -146,11 +146,10 @@ def unknown_option(word: str, context: click.Context) -> click.UsageError:
     name = re.sub("^[\u2010-\u2015\u2212]-?", "--", word.partition("=")[0])  # a dash of a word processor
     options = long_options(context.command)
     near = [option for option in _MEANT.get(name, ()) if option in options]
-    if name in _INPUTS and any("FILE" in (param.metavar or "") for param in _words_of(context.command)):
+    words = _words_of(context.command)
+    if name in _INPUTS and any("FILE" in (param.metavar or "") for param in words):
         near = [_command_line([*_without(word), *([word.partition("=")[2]] if "=" in word else [])])]
-    elif (
-        name in _ALL and _words_of(context.command) and not any(param.required for param in _words_of(context.command))
-    ):
+    elif name in _ALL and words and not any(param.required for param in words):
         near = [context.command_path]
     elif name in _PICTURES and "--output" in options:
         near = ["-o plot.svg"]

@@ -72,11 +72,7 @@ def command(names: tuple[str, ...], language: str) -> None:
     The command first prints how long it takes, and where the machine code is stored. Ctrl-C stops it; finished machine
     code is kept, and the same command continues. Exit code 2 if something was not compiled.
     """
-    for name in names:
-        if name in _ALL:
-            raise usage_error("error.name-near", what=Message("what.game"), found=repr(name), near=["grundy warm"])
-        if not is_in_a_file(name):
-            games.find(name)
+    _check(names)
     require("numba", Message("what.warm"))
     gc.enable()  # other commands switch it off; Numba leaves much behind each compile
 
@@ -104,6 +100,15 @@ def command(names: tuple[str, ...], language: str) -> None:
     echo(render(Message("warm.failed" if failed else "warm.refused" if refused else "warm.done", total), language))
     if failed or refused:
         raise click.exceptions.Exit(_NOT_KEPT)
+
+
+def _check(names: Sequence[str]) -> None:
+    """Refuse a name of no game, before anything is loaded or run."""
+    for name in names:
+        if name in _ALL:
+            raise usage_error("error.name-near", what=Message("what.game"), found=repr(name), near=["grundy warm"])
+        if not is_in_a_file(name):
+            games.find(name)
 
 
 def _compile(needed: Sequence[WarmStep], say: Callable[[Message], None]) -> int:

@@ -65,7 +65,7 @@ def find(name: str) -> Game:
 
 
 def _meant(name: str) -> list[str]:
-    """Return what a wrong name may be meant for: mygames.py:cram for mygames:cram, 0.77 for 077 or 77; mostly nothing."""
+    """Return what a wrong name may be meant for: mygames.py:cram for mygames:cram, 0.77 for 77; mostly nothing."""
     file, _, own = name.partition(":")
     if os.path.isfile(f"{file}.py"):  # noqa: PTH113 - pathlib takes long to load
         return [f"{file}.py:{own}" if own else f"{file}.py"]
