@@ -66,7 +66,7 @@ def _no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
         kind = type(culprit).__name__
         several = culprit is option and kind in _FORMS and kind != "dict"
         mend = Message("mend.form-or-options", {"form": _FORMS[kind]}) if several else mend_of(option)
-        if isinstance(option, list) and len(option) > 1:
+        if isinstance(option, list) and len(option) > 1 and not isinstance(state, tuple):
             mend = Message("mend.split-or", {"parts": shown(option)[1:-1], "mend": mend})
         return RulesetError("error.option-hashable", state=label, found=shown(option), of=kind, mend=mend)
     if option is None:
