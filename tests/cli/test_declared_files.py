@@ -553,3 +553,33 @@ def test_a_file_named_like_a_module_hides_it_from_nobody(name: str, tmp_path: Pa
         )
         assert (ran.returncode, ran.stderr) == (0, "")
         assert f"nimber   {0 if '+' in command else 5}\n" in ran.stdout
+
+
+METHODS = """
+import grundy
+
+class Rules(grundy.Ruleset):
+    def options(self, n):
+        yield from range(n)
+
+    def {method}:
+        return 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        ("in_words(self, state)", "expected Rules.in_words to return a Message or None, found 5"),
+        ("move_in_words(self, state, option)", "expected Rules.move_in_words to return a Message or None, found 5"),
+        ("reduction(self, state, solution)", "expected Rules.reduction to return a Reduction or None, found 5"),
+        ("reduction(self, state)", "takes 2 positional arguments but 3 were given; its parameters are those of"),
+    ],
+)
+def test_methods_for_explanations_that_are_wrong_are_named(
+    method: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hooks.py").write_text(METHODS.format(method=method))
+    assert run(["explain", "hooks.py:Rules", "3"]) == 2
+    assert words in capsys.readouterr().err

@@ -110,9 +110,9 @@ class Problem:
             asked = self.asked(self.form.read(sample.input, source=f"<sample-{number}>"))
             wrong = self.output.wrong(sample.output, asked)
             if wrong is not None:
-                at = asked[wrong.place]
                 given, right = _differing(sample.output, self.output.text(asked), wrong.place, len(asked))
-                where = {"sample": number, "case": at.number, "position": _cut(str(at.at).replace("\n", "/"))}
+                at, case = (asked[wrong.place].at, asked[wrong.place].number) if asked else ("", 0)
+                where = {"sample": number, "case": case, "position": _cut(str(at).replace("\n", "/"))}
                 raise RulesetError("error.sample", problem=self.id or self.title, **where, given=given, right=right)
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterator[Position]:

@@ -131,6 +131,23 @@ def check_returned(rules: Ruleset, state: Any) -> None:
             raise RulesetError(f"error.function-{name}", **words)
 
 
+def told(rules: Ruleset, name: str, kind: str, *arguments: Any) -> Any:
+    """Return what the method `name` of rules tells for explanations: None, or something of the type `kind`.
+
+    Raises `RulesetError` if it returns something else, or takes other arguments.
+    """
+    method = getattr(rules, name)
+    try:
+        found = method(*arguments)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # it was not even called
+            raise RulesetError("error.method-called", error=str(error)) from error
+        raise
+    if found is not None and kind not in [one.__name__ for one in type(found).__mro__]:
+        raise RulesetError("error.method-told", name=f"{rules.name}.{name}", of=kind, found=shown(found))
+    return found
+
+
 def unhashable(rules: Ruleset, state: Any, error: TypeError) -> RulesetError:
     """Return the error for a state that cannot be hashed, or raise that for the method that has returned it."""
     check_returned(rules, state)

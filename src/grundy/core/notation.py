@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.mistakes import told
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.runtime.messages import Message, printable
 
@@ -167,15 +168,19 @@ class PlainNotation(Notation):
 
     def label(self, component: Component) -> Message | None:
         """Return the ruleset's words for the component, or its text."""
-        return component.ruleset.in_words(component.state) or super().label(component)
+        return told(component.ruleset, "in_words", "Message", component.state) or super().label(component)
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
         """Return the theory of the ruleset with its steps for the state."""
-        return self.rules.reduction(components[0].state, solution) if len(components) == 1 else None
+        if len(components) > 1:
+            return None
+        theory: Reduction | None = told(self.rules, "reduction", "Reduction", components[0].state, solution)
+        return theory
 
     def move_in_words(self, component: Component, option: Option) -> Message | None:
         """Return the ruleset's words for the move."""
-        return component.ruleset.move_in_words(component.state, option)
+        words: Message | None = told(component.ruleset, "move_in_words", "Message", component.state, option)
+        return words
 
     def sizes(self, option: Option) -> tuple[int, ...] | None:
         """Return the sizes of the heaps that an option of a single heap leaves."""
