@@ -52,7 +52,7 @@ def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path)
     for size in ("3y3", "", "x", "0", "5-4", "3x", "-1"):
         assert grundy_command("table", "rook", "--", size).code == 2
     assert grundy_command("table", "rook", "5").code == 2
-    assert "a table: of heaps or numbers" in grundy_command("table", "wall-making", "3x3").err
+    assert "whose boards have no table" in grundy_command("table", "wall-making", "3x3").err
     with pytest.raises(PictureError):
         drawn.picture(grundy.heaps("nim").table(10**6))
 
