@@ -390,7 +390,7 @@ def test_no_smaller_input_fails(binaries: Path) -> None:
     """All smaller boards are tried."""
     wrong = mistake("cuts reach only to the next X")
     command = wrong.command(binaries)
-    found = searched(wrong.problem, command, SearchPlan(seconds=300)).counterexample
+    found = searched(wrong.problem, command, SearchPlan(seconds=300, shrinking=100)).counterexample
     assert found is not None
     inputs = Inputs(contests.find(wrong.problem))
     smaller = [case for case in islice(inputs.by_cost(), 20_000) if inputs.size(case) < inputs.size(found.case)]
