@@ -45,7 +45,7 @@ from grundy.research.sequences.folder import (
     write_file,
     write_manifest,
 )
-from grundy.runtime import progress
+from grundy.runtime import limits, progress
 from grundy.runtime.files import digest, open_for_writing
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
@@ -274,7 +274,8 @@ class Stream:
             progress.check_cancelled()
 
         try:
-            while (failed := advance(few, stop, self._sizes.step, self._record, report)) is not None:
+            alone = limits.threads() == 1
+            while (failed := advance(few, stop, self._sizes.step, self._record, report, alone=alone)) is not None:
                 if not self._grow_mask(failed):
                     raise StreamError("error.stream-heap", heap=failed.heap, code=self._manifest.code)
             if few.known > (self._manifest.length if self._next is None else self._next[0].stop):
