@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 settings.register_profile(
     "grundy",
     deadline=None,
-    max_examples=60 if JIT else 20,
+    max_examples=45 if JIT else 20,
     derandomize=not os.environ.get("GRUNDY_FRESH"),  # the same examples for everybody; bench/random_tests.py has others
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
