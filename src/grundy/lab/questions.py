@@ -126,6 +126,12 @@ class Asker:
         """Return the text of a list of moves."""
         return ", ".join(dict.fromkeys(choice.move for choice in choices)) + ("" if complete else ", …")
 
+    def any_winning_move(self, position: Position) -> str:
+        """Return the text of a winning move, or that each of several wins."""
+        winning, complete = position.winning_moves().first(LISTED)
+        moves = self.moves(winning, complete=complete)
+        return moves if complete and len(winning) == 1 else self.say("any-of", moves=moves)
+
     def name(self, position: Position, component: Component, term: int) -> str:
         """Return the name of a component."""
         notation = position.terms[term].notation
@@ -190,8 +196,7 @@ def _solve(asker: Asker, number: int) -> ExerciseCandidate | None:
     position = asker.won()
     if position is None:
         return None
-    winning, complete = position.winning_moves().first(LISTED)
-    answer = f"{asker.moves(winning, complete=complete)}; {asker.say('nimber')} {asker.value(position)}"
+    answer = f"{asker.any_winning_move(position)}; {asker.say('nimber')} {asker.value(position)}"
     lines = (AnswerLine(asker.say("move")), AnswerLine(asker.say("nimber"), short=True))
     return asker.question(position, "solve", answer, asker.why(position), lines=lines)
 
@@ -299,7 +304,7 @@ def _proof(asker: Asker, number: int) -> ExerciseCandidate | None:
             (row[0], *(text if number == shown and column == 0 else None for column, text in enumerate(row[1:])))
             for number, row in enumerate(full)
         ]
-        move = next(iter(position.winning_moves())).move
+        move = asker.any_winning_move(position)
         answer = f"{asker.say('nimber')} {position.nimber}; {asker.winner(position.outcome)}; {move}"
         return asker.question(
             position,

@@ -104,11 +104,13 @@ def make_sheet(  # noqa: PLR0913 - as above
     title, rules = _words(game, scenes, language)
     # The example of a notation is no answer.
     plain = [move for each in candidates for move in each.moves if move not in each.exercise.answer]
+    told = _notation(plain, language)
+    notation = _notation([move for candidate in candidates for move in candidate.moves], language)
     return Sheet(
         title,
-        (*rules, *_notation(plain, language, known=("cell",))),  # boards explain their cells
+        (*rules, *(text for kind, text in told.items() if kind != "cell")),  # boards explain their cells
         tuple(candidate.exercise for candidate in candidates),
-        tuple(_notation([move for candidate in candidates for move in candidate.moves], language)),
+        tuple(text for kind, text in notation.items() if kind not in told or key == "only"),
         " ".join(["grundy worksheet", game.name, *chosen, *options]),
         provenance.made_by().partition(": ")[0],
         language,
@@ -151,12 +153,14 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
     return list(found.values())
 
 
-def _notation(moves: Sequence[str], language: str, known: Sequence[str] = ()) -> Iterator[str]:
-    """Yield texts that explain how moves are written, each with a move as an example; none of a known kind."""
+def _notation(moves: Sequence[str], language: str) -> dict[str, str]:
+    """Return texts that explain how moves are written, by their kinds, each with a move as an example."""
+    found = {}
     for kind, pattern in _NOTATIONS.items():
         example = max((move for move in moves if re.match(pattern, move)), key=len, default="")
-        if example and kind not in known:
-            yield render(Message(f"worksheet.notation.{kind}", {"move": example}), language)
+        if example:
+            found[kind] = render(Message(f"worksheet.notation.{kind}", {"move": example}), language)
+    return found
 
 
 def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[str, ...]]:

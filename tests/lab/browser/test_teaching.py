@@ -138,15 +138,19 @@ def test_a_lesson_is_made_saved_shown_and_exported(storage: str, opened: Opener,
 
 
 def test_a_file_that_is_opened_is_shown_in_the_classroom(opened: Opener) -> None:
-    page = opened("#/teach")
-    chosen(page, lesson((STEPS[0], "One"), (STEPS[1], "Two")))
+    page = opened("#/teach", viewport={"width": 1280, "height": 850})
+    chosen(page, lesson((STEPS[0], "One " * 200), (STEPS[1], "Two")))
     expect(page.locator(".teachstep")).to_have_count(2)
     act(page, "show-class")
     expect(page.locator("html[data-classroom]")).to_have_count(1)
-    shown(page, 1, "One")
-    act(page, "lesson-next")
-    shown(page, 2, "Two")
-    turn(page, "Find the only winning move")
+    for step, note, head in ((1, "One", "Your move"), (2, "Two", "Find the only winning move")):
+        shown(page, step, note)
+        turn(page, head)
+        box = page.locator(".under").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 850  # the strip and the buttons are in the window
+        if step == 1:
+            act(page, "lesson-next")
     expect(page.locator("html[data-classroom]")).to_have_count(1)
     page.evaluate("location.hash = '#/teach'")
     act(page, "lesson-forget")

@@ -121,7 +121,7 @@ def check(brute: Brute, name: str, exercise: Exercise) -> str:
         assert answer == str(nimber)
     elif kind == "solve":
         moves, value = answer.split("; Nimber ")
-        listed = set(moves.split(", "))
+        listed = set(moves.removeprefix("any of ").split(", "))
         assert value == str(nimber)
         assert listed == winning if "…" not in listed else listed - {"…"} < winning
     elif kind == "loses":
@@ -142,9 +142,10 @@ def check(brute: Brute, name: str, exercise: Exercise) -> str:
 
 
 def check_proof(brute: Brute, state: State, exercise: Exercise) -> None:
-    nimber, winner, move = exercise.answer.removeprefix("Nimber ").split("; ")
+    nimber, winner, moves = exercise.answer.removeprefix("Nimber ").split("; ")
     assert (int(nimber), WINNERS[winner]) == (brute.nimber(state), True)
-    assert move in brute.winning(state)
+    listed = set(moves.removeprefix("any of ").split(", "))
+    assert listed == brute.winning(state) if "…" not in listed else listed - {"…"} < brute.winning(state)
     assert exercise.filled is not None
     *parts, total = exercise.filled.rows[1:]
     for row in (*parts, total):

@@ -23,6 +23,7 @@ export class LessonBar {
       el('div', { class: 'row lesson-turn' }, this.back, this.next));
     this.keys = new Keys({ pagedown: () => this.next.click(), pageup: () => this.back.click() });
     this.shown = ''; // the step whose note is shown
+    new ResizeObserver(() => document.documentElement.style.setProperty('--lesson-h', `${this.node.offsetHeight}px`)).observe(this.node); // the board is so much lower
     new ResizeObserver(() => set(this.note, { tabindex: this.note.scrollHeight > this.note.clientHeight ? 0 : null })).observe(this.note); // so that keys can scroll the note
   }
 
