@@ -208,6 +208,8 @@ def test_walls_are_drawn_as_the_moves_have_made_them(opened: Opener) -> None:
     ]
     assert found["stamps"] == [{"row": 0, "column": 1, "by": "b", "ply": 1}]
     assert found["other"] == [], "moves that do not explain the cells are not drawn"
+    page.goto(page.url.split("#")[0] + address("why", [("wall-making", "...")], m="r1c2"))
+    page.wait_for_function("() => document.querySelector('game-board')?.made.length === 1")  # Why draws them too
 
 
 AS_MADE = """async () => {

@@ -102,6 +102,8 @@ def test_a_lesson_is_made_saved_shown_and_exported(storage: str, opened: Opener,
         added(page, there, note)
     if storage == "blocked":
         expect(page.locator(".teach > .said")).to_contain_text("save the lesson as a file")
+    gone = "board => board.scene.rows.flat().filter(({role}) => role === 'removed').length"
+    assert page.locator(".teachstep").nth(3).locator("game-board").evaluate(gone) == 3  # drawn after its move
     page.locator("[data-act=up]").nth(4).click()
     page.locator("[data-act=down]").nth(3).click()
     with page.expect_download() as saved:

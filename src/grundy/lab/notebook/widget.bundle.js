@@ -2933,6 +2933,8 @@ function turnText(next) {
   if (next === "you") return t("turn.you");
   return next === "coach" ? t("turn.coach") : t("turn.player", { player: makerName(next) });
 }
+var movesMade = (state, steps) => steps.slice(1).map((step, ply) => ({ .../** @type {any} */
+step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
 function winnerOf(state, verdicts) {
   const last = verdicts.length - 1;
   if (last < 0) return null;
@@ -3311,8 +3313,7 @@ var PlayedGame = class {
     const { over, drawn: drawn2, closed, waits } = this;
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : "a";
-    const made = steps.slice(1).map((step, ply) => ({ ...step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
-    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made });
+    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made: movesMade(state, steps) });
     this.sum.hidden = !show.includes("components") || state.rules === "misere" || answer.outcome === null;
     write(this.sum, this.sum.hidden ? "" : sumText(answer) || `= ${worth(answer)}`);
     this.bar.update(state, { over, drawn: drawn2 }, steps.slice(1).map((step) => step.comment?.verdict ?? null));

@@ -1,11 +1,14 @@
 /** The view Teach: the lessons on this computer, and the editor of a lesson: title, steps, notes, file, address and page. */
 
 import { el, fill, save, set, textForm, write } from '../base/dom.js';
-import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
+import { games, gameTitle } from '../base/catalogue.js';
+import { Boards } from '../board/boards.js';
+import { LESSONS } from './lessons.js';
 import { remembered } from '../base/memory.js';
 import { adopt, begun, forget, keep, lessonAddress, LessonError, lessonFile, lessonOf, lessons, MOST_FILE, readAddress, readFile, shownAt, stepAddress } from './own-lessons.js';
 import { sayError } from '../base/say.js';
-import { drawing, shape } from '../board/shapes.js';
+import { drawnSteps } from '../play/session.js';
+import { shape } from '../board/shapes.js';
 import { read, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
@@ -154,8 +157,9 @@ export class TeachView {
     const text = el('textarea', { id: `note-${i}`, rows: 3, maxlength: 2000, value: note, oninput: () => this.write(i, text.value) });
     const act = (/** @type {string} */ act, /** @type {boolean} */ disabled, /** @type {() => void} */ work) =>
       el('button', { type: 'button', 'data-act': act, disabled, 'aria-label': t(`teach.${act}-named`, { step: i + 1 }), onclick: work }, t(`teach.${act}`));
-    const [{ game } = { game: '' }] = read(address).parts;
-    return el('li', { class: 'teachstep' }, el('span', { class: 'thumb' }, games.has(game) && !isOwn(game) ? drawing(wordName(game)) : shape('parts')),
+    const thumb = el('div', { class: 'thumb', inert: true }, shape('parts'));
+    draw(thumb, read(address));
+    return el('li', { class: 'teachstep' }, thumb,
       el('div', { class: 'cards' }, el('p', {}, el('b', {}, `${i + 1}. `), el('a', { href: address }, name)),
         el('div', { class: 'field' }, el('label', { for: text.id }, t('teach.note')), text),
         el('div', { class: 'row wrap' }, act('up', i === 0, () => this.move(i, -1)), act('down', i === steps.length - 1, () => this.move(i, 1)), act('remove', false, () => this.remove(i)))));
@@ -246,6 +250,17 @@ export class TeachView {
       })),
     el('div', { class: 'field' }, el('label', { for: 'lab-address' }, t('teach.lab')), base), el('p', { class: 'note' }, t('teach.page-note')));
   }
+}
+
+/** Draw the position of a step, small, if the step has one. */
+async function draw(/** @type {HTMLElement} */ thumb, /** @type {State} */ { view, parts, moves, at, lesson, step }) {
+  const own = view === 'learn' ? LESSONS[lesson]?.[step - 1] : null;
+  if (!own && !parts.length) return;
+  const steps = await drawnSteps(own ? [own] : parts, moves.slice(0, at)).catch(() => null); // the view of the step says why there is no board
+  if (!steps) return;
+  const boards = new Boards(() => {});
+  boards.update(steps[steps.length - 1].answer, { show: [], disabled: true });
+  fill(thumb, boards.node);
 }
 
 const isEmpty = (/** @type {string} */ address) => ['puzzles', 'learn'].includes(read(address).view) && !/[?&](g|lesson)=/.test(address);

@@ -7,7 +7,7 @@ import { sumText, worth } from '../base/say.js';
 import { makerOf, shownOf, usualMaker } from '../base/state.js';
 import { shape } from '../board/shapes.js';
 import { Strip } from './strip.js';
-import { COLOURS, TurnBar } from './turns.js';
+import { COLOURS, movesMade, TurnBar } from './turns.js';
 import { t } from '../base/words.js';
 
 /**
@@ -122,8 +122,7 @@ export class PlayedGame {
     const { over, drawn, closed, waits } = this;
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
-    const made = steps.slice(1).map((step, ply) => ({ ...step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
-    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made });
+    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made: movesMade(state, steps) });
     this.sum.hidden = !show.includes('components') || state.rules === 'misere' || answer.outcome === null; // no nimbers in misère play
     write(this.sum, this.sum.hidden ? '' : sumText(answer) || `= ${worth(answer)}`); // the line stays in the page if it is empty, so that the strip below does not move
     this.bar.update(state, { over, drawn }, steps.slice(1).map((step) => step.comment?.verdict ?? null));

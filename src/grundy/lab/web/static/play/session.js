@@ -214,7 +214,7 @@ async function solvedSteps(parts, moves, watch, rules) {
  * @param {string[]} moves
  * @returns {Promise<Step[]>} the steps without nimbers
  */
-async function drawnSteps(parts, moves) {
+export async function drawnSteps(parts, moves) {
   const { game, position: text } = joined(parts);
   return stepsOf(await once('boards', { game, position: text }), moves, async ({ position }, move) => ({ position: await once('boards', { game, position, move }), comment: null }));
 }

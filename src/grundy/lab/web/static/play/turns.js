@@ -31,6 +31,13 @@ export function turnText(next) {
 }
 
 /**
+ * @param {Turns} state
+ * @param {Step[]} steps
+ * @returns {Made[]} the moves that led to the last step: their places, makers and numbers
+ */
+export const movesMade = (state, steps) => steps.slice(1).map((step, ply) => ({ .../** @type {any} */ (step.places), by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
+
+/**
  * The player who has won after the last move.
  * @param {Turns} state
  * @param {(string | null)[]} verdicts on the moves made

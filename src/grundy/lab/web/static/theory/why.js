@@ -13,7 +13,7 @@ import { explain, replay } from '../play/session.js';
 import { componentName, say, sayOutcome, worth } from '../base/say.js';
 import { Strip } from '../play/strip.js';
 import { moved, tells } from '../base/state.js';
-import { SIGNS } from '../play/turns.js';
+import { movesMade, SIGNS } from '../play/turns.js';
 import { moveText, t } from '../base/words.js';
 
 /** @type {Record<string, string>} the verdict of a comment for each effect of a move */
@@ -55,7 +55,9 @@ export class WhyView {
     this.place = ''; // its first position and its rules
     this.current = false; // whether the board shows the state
     this.lit = /** @type {string | null} */ (null);
-    /** @type {Loader<{step: Step, told: any}>} */
+    /** @type {Made[]} the moves that led to the position */
+    this.made = [];
+    /** @type {Loader<{steps: Step[], told: any}>} */
     this.loader = new Loader((loading) => this.loaded(loading));
     /** @type {Step | null} */
     this.step = null;
@@ -78,8 +80,8 @@ export class WhyView {
     this.move = state.look;
     this.component = state.part > 0 ? state.part - 1 : null;
     await this.loader.load(async (watch) => {
-      const step = /** @type {Step} */ ((await replay(state.parts, moves, watch, state)).at(-1));
-      return { step, told: await explain(state.parts[0].game, step.answer.position, state.look, this.component, watch, state) };
+      const steps = await replay(state.parts, moves, watch, state);
+      return { steps, told: await explain(state.parts[0].game, steps[steps.length - 1].answer.position, state.look, this.component, watch, state) };
     });
   }
 
@@ -97,9 +99,11 @@ export class WhyView {
     fill(this.below);
   }
 
-  loaded(/** @type {Loading<{step: Step, told: any}>} */ loading) {
+  loaded(/** @type {Loading<{steps: Step[], told: any}>} */ loading) {
     if (loading.phase === 'ready') {
-      this.step = loading.value.step;
+      const { steps } = loading.value;
+      this.step = steps[steps.length - 1];
+      this.made = movesMade(this.app.state, steps);
       this.current = true;
       this.draw(loading.value.told);
       return;
@@ -143,7 +147,7 @@ export class WhyView {
     const { answer } = /** @type {Step} */ (this.step);
     const move = told.move?.move ?? null;
     const { state } = this.app;
-    this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components'] : [], hint: this.move });
+    this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components'] : [], hint: this.move, made: this.made });
     this.drawPath();
     this.walk.hidden = !this.move;
     if (this.move) write(this.walk, t('why.walk', { move: this.move }));
