@@ -57,7 +57,7 @@ def find_problem(name: str) -> Problem:
     if "://" in name:  # the address of the problem
         name = name.rstrip("/").rpartition("/")[2]
     try:
-        return find(name)
+        return find(name, samples=False)
     except UnknownNameError:
         own = [problem.id for problem in all_problems() if problem.game == canonical(name)]
         if not own:

@@ -125,7 +125,7 @@ def _find(name: str, *, ignore_samples: bool) -> Game | Problem:
         if error.what != Message("what.game"):  # the ruleset in a file is unknown, not the file
             raise
     try:
-        return contests.find(name)
+        return contests.find(name, samples=not ignore_samples)
     except UnknownNameError:
         raise UnknownNameError(Message("what.game-or-problem"), name, [*games.names(), *contests.names()]) from None
 

@@ -13,6 +13,7 @@ from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.contests.statements import statement
 from grundy.errors import UnknownNameError
+from grundy.games.lookup import is_in_a_file
 from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def command(words: tuple[str, ...], language: str, outputs: Outputs) -> None:
     found = (named,) if named else _with_words(words)
     outputs.write(
         {
-            "txt": lambda: _list(found) if named is None else _description(named, language),
+            "txt": lambda: _list(found) if named is None else _description(named, words[0], language),
             "json": lambda: json_text([_data(problem, language) for problem in found]),
         }
     )
@@ -103,7 +104,10 @@ def _data(problem: Problem, language: str) -> dict[str, object]:
     }
 
 
-def _description(problem: Problem, language: str) -> str:
+def _description(problem: Problem, name: str, language: str) -> str:
+    """Describe a problem; `name` is the one that the user has given."""
+    argument = name if is_in_a_file(name) else problem.id
+
     def say(kind: str, **params: str | int) -> str:
         return render(Message(kind, params), language)
 
@@ -123,9 +127,9 @@ def _description(problem: Problem, language: str) -> str:
         ]
     parts += [
         say("statement.limits", text=problem.limits),
-        say("statement.try", text=f"grundy answer {problem.id} input.txt"),
-        f"        grundy explain {problem.id} --sample",
-        f"        grundy stress {problem.id} -- ./sol",
+        say("statement.try", text=f"grundy answer {argument} input.txt"),
+        f"        grundy explain {argument} --sample",
+        f"        grundy stress {argument} -- ./sol",
     ]
     for number, sample in enumerate(problem.samples, 1):
         parts += [say("statement.sample", number=number), _indented(sample.input.splitlines())]

@@ -7,7 +7,7 @@ Each problem is a file in ``grundy/contests/problems``; ``boj_11717.py`` holds `
 - A problem: `Problem`, `Sample`.
 - Its input: `Int`, `Ints`, `Index`, `Indices`, `Word`, `Rows`, `Edges`, `Tree`, `Targets`; together `Line`, `Each`,
   `Items`; their ends `End`, `EndOfLine`, `Zeros`; what holds for them `Let`, `Promise`.
-- Its `Output`: `Words`, `Marks`, `Nimber`, `Move`, `MoveCount`, `Names`.
+- Its `Output`: `Words`, `Marks`, `Nimber`, `Move`, `MoveCount`, `Names`, `Text`; `sums` answers many sums at once.
 
 >>> import grundy
 >>> grundy.contests.answer("boj-11717", "2 2\nX.\n..\n")

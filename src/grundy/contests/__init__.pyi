@@ -5,7 +5,8 @@ from .inputs.numbers import Index, Indices, Int, Ints
 from .inputs.parts import Let, Line, Promise
 from .inputs.repeated import Each, Items
 from .lookup import add, added, all_problems, answer, find, known, names
-from .outputs import Marks, Nimber, Output, Words
+from .many_sums import sums
+from .outputs import Marks, Nimber, Output, Text, Words
 from .outputs_of_moves import Move, MoveCount, Names
 from .problem import Problem, Sample
 
@@ -32,6 +33,7 @@ __all__ = [
     "Rows",
     "Sample",
     "Targets",
+    "Text",
     "Tree",
     "Word",
     "Words",
@@ -43,4 +45,5 @@ __all__ = [
     "find",
     "known",
     "names",
+    "sums",
 ]

@@ -28,15 +28,19 @@ def answer(problem: str, text: str, *, limits: bool = True, source: str = "input
     return find(problem).answer(text, limits=limits, source=source)
 
 
-def find(name: str) -> Problem:
+def find(name: str, *, samples: bool = True) -> Problem:
     """Return the problem with this id or alias, or run a file, ``myproblem.py``, and return its problem.
 
-    Raises `UnknownNameError` where there is no such problem, and `RulesetError` for a file without one.
+    With `samples`, those of a file are compared with its rules first. Raises `UnknownNameError` where there is no such
+    problem, and `RulesetError` for a file without one and for a sample with another output than the rules give.
     """
     if is_in_a_file(name):
         from grundy.contests.problem_files import load
 
-        return load(name)
+        problem = load(name)
+        if samples:
+            problem.check_samples()
+        return problem
     return known(name)
 
 

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.values import Outcome
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -89,10 +90,13 @@ class Output(ABC):
         """Return what is written about one position."""
 
     def parts(self, asked: Sequence[AskedPosition]) -> list[str]:
-        """Return what is written about each position."""
-        if not self.case:
-            return [self.part(one) for one in asked]
-        return [f"{self.case.format(one.number)}{self.part(one)}" for one in asked]
+        """Return what is written about each position. Reports how many of them are done."""
+        found = []
+        for done, one in enumerate(asked):
+            if done:
+                progress.report(done, len(asked))
+            found.append(f"{self.case.format(one.number)}{self.part(one)}" if self.case else self.part(one))
+        return found
 
     def text(self, asked: Sequence[AskedPosition]) -> str:
         """Return the whole output: a line for each position."""
@@ -219,3 +223,26 @@ class Nimber(Output):
     def part(self, asked: AskedPosition) -> str:
         """Return the nimber."""
         return str(asked.at.nimber if asked.value is None else asked.value)
+
+
+@dataclass(frozen=True)
+class Text(Output):
+    r"""What a function of names of a question returns: a number, a text, or a list of these, each on a line.
+
+    It is for outputs that are no statement about one position: how many heaps up to n are lost, for example.
+
+    >>> from grundy.contests import Int, Problem
+    >>> Problem(title="half", source="", input=Int("n", 1, 9), output=Text(lambda n: n // 2)).answer("7\n")
+    '3\n'
+    """
+
+    function: Callable[..., Any]
+
+    def part(self, asked: AskedPosition) -> str:
+        """Return the text."""
+        return str(asked.value)
+
+    def values(self, questions: Sequence[Scope]) -> list[str]:
+        """Return the text of each question."""
+        found = (one.call(self.function) for one in questions)
+        return ["\n".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in found]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.contests.inputs.expressions import check_names, parameters
 from grundy.contests.inputs.form import Form
-from grundy.contests.outputs import AskedPosition, Output
+from grundy.contests.outputs import AskedPosition, Output, Text
 from grundy.core.position import Position
 from grundy.errors import RulesetError
 from grundy.runtime.garbage import rare_collections
@@ -37,12 +37,12 @@ class Problem:
 
     `input` is a part (`Int`, `Each`, ...) or a tuple of parts. `position` is a function of some of their names: it
     returns the position of a question, or an iterable of positions where one question asks about several. `output`
-    says what is written about each.
+    says what is written about each. With `Text`, `position` is for explanations alone, and may be left out.
 
-    The rest is optional. `id` is the name of the file, with dashes, where it is empty; `game` the name of a game of the
-    catalogue. `values` is a faster way to the answers: a function of the list of all questions, each a mapping of its
-    names, that returns for each what the output needs (True for a win, an `Outcome`, a number; a list of these where a
-    question asks about several positions).
+    The rest is optional. With `misere`, whoever makes the last move loses. `id` is the name of the file, with dashes,
+    where it is empty; `game` the name of a game of the catalogue. `values` is a faster way to the answers: a function
+    of the list of all questions, each a mapping of its names, that returns for each what the output needs (True for a
+    win, an `Outcome`, a number; a list of these where a question asks about several positions).
 
     Raises `RulesetError` for a name that no part has, and for objects that are not a part or an output.
 
@@ -63,8 +63,9 @@ class Problem:
     title: str
     source: str
     input: InputPart | tuple[InputPart, ...]
-    position: Callable[..., Position | Iterable[Position]]
+    position: Callable[..., Position | Iterable[Position] | Literal[0]] | None = None
     output: Output
+    misere: bool = False
     samples: tuple[Sample, ...] = ()
     id: str = ""
     game: str = ""
@@ -76,9 +77,16 @@ class Problem:
         """Check the parts of the description against each other."""
         form = Form(*(self.input if isinstance(self.input, tuple) else (self.input,)))
         object.__setattr__(self, "form", form)
-        check_names(parameters(self.position), form.names_of_a_question, "position")
         if not isinstance(self.output, Output):
             raise RulesetError("error.problem-output", name=self.title, found=repr(self.output))
+        if isinstance(self.output, Text):
+            check_names(parameters(self.output.function), form.names_of_a_question, "output")
+        elif self.position is None:
+            raise RulesetError("error.problem-position", name=self.title, found="None")
+        if self.position is not None:
+            check_names(parameters(self.position), form.names_of_a_question, "position")
+        if self.misere:
+            object.__setattr__(self, "output", replace(self.output, misere=True))
 
     @property
     def limits(self) -> str:
@@ -111,14 +119,15 @@ class Problem:
             wrong = self.output.wrong(sample.output, asked)
             if wrong is not None:
                 given, right = _differing(sample.output, self.output.text(asked), wrong.place, len(asked))
-                at, case = (asked[wrong.place].at, asked[wrong.place].number) if asked else ("", 0)
-                where = {"sample": number, "case": case, "position": _cut(str(at).replace("\n", "/"))}
+                at, case = (asked[wrong.place], asked[wrong.place].number) if asked else (None, 0)
+                shown = "" if at is None else _named(at.scope) if self.position is None else str(at.at)
+                where = {"sample": number, "case": case, "position": _cut(shown.replace("\n", "/"))}
                 raise RulesetError("error.sample", problem=self.id or self.title, **where, given=given, right=right)
 
     def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterator[Position]:
         """Yield the positions that an input asks about, in order. Raises `InputError`, as `answer` does."""
         case = self.form.read(text, limits=limits, source=source)
-        yield from (one.at for one in self.asked(case, values=False))
+        yield from (one.at for one in self.asked(case, values=False) if self.position)
 
     def mistaken(self, case: Case, own: str) -> Position | None:
         """Return the first position about which `own`, a wrong output for an input, is wrong.
@@ -126,7 +135,7 @@ class Problem:
         Where the output does not show which position that is, the first position of the input is returned. None where
         the input asks about no position.
         """
-        asked = self.asked(case)
+        asked = self.asked(case) if self.position else []
         wrong = self.output.wrong(own, asked)
         return asked[wrong.place if wrong is not None else 0].at if asked else None
 
@@ -138,8 +147,9 @@ class Problem:
         """Return the positions that an input asks about; with `values`, each with its answer from `Problem.values`."""
         questions = list(self.form.questions(case))
         known: list[Any] = []
-        if self.values is not None and values:
-            known += self.values([question.scope for question in questions])
+        given = self.output.values if isinstance(self.output, Text) else self.values
+        if given is not None and (values or self.position is None):
+            known += given([question.scope for question in questions])
         else:
             for question in questions:
                 question.positions = self.positions_of(question.scope)
@@ -153,11 +163,13 @@ class Problem:
         return asked
 
     def positions_of(self, scope: Scope, most: int | None = None) -> list[Position]:
-        """Return the positions of a question, at most the first `most` of them.
+        """Return the positions of a question, at most the first `most` of them; none without a `position`.
 
         Raises `RulesetError` where the function of the problem returns something else.
         """
-        found = scope.call(self.position)
+        found: Any = [] if self.position is None else scope.call(self.position)
+        if found == 0:  # the sum of no positions
+            found = Position()
         several = hasattr(found, "__iter__") and not isinstance(found, Position)
         positions: list[Position] = list(islice(found, most)) if several else [found]
         for position in positions:
@@ -177,3 +189,7 @@ def _differing(given: str, right: str, place: int, places: int) -> tuple[str, st
 
 def _cut(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _named(scope: Scope) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in scope.items())

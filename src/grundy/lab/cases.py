@@ -109,7 +109,7 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
         try:
             case = problem.form.read(text, limits=False)
             asked = problem.asked(case)[:_MOST_POSITIONS]
-            positions = [str(question.at) for question in asked]
+            positions = [str(question.at) for question in asked if problem.position]
             answered = {"input": text, "output": problem.answer_case(case), "positions": positions}
             names = problem.names(asked)
             if names is not None:

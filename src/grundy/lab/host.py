@@ -53,9 +53,7 @@ class RulesetHost:
         self._problems = {}
         self._without_samples: list[dict[str, str]] = []
         for name in problems:
-            problem = contests.find(name)
-            if check_samples:
-                problem.check_samples()
+            problem = contests.find(name, samples=check_samples)
             contests.add(problem)
             if not problem.samples:
                 self._without_samples.append(problem_data(problem))

@@ -29,6 +29,9 @@ class _Letters(InputPart):
             raise RulesetError("error.problem-letters", found=repr(letters))
         self.letters = letters
 
+    def _letters_in_words(self) -> str:
+        return f"{self.name} has the letters {' '.join(self.letters)}"
+
     def _tiny_cells(self, cells: int, cost: int) -> Iterator[str]:
         """Yield the texts of `count` letters with this cost."""
         if not cells:
@@ -81,9 +84,10 @@ class Word(_Letters):
         self.high.check(known, self.name)
 
     def limits(self) -> Iterator[tuple[str, str]]:
-        """Yield the lengths."""
+        """Yield the lengths and the letters."""
         if self.high is not self.low:
             yield f"length of {self.name}", f"{self.low} <= {{}} <= {self.high}"
+        yield "", self._letters_in_words()
 
     def read(self, scan: Input, scope: Scope) -> str:
         """Take the word."""
@@ -163,7 +167,7 @@ class Rows(_Letters):
 
     def limits(self) -> Iterator[tuple[str, str]]:
         """Yield the letters."""
-        yield "", f"{self.name} has the letters {' '.join(self.letters)}"
+        yield "", self._letters_in_words()
 
     def read(self, scan: Input, scope: Scope) -> tuple[str, ...]:
         """Take the rows."""

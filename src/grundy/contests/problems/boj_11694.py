@@ -9,6 +9,7 @@ PROBLEM = Problem(
     game="nim",
     input=(Int("N", 1, 100), Ints("P", "N", 1, 10**9)),
     position=lambda P: heaps("nim")(*P),
-    output=Words("koosaga", "cubelover", misere=True),
+    output=Words("koosaga", "cubelover"),
+    misere=True,
     samples=(Sample("4\n1 2 3 4\n", "koosaga\n"),),
 )

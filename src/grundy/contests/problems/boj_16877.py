@@ -2,7 +2,7 @@
 
 from grundy import heaps
 from grundy.contests import Int, Ints, Problem, Words
-from grundy.contests.sums import sums
+from grundy.contests.many_sums import sums
 
 FIBONACCI = [1, 2]
 while FIBONACCI[-1] < 2 * 10**6:

@@ -2,7 +2,7 @@
 
 from grundy import Position
 from grundy.contests import Int, Items, Line, Problem, Sample, Words
-from grundy.contests.sums import sums
+from grundy.contests.many_sums import sums
 from grundy.core.components import components_of
 from grundy.games.families.pieces.piece_rules import Piece, Slide
 

@@ -39,5 +39,6 @@ PROBLEM = Problem(
     source="BOJ 16894",
     input=Int("N", 1, 10**13),
     position=lambda N: divisor_game(N),
-    output=Words("koosaga", "cubelover", misere=True),
+    output=Words("koosaga", "cubelover"),
+    misere=True,
 )

@@ -4,7 +4,7 @@ from math import isqrt
 
 from grundy import Position, ranges
 from grundy.contests import Int, Ints, Problem, Sample, Words
-from grundy.contests.sums import sums
+from grundy.contests.many_sums import sums
 from grundy.core.components import components_of
 
 

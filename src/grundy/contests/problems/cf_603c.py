@@ -2,7 +2,7 @@
 
 from grundy import Position, ruleset, split
 from grundy.contests import Int, Ints, Line, Problem, Sample, Words
-from grundy.contests.sums import sums
+from grundy.contests.many_sums import sums
 from grundy.core.components import components_of
 
 

@@ -2,7 +2,7 @@
 
 from grundy import heaps
 from grundy.contests import Each, Int, Ints, Problem, Sample, Words
-from grundy.contests.sums import sums
+from grundy.contests.many_sums import sums
 
 RULES = heaps({1, 2, 3})
 

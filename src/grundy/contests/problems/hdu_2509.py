@@ -8,6 +8,7 @@ PROBLEM = Problem(
     source="HDU 2509",
     input=Each(End(), Int("n", 1, 100), Ints("a", "n", 1, 100)),
     position=lambda a: heaps("0.[7]")(*a),
-    output=Words("Yes", "No", misere=True),
+    output=Words("Yes", "No"),
+    misere=True,
     samples=(Sample("2\n2 2\n1\n3\n", "No\nYes\n"),),
 )

@@ -9,7 +9,8 @@ PROBLEM = Problem(
     game="nim",
     input=Each(Int("T", 1, 474), Int("N", 1, 47), Ints("A", "N", 1, 4747)),
     position=lambda A: heaps("nim")(*A),
-    output=Words("John", "Brother", misere=True),
+    output=Words("John", "Brother"),
+    misere=True,
     samples=(Sample("2\n3\n3 5 1\n1\n1\n", "John\nBrother\n"),),
     aliases=("hdu-1907", "boj-3754"),
 )
