@@ -127,6 +127,21 @@ def test_each_goal_is_failed_and_reached(way: str, opened: Opener, base: str) ->
     assert page.evaluate(PROGRESS)["solved"] == len(GOALS)
 
 
+def test_the_last_idea_says_what_to_do(opened: Opener, base: str) -> None:
+    page = opened("#/learn")
+    for goal, game, position, last in (
+        ("zero", "dawsons-chess", "6 8", "Each part is 0 after this move: heap of 6: take 2, leave 4."),
+        ("prove", "nim", "1 2 3", "No move wins here. Answer “It is lost”"),
+    ):
+        page.goto(base + address("puzzles", [(game, position)], goal=goal))
+        page.wait_for_selector("game-board .heap")
+        idea = page.locator("[data-act=hint]")
+        for _ in range(3 if goal == "zero" else 1):
+            idea.click()
+        expect(idea).to_be_disabled()
+        expect(page.locator(".ideas li").last).to_contain_text(last)
+
+
 def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
     turn(page, "Find the only winning move")
@@ -142,11 +157,11 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
     pick(page, "keys", 1, 3)
     turn(page, "Solved")
-    wrong = "Not this one. This gives the win away: heap 5: take 1, leave 4."
+    wrong = "Not this one. This gives the win away: heap of 5: take 1, leave 4."
     assert [text for text in heard(page) if not text.startswith("token ")] == [
         "2:5 -> 4 chosen.",
         wrong,
-        f"{wrong} The coach played heap 4: take 1, leave 3.",
+        f"{wrong} The coach played heap of 4: take 1, leave 3.",
         "Find the only winning move. Your move. One of 8 moves wins. Difficulty: 3 of 5.",
         "Winning moves here: 1.",
         "2:5 -> 3 chosen.",

@@ -8,7 +8,7 @@ export default {
   "act.hint": "Hint",
   "act.undo": "Undo",
   "act.restart": "Restart",
-  "move.heap": "heap {size}: {words}",
+  "move.heap": "heap of {size}: {words}",
   "move.part": "{number}: {words}",
   "move.take": "take {number}, leave {rest:and}",
   "move.all": "take all {number}",

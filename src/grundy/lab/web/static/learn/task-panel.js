@@ -162,12 +162,9 @@ export class TaskPanel {
     const { answer } = this.game.last;
     try {
       if (!this.ideas.length) {
-        const { hintSteps } = await import('../play/hints.js');
-        const found = state.goal === 'zero' ? null : await hint(answer.game, answer.position, { rules: state.rules, fast: state.goal === 'win' });
+        const found = await this.ideasOf(state, answer);
         if (state !== this.state) return;
-        const parts = answer.components.map((one) => one.nimber ?? '');
-        const zero = [{ text: t('idea.zero'), area: null, move: null }, { text: t('idea.parts', { nimbers: parts }), area: null, move: null }];
-        this.ideas = found ? hintSteps(found, answer) : zero;
+        this.ideas = found;
       }
       this.helped = true;
       this.given = Math.min(this.given + 1, this.ideas.length);
@@ -177,6 +174,27 @@ export class TaskPanel {
     } catch (error) {
       this.game.status.refuse(error);
     }
+  }
+
+  /**
+   * @param {State} state
+   * @param {Answer} answer
+   * @returns {Promise<HintStep[]>} the steps of the idea; the last one says what to do
+   */
+  async ideasOf(state, answer) {
+    const said = (/** @type {string} */ text, /** @type {string | null} */ move = null) => ({ text, area: null, move });
+    if (state.goal === 'zero') {
+      const worth = (/** @type {Answer} */ { components }) => components.map((one) => one.nimber ?? '');
+      const steps = [said(t('idea.zero')), said(t('idea.parts', { nimbers: worth(answer) }))];
+      for (const { move } of answer.choices.filter(({ wins }) => wins)) {
+        const made = await replay(state.parts, [...state.moves.slice(0, state.at), move]);
+        if (worth(made[made.length - 1].answer).every((nimber) => nimber === 0)) return [...steps, said(t('idea.move', { move }), move)];
+      }
+      return steps;
+    }
+    if (state.goal === 'prove' && state.side === 'first' && answer.outcome === 'P') return [said(t('idea.lost', { button: t('puzzles.lost') }))];
+    const { hintSteps } = await import('../play/hints.js');
+    return hintSteps(await hint(answer.game, answer.position, { rules: state.rules, fast: state.goal === 'win' }), answer);
   }
 
   leave() {
