@@ -38,9 +38,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("line", "said"),
     [
         ("solve cram 4", "found '4' (cram: rows of . (free) and # (covered); "),
-        ("graph cram 4", "; for example grundy graph cram 4x4 or ..../..../....)"),
-        ("solve wall-making data.csv", "; for example grundy solve wall-making 4x4 or X"),
-        ("solve kayles data.csv", "; for example grundy solve kayles 10 8)"),
+        ("graph cram 4", "; for example grundy graph cram 4x4 or ....../.....#/......)"),
+        ("solve wall-making data.csv", "; for example grundy solve wall-making 4x4 or ....."),
+        ("solve kayles data.csv", "; for example grundy solve kayles 4 4 2)"),
         ("answer boj-11717 data.csv", "(grundy problems boj-11717 shows an input)"),
         ("solve kayles picture.png", "picture.png:1:1: expected UTF-8 text, found a PNG picture"),
         ("solve kayles powershell.txt", "text in UTF-16, which PowerShell's > writes"),

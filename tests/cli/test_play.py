@@ -118,7 +118,7 @@ def test_random_positions_are_to_be_won(grundy_command: Command) -> None:
 
 
 def test_a_hint_in_steps(grundy_command: Command) -> None:
-    said = played(grundy_command, "hint\n" * 4 + "r2c2\nhint\n", "wall-making")
+    said = played(grundy_command, "hint\n" * 4 + "r2c2\nhint\n", "wall-making", "X..../...X./...../.....")
     steps = re.findall(r"you> hint\n(.*?)\n", said)
     assert steps[:2] == [
         "Winning moves here: 7. Type hint again for more.",

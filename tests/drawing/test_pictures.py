@@ -267,7 +267,7 @@ def test_each_token_has_paints_and_each_game_has_tokens() -> None:
     )
     named = set()
     for game in games.all_games():
-        (scene,) = game.parse(game.sample).scenes()
+        scene = game.parse(game.sample).scenes()[0]
         own = named_by(scene)
         assert isinstance(scene, CircleScene) or own, game.name
         named |= own

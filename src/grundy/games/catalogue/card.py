@@ -17,7 +17,7 @@ GAME = Game(
         diagonal=True,
         tokens=TOKENS,
     ),
-    sample="RBG\nGRB\nBBR",
+    sample="GRGBR\nGBBRB\nRGRBB",
     facts=(
         Fact("BR\nRB", "Codeforces 138D, first sample, in the letters of this game", outcome="P"),
         Fact("BB\nBB", "Codeforces 138D, second sample, in the letters of this game", outcome="N"),

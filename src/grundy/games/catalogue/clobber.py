@@ -14,7 +14,7 @@ GAME = Game(
     reader=LetterGrids(
         Clobber(1, 1), "rows of x, o and . (empty); a move is a cell and a direction", (3, 6), largest=8
     ),
-    sample="xoxox\noxox.",
+    sample="xxoxox\noooxoo",
     facts=(
         Fact("xo", "by hand: one move is made", nimber=1),
         Fact("xxo", "by hand: the moves leave x.o, xo and x.x", nimber=2),

@@ -12,7 +12,7 @@ GAME = Game(
     rules="Split a heap of any size but two into two heaps.",
     source="Caines, Gates, Guy and Nowakowski, Periods in taking and splitting games (1999)",
     reader=HeapLists("couples-are-forever", Couples(), token="heart"),
-    sample="11 7",
+    sample="13 8",
     facts=(
         Fact("3", _SOURCE, nimber=1),
         Fact("11", _SOURCE, nimber=3),

@@ -12,7 +12,7 @@ GAME = Game(
     rules="Place a domino on two free cells that share a side.",
     source=_SOURCE,
     reader=LetterGrids(Cram(1, 1), "rows of . (free) and # (covered); a move is a cell and a way", (6, 7), largest=12),
-    sample="....\n....\n....",
+    sample="......\n.....#\n......",
     facts=(
         Fact("..\n..", "by symmetry: even by even is lost", nimber=0),
         Fact("...\n...\n...", "by search, against the oracle", nimber=0),

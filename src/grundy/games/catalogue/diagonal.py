@@ -19,7 +19,7 @@ GAME = Game(
         diagonal=True,
         tokens=TOKENS,
     ),
-    sample="LRX\nXLR\nRRL",
+    sample="RLXLX\nLRRLL\nXLRXR",
     facts=(
         Fact("RL\nLR", f"{_SOURCE}, first sample", outcome="P"),
         Fact("RR\nRR", f"{_SOURCE}, second sample", outcome="N"),

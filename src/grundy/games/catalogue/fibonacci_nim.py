@@ -14,7 +14,7 @@ GAME = Game(
     reader=NumberLists(
         FibonacciNim(), 1, "the size of a heap, and the most that may be taken; a move is what it leaves"
     ),
-    sample="20",
+    sample="17 4",
     facts=(
         Fact("13", f"{_SOURCE}: Fibonacci's numbers are lost", outcome="P"),
         Fact("20", f"{_SOURCE}: 20 = 13 + 5 + 2", outcome="N"),

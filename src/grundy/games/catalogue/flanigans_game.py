@@ -9,7 +9,7 @@ GAME = Game(
     rules="Take one token from a heap, leaving at most one heap, or take two and leave two heaps.",
     source="Winning Ways, chapter 4: octal 0.34",
     reader=HeapLists("0.34", token="diamond"),
-    sample="9 4",
+    sample="7 6",
     facts=(
         Fact("4", "OEIS A125924", nimber=2),
         Fact("7", "OEIS A125924", nimber=0),

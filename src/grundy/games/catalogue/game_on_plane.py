@@ -14,7 +14,7 @@ GAME = Game(
     "Nobody touches a segment.",
     source=_SOURCE,
     reader=ChordDiagrams(closes=True),
-    sample="9 2-4",
+    sample="14 2-8",
     facts=(
         Fact("3", f"{_SOURCE}, the sample", outcome="N"),
         Fact("5", f"{_SOURCE}, the sample", outcome="P"),

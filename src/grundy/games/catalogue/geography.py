@@ -12,7 +12,7 @@ GAME = Game(
     rules="Move the token along an edge to a vertex where it has not been.",
     source=_SOURCE,
     reader=EdgeLists(Geography, form="edges 1-2 and vertices 3, ! where the token has been, @ where it is"),
-    sample="1-2 2-3 3-4 4-1 3-5 5-6 @1",
+    sample="1-2 1-4 2-3 3-5 4-6 4-7 5-8 6-8 7-9 9-10 @1",
     facts=(
         Fact("1-2 2-3 3-1 @1", "by hand: on a triangle two moves are made", outcome="P"),
         Fact("1-2 2-3 3-4 @1", f"{_SOURCE}: a path with an even number of vertices, from its end", outcome="N"),

@@ -17,7 +17,7 @@ GAME = Game(
         form="edges 1-2, also several times, loops 1-1, the vertex 0 being the ground, and ! before what is gone",
         several=True,
     ),
-    sample="0-1 1-2 1-3 3-4 0-5 5-6 6-0",
+    sample="0-1 0-4 0-5 1-2 1-3 2-3 3-6 4-6 6-7",
     facts=(
         Fact("0-1 0-1 1-2", f"{_SOURCE}: two edges side by side are two loops, and a stalk on them", nimber=1),
         Fact("0-1 1-1", f"{_SOURCE}: a loop is worth 1, as an edge is", nimber=2),

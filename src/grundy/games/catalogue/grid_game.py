@@ -12,7 +12,7 @@ GAME = Game(
     rules="Move the piece a step down or right, or 1 to K steps diagonally down-right, over blocked cells too.",
     source=_SOURCE,
     reader=PieceBoards(steps=((1, 0), (0, 1)), slides=(Slide(1, 1, jumps=True),), limited=True),
-    sample="K=2\n@....\n.#...\n.....",
+    sample="K=2\n@#....\n....#.\n..#...\n......\n......",
     facts=(
         Fact("K=1\n@.\n..", f"{_SOURCE}, a sample", outcome="N"),
         Fact("K=0\n@#\n..", f"{_SOURCE}, a sample", outcome="P"),

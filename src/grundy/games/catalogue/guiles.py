@@ -11,7 +11,7 @@ GAME = Game(
     rules="Take a heap of one or two whole, or take two from a heap and leave the rest as two heaps.",
     source="Winning Ways, chapter 4: octal 0.15",
     reader=HeapLists("0.15", token="tile"),
-    sample="9 4",
+    sample="9 8 7",
     facts=(
         Fact("3", _SOURCE, nimber=0),
         Fact("13", _SOURCE, nimber=0),

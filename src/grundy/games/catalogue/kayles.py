@@ -9,7 +9,7 @@ GAME = Game(
     rules="Knock down one pin of a row, or two that stand side by side; the rest may fall into two rows.",
     source="Dudeney, The Canterbury Puzzles (1907); Winning Ways, chapter 4: octal 0.77",
     reader=HeapLists("0.77", token="pin"),
-    sample="10 8",
+    sample="4 4 2",
     facts=(
         Fact("9", "OEIS A002186", nimber=4),
         Fact("12", "OEIS A002186", nimber=4),

@@ -12,7 +12,7 @@ GAME = Game(
     reader=NumberLists(
         Mem(), 1, "the size of a heap, and the least number that may be taken; a move is what it leaves"
     ),
-    sample="14",
+    sample="7 + 5 + 5",
     facts=(
         Fact("3", "by hand: taking 1, 2, 3 leaves what is worth 2, 0, 0", nimber=1),
         Fact("2", "by hand: taking 1 or 2 leaves what is worth 1 or 0", nimber=2),

@@ -14,7 +14,7 @@ GAME = Game(
     reader=NumberLists(
         MemPlus(), 1, "the size of a heap, and the least number that may be taken; a move is what it leaves"
     ),
-    sample="14",
+    sample="8 + 7 + 6",
     facts=(
         Fact("10", f"{_SOURCE}: 10 = 1 + 2 + 3 + 4", nimber=4),
         Fact("9", _SOURCE, nimber=3),

@@ -11,7 +11,7 @@ GAME = Game(
     rules="Take any number of tokens from one heap.",
     source=_SOURCE,
     reader=HeapLists("nim", token="match"),
-    sample="3 5 7",
+    sample="1 1 1 3 3",
     facts=(
         Fact("3 5 6", _SOURCE, nimber=0),
         Fact("1000000000000000000", "a heap of n is worth n", nimber=10**18),

@@ -9,7 +9,7 @@ GAME = Game(
     rules="Take one token from a heap of at least two, and leave the rest as one heap or as two.",
     source="Winning Ways, chapter 4: octal 0.6",
     reader=HeapLists("0.6", token="officer"),
-    sample="10 8",
+    sample="9 6 2",
     facts=(
         Fact("10", "OEIS A046695", nimber=3),
         Fact("20", "OEIS A046695", nimber=0),

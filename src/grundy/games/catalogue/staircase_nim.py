@@ -14,7 +14,7 @@ GAME = Game(
     reader=NumberLists(
         Staircase(), 3, "the numbers of tokens on the steps, the lowest first; a move is what it leaves"
     ),
-    sample="3 4 5",
+    sample="1 1 2",
     facts=(
         Fact("3 4 5", _SOURCE, nimber=6),
         Fact("0 7 0 9", _SOURCE, nimber=0),

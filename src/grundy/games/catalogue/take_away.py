@@ -14,7 +14,7 @@ GAME = Game(
     reader=NumberLists(
         TakeAway(3, 0), 1, "the limit after k were taken, such as 3*k+1; then the size, and the limit now"
     ),
-    sample="3*k 14",
+    sample="3*k 12 2",
     facts=(
         Fact("k 16", "Schwenk (1970): with limit k, the powers of two", outcome="P"),
         Fact("2*k 13", "Whinihan, Fibonacci nim (1963)", outcome="P"),

@@ -18,7 +18,7 @@ GAME = Game(
         single=True,
         largest=12,
     ),
-    sample="|||.|||||..||",
+    sample="|.|||.|.|||.|",
     facts=(
         Fact("|||||", "by hand: n dominoes in a row are a heap of n", nimber=5),
         Fact("|||.|||||", "by hand: 3 and 5", nimber=6),

@@ -16,7 +16,7 @@ GAME = Game(
         removed="#",
         tokens=(("blocked", "blocked"), ("removed", "wall")),
     ),
-    sample="X....\n...X.\n.....\n.....",
+    sample=".....\n.....\n.X...\n.....\n.....",
     facts=(
         Fact("..\n..", f"{_SOURCE}, first sample", outcome="P"),
         Fact("X.\n..", f"{_SOURCE}, second sample", outcome="N"),

@@ -10,7 +10,7 @@ GAME = Game(
     rules="Move the queen towards the corner: along a row, a column or a diagonal, as far as you like.",
     source="Wythoff, A modification of the game of nim (1907)",
     reader=PieceBoards(steps=(), slides=(Slide(1, 0), Slide(0, 1), Slide(1, 1)), token="queen"),
-    sample="5 7",
+    sample="@..#.#.\n.#.....\n...#...\n#......\n#......",
     facts=(
         Fact("1 2", "Wythoff (1907)", outcome="P"),
         Fact("4 7", "Wythoff (1907)", outcome="P"),
