@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities import known_many, move_nimbers
@@ -129,13 +130,16 @@ class Solution:
         except TypeError:  # the state is not hashable
             return None
 
-    def valued_choices(self, choices: Iterable[Choice], most: int) -> list[tuple[Choice, Value]] | None:
-        """Return all choices, each with the value of the position after it; None if there are more than `most`."""
-        listed = list(islice(choices, most + 1))
-        if len(listed) > most:
-            return None
-        valued = [(choice, self.value_after(choice)) for choice in listed]
-        self._all_valued = True
+    def valued_choices(self, choices: Iterable[Choice], *, complete: bool) -> list[tuple[Choice, Value]]:
+        """Return choices in the order of the position, each with the value after it; `complete` says that all are."""
+        valued: list[tuple[Choice, Value]] = []
+        for (_, _, component), group in groupby(choices, key=attrgetter("term", "index", "component")):
+            known = self._known_after(component)
+            if known is None:
+                valued += [(choice, self._after(component, choice.option)) for choice in group]
+            else:
+                valued += [(choice, value) for choice, (_, value) in zip(group, known, strict=False)]
+        self._all_valued = complete
         return valued
 
     def value_after(self, choice: Choice) -> Value:
@@ -169,12 +173,9 @@ class Solution:
 
         Raises `NoNimber` if the value of the position after a move is no nimber.
         """
-        own = self.value_of(component)
-        without = self._others(own)
-        plain = isinstance(own, int) and isinstance(without, int)
-        known = move_nimbers(*component) if plain else None
-        if known is not None and isinstance(without, int):
-            yield from ((move, without ^ nimber) for move, nimber in known)
+        known = self._known_after(component)
+        if known is not None:
+            yield from known
             return
         for option in component.ruleset.moves(component.state):
             value = self._after(component, option)
@@ -182,6 +183,15 @@ class Solution:
                 kind = "loopy" if isinstance(value, Loopy) else "sum-loony" if value is LOONY else "sum"
                 raise NoNimber(f"error.no-nimber-{kind}", value=value)
             yield option.move, value
+
+    def _known_after(self, component: Component) -> Iterable[tuple[Any, int]] | None:
+        """Return each move in a component with the nimber of the position after it; None if no table has them."""
+        own = self.value_of(component)
+        without = self._others(own)
+        if not isinstance(own, int) or not isinstance(without, int):
+            return None
+        known = move_nimbers(*component)
+        return None if known is None else [(move, without ^ nimber) for move, nimber in known]
 
     @once
     def _counts(self) -> tuple[list[Win], list[Loopy], int]:
@@ -252,7 +262,7 @@ class Solution:
 
     def _winning(self, _: int, component: Component) -> Iterable[Option]:
         rules, state = component
-        if self._all_valued:
+        if self._all_valued and self._known_after(component) is None:
             return (option for option in rules.moves(state) if self._outcome_after(component, option) is Outcome.P)
         if len(self._components) == 1:  # the option must be worth 0; the value of the component is not needed
             return rules.moves_worth(state, 0)

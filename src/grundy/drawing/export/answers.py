@@ -9,7 +9,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.engines import known_outcome
@@ -21,7 +20,7 @@ from grundy.runtime import limits, progress
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Iterable
     from contextlib import AbstractContextManager
 
     from grundy.core.choices import Choice, WinningMoves
@@ -36,6 +35,7 @@ _SHARE = 1000  # the genus of a component may use the budget divided by this num
 _MOST_CELLS = 40_000  # cells; larger boards are not described cell by cell
 _MOST_TEXT = 2**22  # characters of all positions after winning moves together
 _KINDS = {GridScene: "grid", HeapsScene: "heaps", CircleScene: "circle", GraphScene: "graph", TextScene: "text"}
+_WORDS = (str, bool)
 _EXACT = 2**53  # numbers in JavaScript represent all integers below this one exactly
 
 
@@ -83,7 +83,7 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
 def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
     """Return the data of `answer` without ``work``, for callers that count the work themselves."""
     _ = position.value if board else value_of(position)  # the value first, because the outcome follows from it
-    choices = _valued(position) if board else None
+    choices, more = _valued(position) if board else ([], False)
     winning, complete = listed_moves(position.winning_moves())
     scenes = position.scenes(winning)
     data = _solved(position, game, winning, complete=complete)
@@ -93,7 +93,9 @@ def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[
     if board:
         data["terms"] = terms_data(position)
         data["scenes"] = [scene_data(scene) for scene in scenes]
-        data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
+        data["choices"] = _described(choices, winning)
+        if more:
+            data["more_choices"] = True
     return data
 
 
@@ -261,20 +263,13 @@ def a_share() -> AbstractContextManager[limits.Budget]:
     return limits.limited(search_options=max(1, limits.budget().search_options // _SHARE))
 
 
-def _valued(position: Position) -> Sequence[tuple[Choice, Value]] | None:
-    """Return all choices with the value after each; None if they are too many or exceed the budget."""
+def _valued(position: Position) -> tuple[list[tuple[Choice, Value | None]], bool]:
+    """Return the first choices with the value after each, as far as the budget allows; and whether there are more."""
+    choices = position.choices()[: MOST_CHOICES + 1]
+    first, more = choices[:MOST_CHOICES], len(choices) > MOST_CHOICES
     with suppress(OverBudgetError):
-        return position.solution.valued_choices(position.choices(), MOST_CHOICES)
-    return None
-
-
-def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
-    """Return data of the first choices and of later winning ones, with the nimbers that the budget allows."""
-    first = {choice.move: choice for choice in islice(position.choices(), MOST_CHOICES)}
-    choices = (first | {choice.move: choice for choice in winning[:MOST_CHOICES]}).values()
-    described = _described([(choice, _value_after(choice)) for choice in choices], winning)
-    more = next(iter(islice(position.choices(), MOST_CHOICES, None)), None) is not None
-    return {"choices": described, **({"more_choices": True} if more else {})}
+        return list(position.solution.valued_choices(first, complete=not more)), more
+    return [(choice, _value_after(choice)) for choice in first], more
 
 
 def _value_after(choice: Choice) -> Value | None:
@@ -284,12 +279,16 @@ def _value_after(choice: Choice) -> Value | None:
     return None
 
 
-def _described(choices: Sequence[tuple[Choice, Value | None]], winning: list[Choice]) -> list[dict[str, object]]:
-    wins = {choice.move for choice in winning}
-    return [choice_data(choice, value, wins) for choice, value in choices]
+def _described(valued: Iterable[tuple[Choice, Value | None]], winning: list[Choice]) -> list[dict[str, object]]:
+    """Return data of the first choices, and of later winning ones."""
+    wins = {choice.move: choice for choice in winning}
+    described = [choice_data(choice, value, wins) for choice, value in valued]
+    shown = {data["move"] for data in described}
+    later = [choice for move, choice in wins.items() if move not in shown][:MOST_CHOICES]
+    return described + [choice_data(choice, _value_after(choice), wins) for choice in later]
 
 
-def choice_data(choice: Choice, value: Value | None, wins: set[str]) -> dict[str, object]:
+def choice_data(choice: Choice, value: Value | None, wins: Container[str]) -> dict[str, object]:
     """Return a choice for JSON (see `answer`). `value` is that of the position after it, None if unknown."""
     move = choice.move
     term = choice.position.terms[choice.term]
@@ -316,10 +315,10 @@ def plain(value: Any) -> Any:
     >>> plain({"nimber": 10**18, "places": (1, 2)})
     {'nimber': '1000000000000000000', 'places': [1, 2]}
     """
+    if value is None or isinstance(value, _WORDS):
+        return value
     if hasattr(value, "item"):  # a number of NumPy, in a scene of a user's rules
         value = value.item()
-    if value is None or isinstance(value, str | bool):
-        return value
     if isinstance(value, int):
         return value if abs(value) < _EXACT else str(value)
     if isinstance(value, Message):

@@ -60,9 +60,10 @@ def of_position(position: Position) -> Any:
     parquet.check()
     import pyarrow as pa
 
-    choices = position.solution.valued_choices(position.choices(), _MOST_ROWS)
-    if choices is None:
+    listed = position.choices()[: _MOST_ROWS + 1]
+    if len(listed) > _MOST_ROWS:
         raise OverBudgetError(Message("over.choices"), _MOST_ROWS + 1, _MOST_ROWS, "options")
+    choices = position.solution.valued_choices(listed, complete=True)
     winning = position.winning_moves()
     about = {"position": str(position), "outcome": str(position.outcome)}
     with suppress(NoNimber):

@@ -210,8 +210,14 @@ class LetterBoard(Notation):
     def text(self, components: Sequence[Component]) -> str:
         """Write the cells of the components as letters, and all other cells as removed."""
         rows = [[self.style.removed] * len(row) for row in self.rows]
-        for row, column in self._cells(components):
-            rows[row][column] = self.rows[row][column]
+        for component in components:
+            if isinstance(component.state, Rectangle) and not self.style.diagonal:
+                top, bottom, left, right = component.state
+                for row in range(top, bottom):
+                    rows[row][left:right] = self.rows[row][left:right]
+            else:
+                for row, column in self._cells((component,)):
+                    rows[row][column] = self.rows[row][column]
         return "\n".join(map("".join, rows))
 
     def label(self, component: Component) -> Message | None:
