@@ -177,18 +177,18 @@ class SearchRun:
 
     def value_by(self, form: str, most: int = PAUSE_OPTIONS) -> int | Unanswered | None:
         """Return the value of the question, in one form of the search; None if it takes about `most` more options."""
-        done = False
+        found: int | Unanswered | None = Unanswered()
         try:
             found = self._filled(most) if form == "fill" else self._searched(most)
-            done = True
         finally:
-            if not done or isinstance(found, int | Unanswered):
+            if isinstance(found, Unanswered):  # a search that has ended by itself has no waiting states
+                self.forget_waiting()
+            if found is not None:
                 self.end()
         return found
 
     def end(self) -> None:
         """Note what a search has done, which is over."""
-        self.forget_waiting()
         self.memo.count = int(self.run[search_kernel.COUNT])
         self.memo.has_entailed |= bool(self.run[search_kernel.MET_AGAIN])
         looked, states = int(self.run[search_kernel.LOOKED]), int(self.run[search_kernel.STATES])
