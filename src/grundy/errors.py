@@ -17,6 +17,7 @@ _SIMILAR = 0.6  # the least similarity of a name that is suggested
 _NEARLY_AS_GOOD = 0.1  # between the similarities of names that are suggested
 _LEAST_PART = 3  # letters with which a part of a name is suggested
 _SHOWN_STATES = 12  # of a cycle
+_EXTRAS = {"numba": "fast", "pyarrow": "arrow", "duckdb": "census", "distributed": "cluster", "networkx": "graphs"}
 _IMPORTED = ("ruleset", "split", "win", "Ruleset")  # names that users forget to import
 
 
@@ -260,7 +261,8 @@ class MissingPackageError(GrundyError, ImportError):
     """
 
     def __init__(self, package: str, what: Message) -> None:
-        super().__init__("error.missing-package", package=package, what=what)
+        install = f"'grundy[{_EXTRAS[package]}]'" if package in _EXTRAS else package
+        super().__init__("error.missing-package", package=package, what=what, install=install)
         self.args = (package, what)
         self.package = package
         self.what = what

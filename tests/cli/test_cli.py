@@ -117,7 +117,7 @@ def test_png_without_its_packages(
     monkeypatch.setitem(sys.modules, missing, None)
     result = grundy_command("solve", "nim", "3", "-o", str(tmp_path / "a.png"))
     assert (result.code, result.out) == (2, "")
-    assert "pip install resvg-py fontpkg-roboto" in result.err
+    assert "pip install 'grundy[png]'" in result.err
 
 
 def test_answer_from_stdin_prints_the_answer_and_nothing_else(grundy_command: Command) -> None:
@@ -420,9 +420,9 @@ def test_a_size_is_an_empty_board(
         (CRAM, "0x3", "expected a state of cram"),
         ("cram", "2 3", "expected the size of a board as one word, 2x3, found 2 3"),
         ("wall-making", "2 3", "expected the size of a board as one word, 2x3, found 2 3"),
-        ("cram", "0x3", "expected '.' or '#', found '0'"),
+        ("cram", "0x3", "each from 1 to 999, as in 4x4, found 0x3"),
         ("cram", "999x999", "expected a board of at most 1,024 cells"),
-        ("cram", "9999x1", "expected '.' or '#', found '9'"),
+        ("cram", "9999x1", "each from 1 to 999, as in 4x4, found 9999x1"),
     ],
 )
 def test_a_size_that_is_no_board(name: str, size: str, words: str, grundy_command: Command) -> None:

@@ -62,7 +62,7 @@ def test_parquet_says_what_is_missing(grundy_command: Command, tmp_path: Path, m
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = grundy_command("table", "rook", "3x4", "-o", str(path))
     assert (result.code, path.exists()) == (2, False)
-    assert "pip install pyarrow" in result.err
+    assert "pip install 'grundy[arrow]'" in result.err
 
 
 def test_tables_of_sums_of_heaps(grundy_command: Command) -> None:

@@ -31,6 +31,7 @@ _TEXT_FILES = (".txt", ".in")  # no text of a position ends so
 _SIDES = 2  # of a board
 _ARGUMENTS = "<arguments>"  # the source of a position that is typed
 _A_SIZE = "4x4"
+_SIZE = re.compile("[0-9]+[xX][0-9]+")  # also one that is too large or too small: no file has such a name
 _DASHES = ("-", "\u2013", "\u2014")  # the others are those that word processors write for two
 _MOST_WORDS = 3  # of the name of a game
 
@@ -129,6 +130,8 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     if not position or position == (STDIN,):
         return read_text(STDIN)
     inline_board = is_board(game, position[0].partition(" ")[0])
+    if inline_board and _SIZE.fullmatch(position[0]) and not BOARD_SIZE.fullmatch(position[0]):
+        raise usage_error("usage.board-sides", found=position[0])
     inline = game.reader.inline or inline_board
     named = _names_a_file(position[0])
     if not (named or inline_board or is_in_a_file(game.name)) and BOARD_SIZE.fullmatch(" ".join(position)):
@@ -164,7 +167,7 @@ def is_board(game: Game, word: str) -> bool:
 
     Most letters of rows are the game's; so a row with a wrong letter is no name of a file.
     """
-    if game.reader.kind == "letters" and game.reader.alphabet.startswith(EMPTY) and BOARD_SIZE.fullmatch(word):
+    if game.reader.kind == "letters" and game.reader.alphabet.startswith(EMPTY) and _SIZE.fullmatch(word):
         return True
     first, _, rows = word.partition(ROW_MARK)
     letters = rows if "=" in first else word

@@ -252,12 +252,13 @@ def _text(position: Position, *, lengths: bool) -> str:
     unknown = "not computed: it would exceed the budget (the outcome is known by a formula)"
     winning, complete = listed_moves(position.winning_moves())
     drawings = draw_terms(position, position.scenes(winning))
+    numbered = " (before the colon: the component)" if winning and len(position.components) > 1 else ""
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   none: {value}, {_REASONS[type(value)]}"
         if isinstance(value, Win | Loopy)
         else f"nimber   {unknown if value is None else value}",
-        f"winning  {_moves(_labels(position, winning), complete=complete)}",
+        f"winning  {_moves(_labels(position, winning), complete=complete)}{numbered}",
     ]
     if position.outcome is Outcome.D:
         drawing, all_drawing = position.drawing_moves().first(MOST_CHOICES)

@@ -103,7 +103,11 @@ class FunctionRuleset(Ruleset):
     def _checked(self, state: Any, options: Any) -> Iterable[Any]:
         """Return what the function has returned for `state`. Raises `RulesetError` if it cannot be iterated over."""
         if isinstance(options, str) or not hasattr(options, "__iter__"):
-            raise RulesetError("error.function-options", state=self.label(state), found=repr(options))
+            from pathlib import Path
+
+            code = self.options_function.__code__
+            place = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+            raise RulesetError("error.function-options", state=self.label(state), found=repr(options), place=place)
         returned: Iterable[Any] = options
         return returned
 

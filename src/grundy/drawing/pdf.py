@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 FONTS = {"en": "Noto Sans CJK KR", "ko": "Noto Sans CJK KR", "ja": "Noto Sans CJK JP"}
 _PACKAGE = "manimgx_fonts_cjk"  # a package that has only the files of Noto Sans CJK
-_INSTALL = "pip install typst manimgx-fonts-cjk"
 
 
 def encode(svg: str, title: str = "", made_by: str = "") -> bytes:
@@ -72,8 +71,8 @@ def _fonts() -> tuple[ModuleType, Any]:
     try:
         import typst
     except ImportError as error:
-        raise PictureError("error.pdf-packages", error=str(error), install=_INSTALL) from None
+        raise PictureError("error.pdf-packages", error=str(error)) from None
     if package is None or package.origin is None:
-        raise PictureError("error.pdf-packages", error=_PACKAGE, install=_INSTALL)
+        raise PictureError("error.pdf-packages", error=_PACKAGE)
     folder = str(Path(package.origin).parent)
     return typst, typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[folder])

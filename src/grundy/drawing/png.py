@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 _FONT = "Roboto"
 _MOST_ZOOM = 10
-_INSTALL = "pip install resvg-py fontpkg-roboto"
 
 
 def encode(svg: str, *, zoom: float = 2.0) -> bytes:
@@ -52,4 +51,4 @@ def _renderer() -> tuple[ModuleType, str]:
 
         return resvg_py, str(fontpkg.path(_FONT))
     except (ImportError, LookupError) as error:
-        raise PictureError("error.png-packages", error=str(error), install=_INSTALL) from None
+        raise PictureError("error.png-packages", error=str(error)) from None

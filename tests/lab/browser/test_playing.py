@@ -102,7 +102,10 @@ def test_a_name_of_no_game_has_no_rules(opened: Opener) -> None:
     page = opened(address("play", [("nosuch", "1")]), refused=True)
     turn(page, "That did not work")
     expect(page.locator(".rule")).to_have_text("")
-    page.goto(page.url.replace("nosuch", "0.77"))
+    there = page.url
+    page.locator(".strip [data-act=games]").click()
+    expect(page.locator(".gallery").last).to_be_visible()
+    page.goto(there.replace("nosuch", "0.77"))
     expect(page.locator(".rule")).to_contain_text("A heap game given by its code")
 
 

@@ -230,7 +230,7 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cap
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     out, err = lines(capfd, "0.77", "-o", str(tmp_path / "x.png"), code=2)
     assert out == []
-    assert err.endswith("grundy: expected matplotlib for plots, found none: pip install matplotlib\n")
+    assert err.endswith("grundy: expected matplotlib for plots, found none: pip install 'grundy[plot]'\n")
 
 
 def test_a_table_that_is_dropped_before_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,7 @@ def text(name: str, report: StressReport, path: Path | None) -> str:
     if found.text != found.found:
         sizes = f"{len(found.found):,} to {len(found.text):,} bytes"
         lines += [f"shrunk from {sizes} in {report.seconds - found.after:.1f} s"]
+    lines += ["smaller inputs were not all tried: one may fail too"]
     if path is not None:
         lines += [f"saved: {path}; beside it .ans, the right output"]
     return "\n".join(lines)

@@ -2908,14 +2908,12 @@ function openGlossary(wanted) {
   const dialog = el(
     "dialog",
     { class: "glossary", "aria-labelledby": "glossary", onclose: () => dialog.remove() },
-    el("h2", { id: "glossary" }, t("gloss.title")),
-    el("dl", {}, ...entries),
-    close
+    el("div", { class: "row" }, el("h2", { id: "glossary" }, t("gloss.title")), close),
+    el("dl", {}, ...entries)
   );
   document.body.append(dialog);
   dialog.showModal();
   if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: "nearest" });
-  else dialog.scrollTop = 0;
 }
 function firstNimber() {
   if (stored("nimber")) return "";
@@ -3064,11 +3062,13 @@ var Strip = class {
   complain(text, again = null) {
     this.say({ tone: "bad", shape: "lost", head: t("error.title"), why: [text], class: "said error", act: again && { act: "again", text: t("work.retry"), do: again } });
   }
-  /** Show why there is no position, with an action: try again if the server does not answer, or set up another position. */
+  /** Show why there is no position, with an action: try again if the server does not answer; choose another game or position. */
   fail(error, again) {
-    const { setup } = this.offers;
+    const { setup, games: games2 } = this.offers;
     this.complain(sayError(error), again);
-    if (error instanceof Refusal) fill(this.act, setup ? button({ act: "setup", text: t("act.setup"), do: setup }) : null);
+    if (!(error instanceof Refusal)) return;
+    const [act, text, work] = error.kind === "error.name" ? ["games", "front.games", games2] : ["setup", "act.setup", setup];
+    fill(this.act, work ? button({ act, text: t(text), do: work }) : null);
   }
   /**
    * Show that a position is being solved, was stopped, or cannot be shown.
@@ -3373,7 +3373,7 @@ var icon = (name) => ICONS[name] && svg(
 function legend2(name) {
   if (name === "winning" || name === "components") return shape(name === "winning" ? "win" : "parts");
   if (name !== "values") return el("span", {});
-  return el("span", { class: "scale", "aria-hidden": "true" }, ...Array.from({ length: 8 }, (_, nimber) => el("i", { style: onNimber(nimber) }, String(nimber))));
+  return el("span", { class: "scale", "aria-hidden": "true" }, ...[0, 1, 2, 3, 5, 8, 15, 30].map((nimber) => el("i", { style: onNimber(nimber) }, String(nimber))));
 }
 
 // src/grundy/lab/web/static/play/session.js

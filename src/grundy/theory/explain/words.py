@@ -140,6 +140,9 @@ class _Words:
             yield paragraph(render(why.least, self._language), f"  {last}  ")
         if why.note is not None:
             yield paragraph(render(why.note, self._language))
+        labels = [part.label for result in listed for part in result.parts if part.label is not None]
+        if any(label.kind == "label.text" and "#" in label.params["text"] for label in labels):
+            yield self._say("gone")
 
     def _infinity(self, value: Loopy) -> str:
         """Return who wins a position worth infinity."""

@@ -40,7 +40,7 @@ export default {
   "seat.lost-errs": "Whoever moves first loses this board, unless the coach errs.",
   "seat.second": "Move second",
   "begin.grid": "Pick a cell of the board, or ask for a hint.",
-  "begin.heaps": "Pick the first and the last token to take, or a heap for the list of its moves; or ask for a hint.",
+  "begin.heaps": "Pick the first and the last one to take, or the number before them for the list of moves; or ask for a hint.",
   "begin.circle": "Pick two points to draw a chord, or ask for a hint.",
   "begin.graph": "Pick a vertex, or ask for a hint.",
   "begin.edges": "Pick an edge, or ask for a hint.",

@@ -12,7 +12,7 @@ const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation belongs to several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
-const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // the cells of the board, without numbers and frame
+const POSTER = { viewBox: '25.5 21.5 305 261', width: 332, height: 284 }; // the cells of the board, without numbers and frame
 
 export class FrontView {
   constructor(/** @type {App} */ app) {

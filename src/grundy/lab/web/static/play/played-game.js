@@ -201,5 +201,5 @@ export const icon = (/** @type {string} */ name) => ICONS[name] && svg('svg', { 
 function legend(name) {
   if (name === 'winning' || name === 'components') return shape(name === 'winning' ? 'win' : 'parts');
   if (name !== 'values') return el('span', {});
-  return el('span', { class: 'scale', 'aria-hidden': 'true' }, ...Array.from({ length: 8 }, (_, nimber) => el('i', { style: onNimber(nimber) }, String(nimber))));
+  return el('span', { class: 'scale', 'aria-hidden': 'true' }, ...[0, 1, 2, 3, 5, 8, 15, 30].map((nimber) => el('i', { style: onNimber(nimber) }, String(nimber))));
 }

@@ -27,6 +27,7 @@ import { t } from '../base/words.js';
  * @property {() => void} [swap] plays again as the other player
  * @property {() => void} [harder]
  * @property {() => void} [setup] opens the panel to set up a position
+ * @property {() => void} [games] opens the list of games
  */
 
 /** @type {Record<string, [string, Shape]>} the tone and the shape of a verdict */
@@ -104,11 +105,13 @@ export class Strip {
     this.say({ tone: 'bad', shape: 'lost', head: t('error.title'), why: [text], class: 'said error', act: again && { act: 'again', text: t('work.retry'), do: again } });
   }
 
-  /** Show why there is no position, with an action: try again if the server does not answer, or set up another position. */
+  /** Show why there is no position, with an action: try again if the server does not answer; choose another game or position. */
   fail(/** @type {unknown} */ error, /** @type {() => void} */ again) {
-    const { setup } = this.offers;
+    const { setup, games } = this.offers;
     this.complain(sayError(error), again);
-    if (error instanceof Refusal) fill(this.act, setup ? button({ act: 'setup', text: t('act.setup'), do: setup }) : null);
+    if (!(error instanceof Refusal)) return;
+    const [act, text, work] = error.kind === 'error.name' ? ['games', 'front.games', games] : ['setup', 'act.setup', setup];
+    fill(this.act, work ? button({ act, text: t(text), do: work }) : null);
   }
 
   /**

@@ -40,11 +40,10 @@ export function openGlossary(wanted) {
   const entries = TERMS.flatMap((term) => [
     el('dt', { id: `term-${term}`, 'aria-current': term === wanted ? 'true' : null }, t(`term.${term}`)), el('dd', {}, t(`gloss.${term}`))]);
   const dialog = el('dialog', { class: 'glossary', 'aria-labelledby': 'glossary', onclose: () => dialog.remove() },
-    el('h2', { id: 'glossary' }, t('gloss.title')), el('dl', {}, ...entries), close);
+    el('div', { class: 'row' }, el('h2', { id: 'glossary' }, t('gloss.title')), close), el('dl', {}, ...entries));
   document.body.append(dialog);
   dialog.showModal();
   if (wanted) dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: 'nearest' });
-  else dialog.scrollTop = 0; // the button below has the focus
 }
 
 /** @returns {string} the explanation of a nimber, if it was not shown yet */
