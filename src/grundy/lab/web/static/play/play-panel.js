@@ -32,7 +32,7 @@ export class PlayPanel {
       acts: { hint: () => this.hint(), undo: () => this.skip(-1), redo: () => this.skip(1), new: () => this.newBoard() },
       tell: (text) => this.app.say(text),
       offers: {
-        games: () => app.go(app.of('front')), why: (move) => this.why(move), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
+        games: () => app.go(app.of('play', { view: 'front' })), why: (move) => this.why(move), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
       },
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;

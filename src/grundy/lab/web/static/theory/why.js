@@ -23,7 +23,7 @@ export class WhyView {
   constructor(/** @type {App} */ app) {
     this.app = app;
     this.boards = new Boards((choice) => this.look(choice.move));
-    this.strip = new Strip((text) => app.say(text), { setup: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', setup: true, look: null }), games: () => app.go(app.of('front')) });
+    this.strip = new Strip((text) => app.say(text), { setup: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', setup: true, look: null }), games: () => app.go(app.of('play', { view: 'front' })) });
     this.strip.node.querySelector('.comments')?.classList.add('verdictline');
     this.cards = el('div', { class: 'cards' });
     this.below = el('div', { class: 'cards wide' });
