@@ -54,10 +54,13 @@ def test_words_are_worth_what_their_boards_are(height: int, width: int, data: st
     assert found.options.tolist() == [height * width - int(word).bit_count() for word in words]
 
 
-@pytest.mark.needs_jit
+@pytest.mark.parametrize("numba", [pytest.param(True, marks=pytest.mark.needs_jit), False])
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (2, 3), (1, 4), (4, 1), (3, 4)])
-def test_each_board_is_one_of_those_up_to_symmetry(height: int, width: int) -> None:
+def test_each_board_is_one_of_those_up_to_symmetry(
+    height: int, width: int, numba: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Orbits are found here by turning sets of cells, and by nothing of the kernel."""
+    monkeypatch.setattr(batches, "available", lambda package: numba)
     table = batches.Enumeration(height, width)
     places = [(row, column) for row in range(height) for column in range(width)]
 
@@ -135,7 +138,7 @@ def test_parts_of_all_boards() -> None:
 def test_words_by_their_numbers() -> None:
     for cells, marks in product(range(1, 8), range(8)):
         words = [word for word in range(2**cells) if word.bit_count() == marks]
-        assert [batches.word_of(number, marks) for number in range(len(words))] == words
+        assert batches.words_with(np.arange(len(words)), marks).tolist() == words
 
 
 @pytest.mark.needs_jit

@@ -12,8 +12,7 @@ from grundy.games.families.cutting.cells import fits_words
 from grundy.research.census.listed import solve_listed
 from grundy.research.census.parts import outcomes, texts_of
 from grundy.research.census.sets import board_reader, cut_upright
-from grundy.runtime.messages import Message
-from grundy.runtime.packages import require
+from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,12 +33,13 @@ def solve_all(boards: AllBoards, start: int, stop: int) -> Any:
     if reader.diagonal:
         kinds, weights = diagonals.least(rows, columns, start, stop - start)
         return _table(reader, kinds, diagonals.solve(kinds), weights)
-    require("numba", Message("what.census"))
-    words_of = batches.words_of_size if fits_words(rows, columns) else batches.Enumeration
-    table = words_of(rows, columns)
+    fast = available("numba") and fits_words(rows, columns)
+    table = batches.words_of_size(rows, columns) if fast else batches.Enumeration(rows, columns)
     words, weights = table.least(start, stop - start, boards.marks)
     kinds = batches.kinds_of(words, rows, columns)
-    found = table.solve(words) if isinstance(table, batches.WordBoards) else batches.solve_many(kinds)
+    found = table.solve(words)
+    if fits_words(rows, columns):  # the same with and without machine code
+        found = found._replace(options=(kinds != CutKind.BLOCKED).sum(axis=(1, 2)))
     return _table(reader, kinds, found, weights)
 
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,11 +27,13 @@ from grundy.runtime import limits
 from grundy.runtime.compiling import pays_off, spend
 from grundy.runtime.costs import BOARD_SECONDS, CALL_OPTIONS, OPTION_SECONDS
 from grundy.runtime.messages import Message
+from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WORDS_PER_CALL = 2**18  # of a table, in one call of the kernel
+_WORDS_AT_ONCE = 2**16  # in one operation of NumPy
 
 
 class SolvedBoards(NamedTuple):
@@ -60,10 +63,17 @@ class Enumeration:
 
         Only `count` words from number `first` on are checked: of all words in order, or of the words with `marks` bits.
         """
+        numbers = np.arange(first, first + count)
+        if not available("numba"):
+            parts = np.split(numbers, range(_WORDS_AT_ONCE, count, _WORDS_AT_ONCE))
+            found = [
+                self._least(part.astype(np.uint64) if marks is None else words_with(part, marks)) for part in parts
+            ]
+            return np.concatenate([one for one, _ in found]), np.concatenate([sizes for _, sizes in found])
         from grundy.games.families.cutting.contents_kernel import least_words
 
         words, weights = np.zeros(count, np.uint64), np.zeros(count, np.uint8)
-        start = first if marks is None else word_of(first, marks)
+        start = first if marks is None else int(words_with(numbers[:1], marks)[0])
         lines = np.arange(2**self.width, dtype=np.uint64)
         mirrored, turned = np.zeros_like(lines), np.zeros_like(lines)
         for column in range(self.width):
@@ -71,8 +81,39 @@ class Enumeration:
             mirrored |= bit << np.uint64(self.width - 1 - column)
             if self.height == self.width:
                 turned |= bit << np.uint64(column * self.width)
-        found = least_words(self.height, self.width, start, count, marks is not None, turned, mirrored, words, weights)
-        return words[:found], weights[:found]
+        kept = least_words(self.height, self.width, start, count, marks is not None, turned, mirrored, words, weights)
+        return words[:kept], weights[:kept]
+
+    def _least(self, words: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+        digits = words[:, None] >> np.arange(self.height * self.width, dtype=np.uint64) & np.uint64(1)
+        smallest, weights = least_by_symmetry(digits, words, 2, (self.height, self.width))
+        return words[smallest], weights
+
+    def solve(self, words: NDArray[np.uint64]) -> SolvedBoards:
+        """Return the values of boards, each with a table of its rectangles."""
+        return solve_many(kinds_of(words, self.height, self.width))
+
+
+def least_by_symmetry(
+    digits: NDArray[Any], numbers: NDArray[Any], base: int, size: tuple[int, int], reflected: NDArray[Any] | None = None
+) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
+    """Return which boards no symmetry of the rectangle makes a lesser number, and for each of these the size of its class.
+
+    Digit ``r * columns + c`` of a board, the lowest one first, is its cell in row r and column c; `digits` has shape
+    (boards, cells). A reflection in a middle line turns digit d into ``reflected[d]``, if it is given.
+    """
+    height, width = size
+    symmetries = list(product((False, True), (False, True), (False, True) if height == width else (False,)))
+    smallest = np.ones(len(numbers), np.bool_)
+    fixed = np.zeros(len(numbers), np.int64)  # symmetries that leave the board as it is
+    powers = base ** np.arange(height * width, dtype=numbers.dtype)
+    for down, across, over in symmetries:
+        places = np.arange(height * width).reshape(size)[:: -1 if down else 1, :: -1 if across else 1]
+        image = digits[:, (places.T if over else places).ravel()]
+        number = (reflected[image] if reflected is not None and down != across else image) @ powers
+        smallest &= number >= numbers
+        fixed += number == numbers
+    return smallest, (len(symmetries) // fixed[smallest]).astype(np.uint8)
 
 
 class WordBoards(Enumeration):
@@ -120,20 +161,19 @@ def words_of_size(height: int, width: int) -> WordBoards:
     return WordBoards(height, width)
 
 
-def word_of(number: int, marks: int) -> int:
-    """Return word `number`, counted from 0, of the words with `marks` bits in increasing order.
+def words_with(numbers: NDArray[np.int64], marks: int) -> NDArray[np.uint64]:
+    """Return the words with `marks` bits that have these numbers, counted from 0, in increasing order.
 
-    >>> [word_of(number, 2) for number in range(4)]
+    >>> words_with(np.arange(4), 2).tolist()
     [3, 5, 6, 9]
     """
-    word = 0
+    words = np.zeros(len(numbers), np.uint64)
     for bits_left in range(marks, 0, -1):
-        place = bits_left - 1
-        while comb(place + 1, bits_left) <= number:
-            place += 1
-        number -= comb(place, bits_left)
-        word |= 1 << place
-    return word
+        below = np.array([comb(place, bits_left) for place in range(cells.MOST_WORD_CELLS + 1)])
+        place = np.searchsorted(below, numbers, "right") - 1
+        numbers = numbers - below[place]
+        words |= np.uint64(1) << place.astype(np.uint64)
+    return words
 
 
 def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.uint8]:

@@ -13,7 +13,7 @@ TURNED = bytes.maketrans(bytes([ROW, COLUMN]), bytes([COLUMN, ROW]))  # kinds, o
 MOST_WORD_CELLS = 62  # Gosper's step needs one bit more
 MOST_WORD_COLUMNS = 20  # tables of all rows have 2^20 entries
 MOST_INNER_CELLS = 25  # of the largest board of a table: 2^25 bytes
-MOST_DIAGONAL_CELLS = 33  # 3^33 is below 2^53, so that numbers are exact as floats
+MOST_DIAGONAL_CELLS = 33  # 3^33 boards are more than anybody lists; 3^39 is the largest power below 2^63
 
 
 def fits_words(height: int, width: int) -> bool:

@@ -10,13 +10,12 @@ digit. The symmetries are those of the rectangle; a reflection in a middle line 
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grundy.games.families.cutting import cells
-from grundy.games.families.cutting.batches import SolvedBoards, TableArrays, tables_of, winning
+from grundy.games.families.cutting.batches import SolvedBoards, TableArrays, least_by_symmetry, tables_of, winning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,20 +38,10 @@ def least(height: int, width: int, start: int, count: int) -> tuple[NDArray[np.u
 
 
 def _least(height: int, width: int, numbers: range) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    powers = 3 ** np.arange(height * width, dtype=np.int64)
     own = np.arange(numbers.start, numbers.stop)
-    digits = (own[:, None] // powers % 3).astype(np.uint8)
-    symmetries = list(product((False, True), (False, True), (False, True) if height == width else (False,)))
-    smallest = np.ones(len(own), np.bool_)
-    fixed = np.zeros(len(own), np.int64)  # symmetries that leave the board as it is
-    for down, across, over in symmetries:
-        places = np.arange(height * width).reshape(height, width)
-        places = places[:: -1 if down else 1, :: -1 if across else 1]
-        image = digits[:, (places.T if over else places).ravel()]
-        number = (_EXCHANGED[image] if down != across else image) @ powers.astype(np.float64)
-        smallest &= number >= own
-        fixed += number == own
-    return digits[smallest], (len(symmetries) // fixed[smallest]).astype(np.uint8)
+    digits = own[:, None] // 3 ** np.arange(height * width) % 3
+    smallest, weights = least_by_symmetry(digits, own, 3, (height, width), _EXCHANGED)
+    return digits[smallest].astype(np.uint8), weights
 
 
 def solve(boards: NDArray[np.uint8]) -> SolvedBoards:
