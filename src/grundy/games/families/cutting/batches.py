@@ -97,7 +97,7 @@ class Enumeration:
 def least_by_symmetry(
     digits: NDArray[Any], numbers: NDArray[Any], base: int, size: tuple[int, int], reflected: NDArray[Any] | None = None
 ) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
-    """Return which boards no symmetry of the rectangle makes a lesser number, and for each of these the size of its class.
+    """Return which boards no symmetry of the rectangle makes a lesser number, and the sizes of the classes of these.
 
     Digit ``r * columns + c`` of a board, the lowest one first, is its cell in row r and column c; `digits` has shape
     (boards, cells). A reflection in a middle line turns digit d into ``reflected[d]``, if it is given.
