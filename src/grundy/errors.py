@@ -224,7 +224,8 @@ class CycleError(RulesetError):
         if len(shown) > _SHOWN_STATES:
             more = Message("error.cycle-more", {"number": len(shown) - _SHOWN_STATES})
             shown = [*shown[:half], str(more), *shown[-half:]]
-        return Message("error.cycle", {"states": " -> ".join([*shown, str(self.cycle[0])])})
+        kind = "error.cycle" if len(shown) > 1 else "error.cycle-own"
+        return Message(kind, {"states": " -> ".join([*shown, str(self.cycle[0])])})
 
 
 class OverBudgetError(GrundyError):

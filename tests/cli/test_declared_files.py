@@ -303,6 +303,35 @@ f = F()
             "found take=2; a global name, or a class with parameters",
         ),
         (_TWO + "(a - 1, b)", "3 4 5", "found '3 4 5': f expects 2 values for a state, found 3"),
+        (_ONE + "yield 'win'" + _DOWN, "2", "yielded for f(2); what is yielded is a state, also a text: a move gets"),
+        ("@ruleset\ndef f(n):\n    yield n - 1, 'one'\n", "6", "yielded for f(6); what is yielded is a state, also"),
+        ("@ruleset\ndef f(n):\n    yield from f(n - 1)\n", "6", "at f(6); a position is one option, or a part of one"),
+        (_ONE + "yield split(1, label='a')" + _DOWN, "6", "at f(2); split takes the parts, and then move="),
+        ("@ruleset\ndef f(row):\n    row[0] = 1\n", "2 1", "at f((2, 1)); a state is not changed: an option is a new"),
+        ("@ruleset\ndef f(n):\n    yield len([n]) * n\n", "6", "a state is its own option: 6 -> 6; what follows yield"),
+        (
+            "@ruleset\ndef f(n):\n    yield f(n - 1).nimber ^ 1\n",
+            "6",
+            "rules.py:5: f yields a nimber of its own positions",
+        ),
+        (
+            "@ruleset\nasync def f(n):\n    yield n\n",
+            "6",
+            "rules.py:3: expected a function, found that f is asynchronous",
+        ),
+        (_KNOWN + "if __name__ == '__main__':\n    f = ruleset(f)\n", "6", "found the function f of"),
+        ("class f:\n    pass\n", "6", "expected a ruleset, found the class f of"),
+        ("import grundy\nclass f(grundy.Ruleset):\n    pass\n", "6", "the class f of"),
+        (
+            "@ruleset\n" + _KNOWN,
+            "{1:2}",
+            "found '{1:2}': {1: 2} cannot be hashed, as a state must be; use tuple(sorted(",
+        ),
+        (
+            "seen = []\n@ruleset\ndef f(n):\n    if not seen:\n        seen.append(n)\n        yield 0\n",
+            "6",
+            "the options of a state have changed between two calls, at or after f(6)",
+        ),
         (_CLASS.format("options", "range(n) if n != 2 else None"), "6", "expected F(2) to yield or return its options"),
         (_CLASS.format("components", "n"), "6", "expected the components of F(6) to be a list of states, found 6"),
         (_CLASS.format("canonical", "[n]"), "6", "canonical of F(6) to return a state, found [6]; use tuple(...)"),
@@ -328,6 +357,8 @@ def test_mistakes_name_the_state_and_the_mend(
         ("def f(row):\n    yield from ()", "XX.X", "f('XX.X')"),
         ("def f(row):\n    yield from ()", "3 4 5", "f((3, 4, 5))"),
         ("def f(row: tuple[int, ...]):\n    yield from ()", "3 4 5", "f((3, 4, 5))"),
+        ("def f(n, player):\n    yield from ()", "4 L", "f(4, 'L')"),
+        ("def f(cells):\n    yield from ()", "{1, 2}", "f(frozenset({1, 2}))"),
         ("def f(row: int):\n    yield from ()", "XX.X", ""),
         ("def f(row):\n    yield from ()", "True", "f(True)"),
         ("def f(row):\n    yield from ()", "(1,", ""),
@@ -583,3 +614,13 @@ def test_methods_for_explanations_that_are_wrong_are_named(
     (tmp_path / "hooks.py").write_text(METHODS.format(method=method))
     assert run(["explain", "hooks.py:Rules", "3"]) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_call_that_takes_long_is_named(tmp_path: Path) -> None:
+    rest = "import grundy, time\n@grundy.ruleset\ndef rest(n):\n    time.sleep(11)\n    return []\n"
+    (tmp_path / "rest.py").write_text(rest)
+    command = [sys.executable, "-m", "grundy", "solve", "rest.py:rest", "3"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "outcome  P" in ended.stdout
+    assert ended.stderr == "grundy: rest.py:4: one call of rest has taken more than 5 s; Ctrl-C ends it\n"

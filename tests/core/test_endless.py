@@ -194,6 +194,16 @@ def test_a_generator_is_no_state() -> None:
             ask()
 
 
+def test_numbers_of_numpy_are_states() -> None:
+    np = pytest.importorskip("numpy")
+
+    @ruleset
+    def take(n: Any) -> Iterator[Any]:
+        yield from (np.uint8(n) - k for k in np.arange(1, 4, dtype=np.uint8) if k <= n)
+
+    assert take(np.int64(7)).nimber == 3
+
+
 @pytest.mark.slow
 def test_long_play_with_an_end() -> None:
     @ruleset

@@ -12,7 +12,9 @@ from grundy.authoring.report import AuditReport, Finding
 from grundy.compiled import engine as compiled
 from grundy.core.components import Component
 from grundy.core.function_rulesets import FunctionRuleset
+from grundy.core.mistakes import shown
 from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import progress
@@ -21,7 +23,6 @@ from grundy.runtime.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
 MOST_STATES = 3000
@@ -61,6 +62,8 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
     >>> print(audit(two_heaps).findings[0])
     canonical changes the value: two_heaps(1, 1) is worth 0, its canonical form two_heaps(0, 2) is worth 2
     """
+    if not isinstance(rules, Ruleset):
+        raise RulesetError("error.audit-rules", found=shown(rules))
     why = why_mutable_ruleset(rules)
     if why:
         return AuditReport(

@@ -250,10 +250,12 @@ class Exploration:
         if argument != state and not why_mutable(state):
             words = f"{shown} is {self.show(Component(rules, argument))} after its options were made"
             self.found("a move changes its argument", node, words)
+        parts = [part for option in options for _, part in option.components]
         if (
-            options != again
+            all(map(is_hashable, parts))  # a comparison of arrays raises an exception
+            and options != again
             and counted(options) != counted(again)
-            and not any(why_mutable(part) for option in options for _, part in option.components)
+            and not any(map(why_mutable, parts))
         ):
             words = f"{shown} has the options {_some(options)}, and when asked again {_some(again)}"
             self.found("options change between calls", node, words)

@@ -10,7 +10,10 @@ import gc
 import io
 import os
 import sys
+import threading
+import time
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,8 +29,12 @@ from grundy.errors import (
     raised,
 )
 from grundy.runtime import provenance
+from grundy.runtime.costs import WAIT_SECONDS
 from grundy.runtime.messages import Message, render
 from grundy.runtime.processes import ctrl_c
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 # The groups of the help, each with an example, and the lines of their commands: so the help imports no command.
 _GROUPS = {
@@ -156,7 +163,25 @@ def _run_bounded(arguments: list[str]) -> int:
 
     if sys.platform == "linux":
         system.bind_memory(system.data_bytes() + memory.available() * 3 // 4)
+    threading.Thread(target=_tell_what_runs, daemon=True).start()
     return run(arguments)
+
+
+def _tell_what_runs() -> None:
+    """Say once which function of a file of rules the main thread is in, if one call of it takes long."""
+    before: FrameType | None = None
+    while True:
+        time.sleep(WAIT_SECONDS)
+        declared = sys.modules.get("grundy.games.declared")
+        frame = sys._current_frames().get(threading.main_thread().ident or 0)  # noqa: SLF001 - the only way
+        while frame is not None and (declared is None or declared.location_of_frame(frame) is None):
+            frame = frame.f_back
+        if declared is not None and frame is not None and frame is before:
+            break
+        before = frame
+    location, function = declared.location_of_frame(frame)
+    words = Message("usage.call-long", {"location": location, "function": function, "seconds": f"{WAIT_SECONDS:g}"})
+    sys.stderr.write(f"grundy: {words}\n")
 
 
 def run(arguments: list[str]) -> int:

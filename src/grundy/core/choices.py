@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from grundy.core.once import once
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import progress
 from grundy.runtime.garbage import rare_collections
 
@@ -172,10 +172,18 @@ class WinningMoves(Choices):
         self._kept: KeptMoves = {} if kept is None else kept
 
     def __iter__(self) -> Iterator[Choice]:
-        """Yield the moves in the order that the class describes."""
+        """Yield the moves in the order that the class describes. Raises `RulesetError` if rules contradict themselves.
+
+        If a position is won, some move wins, unless the options of a state have changed.
+        """
+        found = False
         for number, first, moves in self._groups():
             for place, option in moves:
+                found = True
                 yield Choice(self._position, number, first + place, option)
+        of_solution = getattr(self._options, "__self__", None) is self._position.solution  # not so in misère play
+        if of_solution and not found:
+            raise RulesetError("error.options-changed", state=str(self._position))
 
     def __len__(self) -> int:
         """Count the moves, by finding all moves of each different component."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from contextlib import suppress
-from inspect import CO_VARARGS, Parameter, isgeneratorfunction, signature
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_VARARGS, Parameter, isgeneratorfunction, signature
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -223,14 +223,21 @@ class FunctionRuleset(Ruleset):
             return state if isinstance(state, str) else text
         return text
 
-    @staticmethod
-    def _literals(text: str) -> tuple[Any, ...]:
-        """Return literals that stand apart, such as ``3 5`` for wythoff(a, b); nothing for any other text."""
+    def _literals(self, text: str) -> tuple[Any, ...]:
+        """Return literals that stand apart, such as ``3 5`` for wythoff(a, b); nothing for any other text.
+
+        Of several values, one may be a text without quotes: ``4 L``.
+        """
         words = text.split()
         if any(word.endswith(",") for word in words):
             return ()
         with suppress(ValueError, SyntaxError):
-            return tuple(literal(ast.parse(word, mode="eval").body) for word in words)
+            return tuple(
+                word
+                if len(words) > 1 and not self.is_single and _PICTURE.fullmatch(word)
+                else literal(ast.parse(word, mode="eval").body)
+                for word in words
+            )
         return ()
 
     def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
@@ -417,6 +424,8 @@ def _function_ruleset(
     """Return the ruleset of a function, after a check of its parameters."""
     if not hasattr(function, "__code__"):
         raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))
+    if function.__code__.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise RulesetError("error.function-async", name=function.__name__)
     parameters = signature(function, follow_wrapped=False).parameters.values()
     if not parameters:
         raise RulesetError("error.function-argument", name=function.__name__)

@@ -38,6 +38,12 @@ _FORMS = {  # by the type that cannot be hashed
     "dict": "tuple(sorted(....items()))",
     "ndarray": "tuple(....tolist())",
 }
+_HINTS = {  # by a part of the text of an exception: the message that says what to write
+    "'Position' object is not iterable": "error.raised-position",
+    "split() got an unexpected keyword": "error.raised-split",
+    "does not support item assignment": "error.raised-assigned",
+    "EOF when reading a line": "error.raised-input",
+}
 _NO_INT = re.compile("'int' object|type 'int'|not int$")  # in exceptions of rules that expect a text or a tuple
 _SHORT = Repr()
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = _SHORT.maxfrozenset = 12
@@ -106,15 +112,19 @@ def explain(error: Exception, rules: Ruleset, state: Any, before: Component | No
             raise _no_option(rules, state, wrong) from error
     if isinstance(error, TypeError | AttributeError):
         check_returned(rules, state)
-    label = _label(rules, state)
+    error.add_note(_state_note(exception_words(error), _label(rules, state), state, before))
+
+
+def _state_note(words: str, label: str, state: Any, before: Component | None) -> StateNote:
+    """Return the note that an exception, whose text is `words`, came at a state, and what to write instead."""
     if before is not None and type(before.state) is not type(state):
         kind = "error.raised-yielded-tuple" if type(state) is tuple else "error.raised-yielded"
-        note = StateNote(label, _label(before.ruleset, before.state), kind)
-    elif before is None and type(state) is int and _NO_INT.search(exception_words(error)):  # such a state was typed
-        note = StateNote(label, kind="error.raised-number")
-    else:
-        note = StateNote(label)
-    error.add_note(note)
+        if isinstance(state[-1] if type(state) is tuple and state else state, str):
+            kind = "error.raised-yielded-text"
+        return StateNote(label, _label(before.ruleset, before.state), kind)
+    if before is None and type(state) is int and _NO_INT.search(words):  # such a state was typed
+        return StateNote(label, kind="error.raised-number")
+    return StateNote(label, kind=next((kind for part, kind in _HINTS.items() if part in words), "error.raised"))
 
 
 def check_returned(rules: Ruleset, state: Any) -> None:
@@ -151,7 +161,8 @@ def told(rules: Ruleset, name: str, kind: str, *arguments: Any) -> Any:
 def unhashable(rules: Ruleset, state: Any, error: TypeError) -> RulesetError:
     """Return the error for a state that cannot be hashed, or raise that for the method that has returned it."""
     check_returned(rules, state)
-    return RulesetError("error.state-hashable", name=rules.name, error=str(error))
+    mend = Message("mend.dataclass") if is_hashable(state) else mend_of(state)
+    return RulesetError("error.state-hashable", name=rules.name, error=str(error), mend=mend)
 
 
 def is_value(found: object) -> bool:

@@ -144,7 +144,7 @@ def as_data(value: Value | None) -> dict[str, Any]:
     return {"nimber": None, "value": f"{value}"} if known else {"nimber": value}
 
 
-class Outcome(enum.Enum):
+class Outcome(enum.StrEnum):
     """Who wins under best play: `N`, the next player (who moves now); `P`, the previous player; `D`, nobody.
 
     `D` is a draw: play goes on for ever. Only digraphs with cycles and loopy rulesets have draws.
@@ -153,9 +153,6 @@ class Outcome(enum.Enum):
     N = "N"
     P = "P"
     D = "D"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 def outcome_of(value: Value) -> Outcome:

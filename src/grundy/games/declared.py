@@ -8,6 +8,7 @@ import inspect
 import linecache
 import sys
 import traceback
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib.util import decode_source, find_spec, module_from_spec, spec_from_file_location
@@ -73,11 +74,9 @@ class DeclaredStates(Reader):
         text = _spaced(words)
         try:
             state = self.rules.parse(text)
-            if not is_hashable(state) and self.rules.declares("parse"):
-                raise RulesetError(
-                    "error.function-parse", name=self.rules.name, found=shown(state), mend=mend_of(state)
-                )
-            hash(state)
+            if not is_hashable(state):
+                kind = "error.function-parse" if self.rules.declares("parse") else "error.state-typed"
+                raise RulesetError(kind, name=self.rules.name, found=shown(state), mend=mend_of(state))
         except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:  # the last: nested too deep
             found = repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
             if self.rules.declares("parse") or isinstance(error, RulesetError):
@@ -256,6 +255,8 @@ def _load(path: str) -> ModuleType:
 
 
 def _compiled(text: bytes, full: str) -> CodeType:
+    if text[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        raise RulesetError("error.expected", expected=Message("expected.utf8"), found=Message("found.utf16"))
     try:
         return compile(text, full, "exec", dont_inherit=True)
     except UnicodeDecodeError as error:  # in place of a SyntaxError where Python suggests a name
@@ -298,6 +299,9 @@ def _check_once(name: str, path: str) -> None:
         location = _line(_path(path), named[1].lineno)
         raise RulesetError("error.file-twice", location=location, name=name, first=named[0].lineno)
     for node in named:
+        asked = [each.lineno for each in ast.walk(node) if isinstance(each, ast.Yield) and _asks(each.value, name)]
+        if asked:
+            raise RulesetError("error.file-asks", location=_line(_path(path), asked[0]), name=name)
         inside = [*_inside(node)] if isinstance(node, ast.FunctionDef) else []
         lost = [each.lineno for each in inside if isinstance(each, ast.Return) and _has_content(each.value)]
         if lost and any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
@@ -310,6 +314,15 @@ def _inside(function: ast.AST) -> Iterator[ast.AST]:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
             yield node
             yield from _inside(node)
+
+
+def _asks(option: ast.expr | None, name: str) -> bool:
+    """Return whether an option is computed from the nimber of a position of the rules themselves."""
+    if isinstance(option, ast.BinOp):
+        return _asks(option.left, name) or _asks(option.right, name)
+    if isinstance(option, ast.Attribute) and isinstance(option.value, ast.Call):
+        return option.attr == "nimber" and ast.unparse(option.value.func) == name
+    return False
 
 
 def _has_content(value: ast.expr | None) -> bool:
@@ -328,6 +341,8 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     if isinstance(found, Ruleset) and arguments is None:
         return found
     if isinstance(found, type) and issubclass(found, Ruleset) and found is not Ruleset:
+        if inspect.isabstract(found):
+            raise RulesetError("error.file-abstract", name=name, path=path)
         kind = "error.file-parameters"
         try:
             rules: Ruleset = found(*(arguments or []), **keywords)
@@ -337,7 +352,8 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
             raise RulesetError(kind, ruleset=f"{path}:{name}(...)", error=str(error)) from error
         return rules
     if callable(found) and arguments is None:
-        raise RulesetError("error.file-function", name=name, path=path)
+        kind = "error.file-class" if isinstance(found, type) else "error.file-function"
+        raise RulesetError(kind, name=name, path=path)
     names = [key for key, value in vars(module).items() if _is_declared(value)]
     if not names:
         raise RulesetError("error.file-none", path=path)

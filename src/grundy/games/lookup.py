@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from grundy.core.position import Position
-from grundy.errors import Location, UnknownNameError
+from grundy.errors import Location, RulesetError, UnknownNameError
 from grundy.games.game import Game
 from grundy.games.text import Scanner
 from grundy.runtime.messages import Message
@@ -59,6 +59,8 @@ def find(name: str) -> Game:
 
         return declared.find(name)
     game = _named(name, Location("code", 1, 1))
+    if game is None and os.path.isfile(name.partition(":")[0]):  # noqa: PTH113 - pathlib takes long to load
+        raise RulesetError("error.file-python", path=name.partition(":")[0])
     if game is None:
         raise UnknownNameError(Message("what.game"), name, _meant(name) or names())
     return game
@@ -126,10 +128,12 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
 
 def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
     """Return whether the first word of a term is the name of its game; `game` is the game of the whole text."""
-    if game is None or word in names() or word.endswith(":"):
+    is_set = word.startswith("{")
+    if game is None or word in names() or (word.endswith(":") and not is_set):
         return True
     # As the first word after the game's name, 1.5 is more likely a wrong size. On boards, points are cells.
-    if not game.reader.inline or not (later or word.startswith("{")):
+    # A state of a ruleset in a file may be a set.
+    if not game.reader.inline or not (later or (is_set and game.reader.kind != "ruleset")):
         return False
     from grundy.games.families.heaps.codes import looks_like_a_code
 

@@ -377,7 +377,7 @@ def _extent(node: Any) -> tuple[int, float, float]:
     most: float = 0
     for part in _objects(getattr(node, "state", node)):
         size += getsizeof(part)
-        if isinstance(part, int | float):
+        if isinstance(part, int | float) or hasattr(part, "numerator"):  # also numbers of NumPy
             least, most = min(least, part), max(most, part)
         if size > 16 * _EXPLOSION:
             break
@@ -394,7 +394,7 @@ def _objects(state: Any) -> Iterator[Any]:
             waiting += part
         elif is_dataclass(part) and not isinstance(part, int):
             waiting += [getattr(part, field.name) for field in fields(part)]
-        elif hasattr(part, "denominator") and not isinstance(part, int):  # a fraction
+        elif isinstance(getattr(part, "numerator", None), int) and not isinstance(part, int):  # a fraction
             waiting += [part.numerator, part.denominator]
 
 

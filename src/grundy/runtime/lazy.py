@@ -35,7 +35,10 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
         if name == "__all__":
             return names()
         if name not in names():
-            message = f"No {package} attribute {name}"
+            from grundy.errors import similar_names  # which is loaded late, as this is a mistake
+
+            near = [] if name.startswith("_") else similar_names(name, names())
+            message = f"No {package} attribute {name}" + (f"; did you mean {' or '.join(near)}?" if near else "")
             raise AttributeError(message)
         module = import_module(modules[name], package)
         # As in ``from .module import name``, the name may be that of a module.
