@@ -164,11 +164,11 @@ def quoted_name(name: str) -> str:
 class UnknownNameError(GrundyError, LookupError):
     """No game, or no contest problem, has that name. `near` are the names that may be meant."""
 
-    def __init__(self, what: Message, name: str, names: Sequence[str]) -> None:
-        self.near = similar_names(name, names)
+    def __init__(self, what: Message, name: str, names: Sequence[str], near: Sequence[str] = ()) -> None:
+        self.near = list(near)[:_EXAMPLES] or similar_names(name, names)
         kind = "error.name-near" if self.near else "error.name"
         super().__init__(kind, what=what, near=self.near or list(names[:_EXAMPLES]), found=quoted_name(name))
-        self.args = (what, name, tuple(names))
+        self.args = (what, name, tuple(names), tuple(self.near))
         self.what = what
         self.name = name
         self.names = tuple(names)

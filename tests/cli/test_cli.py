@@ -162,7 +162,7 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
     [
         (["answer", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'\n"),
         (["answer", "boj-11717"], "", "expected an input of boj-11717 on stdin, which is empty"),
-        (["answer", "boj-11717"], b"\x00\xff\xfe", "<stdin>:1:2: expected UTF-8 text, found the byte 0xff\n"),
+        (["answer", "boj-11717"], b"\x00\xff\xfe", "<stdin>:1:2: expected UTF-8 text, found the byte 0xff (iconv"),
         (["answer", "boj-1"], "", "grundy: expected the name of a problem, found 'boj-1'; did you mean "),
         (["answer"], "", "Missing argument 'PROBLEM'"),
         (["answer", "boj-11717", "a", "b"], "", "expected one file, or --out-dir"),

@@ -26,7 +26,7 @@ def test_memory_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("500MB", 500_000_000), ("2GiB", 2**31), ("1.5g", 1_500_000_000), ("64k", 64_000), ("7 Ki", 7168), ("123", 123)],
+    [("500MB", 500_000_000), ("2GiB", 2**31), ("1.5g", 1_500_000_000), ("64k", 64_000), ("7 Ki", 7168), ("1234", 1234)],
 )
 def test_sizes(text: str, size: int) -> None:
     from grundy.cli.common import Bytes

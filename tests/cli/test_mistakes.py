@@ -26,6 +26,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     (tmp_path / "powershell.txt").write_bytes("3 4\n".encode("utf-16"))
     (tmp_path / "data.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "edges.txt").write_text("0 1\n1 0\n")
+    (tmp_path / "latin.txt").write_bytes(b"X\xfc.\n")
+    (tmp_path / "alone.py").write_text("print(1)\n")
+    (tmp_path / "alone.py").chmod(0o755)
     (tmp_path / "sol.cpp").write_text("int main() {}\n")
     (tmp_path / "down.py").write_text("import grundy\n@grundy.ruleset\ndef take(n):\n    yield n - 1\n")
     rule = "import grundy\n@grundy.ruleset\ndef take(n):\n    "
@@ -89,6 +93,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("sequence 77 --length 20", "did you mean 0.77?"),
         ("solve listed.py 5", "use split(0, 4) for a move into these parts; use tuple(...) for one state"),
         ("audit returned.py", "its options, found -1 (returned.py:2); an option is written after yield"),
+        ("solve 'game.heap.Kayles(9)'", "did you mean kayles?"),
+        ("sequence 'S(1,2,5)'", "did you mean {1,2,5}?"),
+        ("sequence O.77", "did you mean 0.77?"),
+        ("sequence 0.77 --json --csv", "expected one thing for stdout: --json or --csv"),
+        ("solve geography edges.txt", "; for example grundy solve geography 1-2"),
+        ("solve wall-making latin.txt", "iconv -f latin1 -t utf8"),
+        ("stress boj-11717 -- ./alone.py", "which has no #! line: write its interpreter first"),
+        ("stress boj-11717 -- 'g++ a.cpp && ./a.out'", "no shell runs it; compile first"),
+        ("solve nim alone.py", "found the file of rules alone.py; a game stands first or after +"),
+        ("solve nim 3 --memory 2", "expected a size such as 500MB"),
+        ("vectors cses-1730 -o .", "the folder is not empty"),
         ("solve wall-making 0x3", "each from 1 to 999, as in 4x4, found 0x3"),
         ("pattern 0,1,2,0,1,2", "found a list of values, '0,1,2,0,1,2'"),
         ("stream 0.77 1e12", "For example: grundy stream 0.77 FOLDER --length 1e12"),
@@ -109,6 +124,10 @@ def test_what_is_said_leads_to_what_was_meant(folder: Path, grundy_command: Comm
     ("line", "meant"),
     [
         ("solve kayles,10,7", "solve kayles 10 7"),
+        ("solve '*4 + *6'", "solve nim 4 + 6"),
+        ("solve kayles 5+nim 3", "solve kayles 5 + nim 3"),
+        ("solve cram . . . / . . .", "solve cram .../..."),
+        ("solve \u201ckayles\u201d 5", "solve kayles 5"),
         ("solve kayles, 10, 7", "solve kayles 10 7"),
         ("solve *3", "solve nim 3"),
         ("solve nim 3 +4", "solve nim 3 + 4"),

@@ -40,9 +40,18 @@ def test_integers(text: str, expected: str) -> None:
 
 def test_bytes() -> None:
     assert decode(b"\xef\xbb\xbfX.", "f") == "X."
-    assert message(lambda: decode(b"ab\ncd\xff\n", "f.txt")) == "f.txt:2:3: expected UTF-8 text, found the byte 0xff"
-    assert message(lambda: decode(b"\xef\xbb\xbf2\n\xff", "f")) == "f:2:1: expected UTF-8 text, found the byte 0xff"
-    assert message(lambda: decode(b"\x89PNG\r\n", "f.png")) == "f.png:1:1: expected UTF-8 text, found the byte 0x89"
+    assert (
+        message(lambda: decode(b"ab\ncd\xff\n", "f.txt"))
+        == "f.txt:2:3: expected UTF-8 text, found the byte 0xff (iconv -f latin1 -t utf8 converts a file in Latin-1)"
+    )
+    assert (
+        message(lambda: decode(b"\xef\xbb\xbf2\n\xff", "f"))
+        == "f:2:1: expected UTF-8 text, found the byte 0xff (iconv -f latin1 -t utf8 converts a file in Latin-1)"
+    )
+    assert (
+        message(lambda: decode(b"\x89PNG\r\n", "f.png"))
+        == "f.png:1:1: expected UTF-8 text, found the byte 0x89 (iconv -f latin1 -t utf8 converts a file in Latin-1)"
+    )
 
 
 def test_rows_on_one_line() -> None:

@@ -189,6 +189,9 @@ def check_apart(written: Iterable[Named], read: Iterable[Named] = ()) -> None:
             raise usage_error("usage.overwrite", path=path)
 
 
+_LEAST_BYTES = 1000  # fewer are meant as another unit: 2 as 2G
+
+
 class Bytes(click.ParamType[int]):
     """A number of bytes: 500000000, 500MB, 1.5G, 2GiB."""
 
@@ -200,7 +203,7 @@ class Bytes(click.ParamType[int]):
             return value
         match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?)\s*([kmgt]?i?)b?", str(value).strip(), re.IGNORECASE)
         unit = _UNITS.get(match[2].lower()) if match else None
-        if match is None or unit is None or float(match[1]) * unit < 1:
+        if match is None or unit is None or float(match[1]) * unit < _LEAST_BYTES:
             self.fail(words("usage.bytes", found=repr(value)), param, ctx)
         return int(float(match[1]) * unit)
 
@@ -239,6 +242,8 @@ class GameName(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name as grundy writes it."""
         del param, ctx
+        if re.fullmatch(r"[0-9]\.[0-9]*[89][0-9]*", value):  # perhaps a wrong octal digit
+            echo(f"grundy: {words('notice.hexadecimal', code=value)}", err=True)
         return canonical(value)
 
     def shell_complete(

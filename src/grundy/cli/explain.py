@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -169,9 +170,7 @@ def misere_words(position: Position, language: str = "en") -> str:
 
 def _misere_words(position: Position, reasons: dict[str, Any], language: str) -> str:
     """Return a position and its explanation in misère play: reasons as messages, and a line for each move."""
-
-    def text(kind: str, **params: Any) -> str:
-        return render(Message(kind, params), language)
+    text = partial(_text, language)
 
     over = not reasons["moves"]
     verdict = text("over.misere" if over else f"why.{reasons['outcome']}")
@@ -192,9 +191,7 @@ def _misere_words(position: Position, reasons: dict[str, Any], language: str) ->
 
 def _quotient_words(quotient: dict[str, Any], language: str) -> list[str]:
     """Return a position in its misère quotient: what is proved, values, their product, and the step of a move."""
-
-    def text(kind: str, **params: Any) -> str:
-        return render(Message(kind, params), language)
+    text = partial(_text, language)
 
     def listed(words: list[str], name: str) -> str:
         left_out = quotient[f"{name}_left_out"]
@@ -220,6 +217,10 @@ def _quotient_words(quotient: dict[str, Any], language: str) -> list[str]:
         "",
     ]
     return lines
+
+
+def _text(language: str, kind: str, **params: Any) -> str:
+    return render(Message(kind, params), language)
 
 
 def _message(data: dict[str, Any]) -> Message:

@@ -146,7 +146,7 @@ def unknown_option(word: str, context: click.Context) -> click.UsageError:
     name = re.sub("^[\u2010-\u2015\u2212]-?", "--", word.partition("=")[0])  # a dash of a word processor
     options = long_options(context.command)
     near = [option for option in _MEANT.get(name, ()) if option in options]
-    words = _words_of(context.command)
+    words = [param for param in context.command.params if isinstance(param, click.Argument)]
     if name in _INPUTS and any("FILE" in (param.metavar or "") for param in words):
         near = [_command_line([*_without(word), *([word.partition("=")[2]] if "=" in word else [])])]
     elif name in _ALL and words and not any(param.required for param in words):
@@ -176,11 +176,6 @@ def unknown_option(word: str, context: click.Context) -> click.UsageError:
 def _without(word: str) -> list[str]:
     """Return the arguments of the command line without a wrong option."""
     return [each for each in provenance.arguments if each.partition("=")[0] != word.partition("=")[0]]
-
-
-def _words_of(command: click.Command) -> list[click.Argument]:
-    """Return the arguments of a command that are no options."""
-    return [param for param in command.params if isinstance(param, click.Argument)]
 
 
 def long_options(command: click.Command | None) -> list[str]:

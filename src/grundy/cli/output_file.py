@@ -18,7 +18,7 @@ import click
 from grundy.cli import output
 from grundy.cli.common import check_apart, check_output, words_about_work, writes_to_terminal
 from grundy.cli.usage import STDIN, usage_error, words, writing
-from grundy.runtime import parquet
+from grundy.runtime import parquet, provenance
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
@@ -90,10 +90,14 @@ def output_options(
     further ones. `also` are endings of files in the usual form.
     """
     known = (usual, *flags, *forms)
+    names = [_FLAGS.get(form, f"--{form}") for form in flags]
 
     def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
         def with_outputs(*args: Any, output: tuple[str, ...], form: str | None = None, **given: Any) -> Any:
+            flagged = [name for name in names if name in provenance.arguments]
+            if len(flagged) > 1:
+                raise usage_error("usage.one-for-stdout", options=flagged)
             outputs = Outputs(output, form, known, also)
             if outputs.files:  # an input may be none of them
                 read = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
@@ -101,8 +105,8 @@ def output_options(
             return command(*args, outputs=outputs, **given)
 
         options = [
-            click.option(_FLAGS.get(name, f"--{name}"), "form", flag_value=name, help=about)
-            for name, about in flags.items()
+            click.option(name, "form", flag_value=form, help=about)
+            for name, (form, about) in zip(names, flags.items(), strict=True)
         ]
         options.append(
             click.option(

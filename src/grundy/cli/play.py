@@ -83,7 +83,9 @@ def command(
         _ = _outcome(start, misere=True) if misere else start.value
     coach = None if two else _coach(errors or 0.0, rng, MisereCoach if misere else Coach)
     speaker = Speaker(language)
-    speaker.say("title", title=_title(found, language), rules=_rules(found, language))
+    speaker.say(
+        "title", title=catalogue(language).get(f"game.{found.name}", found.title), rules=_rules(found, language)
+    )
     speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
                     Message(_last(start, misere=misere)))  # fmt: skip
     speaker.say("type", move=start.choices()[0].move)
@@ -107,10 +109,6 @@ def _outcome(position: Position, *, misere: bool) -> Outcome:
     if misere:
         position.misere.check_moves()
     return position.misere.outcome if misere else position.outcome
-
-
-def _title(game: Game, language: str) -> str:
-    return catalogue(language).get(f"game.{game.name}", game.title)
 
 
 def _rules(game: Game, language: str) -> str:

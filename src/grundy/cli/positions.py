@@ -54,25 +54,21 @@ def in_order(game: str, position: tuple[str, ...]) -> tuple[str, tuple[str, ...]
     if called and canonical(called[1]) in names():  # nim(3, 4, 5), as in Python, or nim,3,4,5
         return canonical(called[1]), (*called[2].replace(",", " ").split(), *position)
     check_words((game,), sample=False)
-    if re.fullmatch(r"\*[0-9]+", game):  # a nimber
-        return "nim", (game[1:], *position)
     if not position and " " in game.strip() and not is_in_a_file(game) and not _names_a_file(game):  # "nim 3 4 5"
         game, *others = game.split()
         position = tuple(others)
+    if re.fullmatch(r"\*[0-9]+", game):  # a nimber, or several: *4 + *6
+        return "nim", (game[1:], *(word.removeprefix("*") for word in position))
     words = (game, *position)
     for end in range(min(len(words), _MOST_WORDS), 1, -1):
         name = canonical(" ".join(words[:end]))
         if name in names() and words[1].strip() and not _names_a_file(words[1]):
             return name, words[end:]
     last = canonical(words[-1])
-    if last in names() and canonical(game) not in names() and _begins_a_position(game):
+    is_position = not is_in_a_file(game) and ((game[:1].isdecimal() and "." not in game) or _names_a_file(game))
+    if last in names() and canonical(game) not in names() and is_position:
         return last, words[:-1]
     return canonical(game), position
-
-
-def _begins_a_position(word: str) -> bool:
-    """Return whether a word that names no game of the catalogue is a number or a file, and no game of the user."""
-    return not is_in_a_file(word) and ((word[:1].isdecimal() and "." not in word) or _names_a_file(word))
 
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
@@ -80,9 +76,12 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     check_words(position, sample=sample)
     if sample and not game.sample:
         raise usage_error("usage.no-sample", game=game.name)
-    # A file may be loaded if an argument names it, but not if only the text of a position names it.
-    for word in filter(is_in_a_file, position):
-        find(word)
+    # A file may be loaded if an argument after a + names it; elsewhere the shell may have put files in place of a *.
+    for before, word in zip(("", *position), position, strict=False):
+        if is_in_a_file(word):
+            if not before.endswith("+"):
+                raise usage_error("usage.rules-as-position", game=game.name, found=word)
+            find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     try:
         return game.parse(text, source)
@@ -90,8 +89,7 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
         if not (position or sample or text.strip()):
             raise _missing("usage.stdin-empty", game) from None
         # At the first word, nothing of the text is a position of this game.
-        is_typed = game.reader.inline and error.location.source == _ARGUMENTS
-        if is_in_a_file(game.name) or not (is_typed or error.location[1:] == (1, 1)):
+        if is_in_a_file(game.name) or not (game.reader.inline or error.location[1:] == (1, 1)):
             raise
         about = {"found": error.found, "game": game.name, "form": game.reader.form, "example": _example(game)}
         raise InputError(error.expected, Message("found.no-position", about), error.location) from None
@@ -129,6 +127,12 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         raise _missing("usage.position-or-try", game)
     if not position or position == (STDIN,):
         return read_text(STDIN)
+    if (
+        ROW_MARK in position
+        and game.reader.kind == "letters"
+        and set("".join(position)) <= set(game.reader.alphabet + ROW_MARK)
+    ):
+        position = ("".join(position),)  # . . . / . . . is .../...
     inline_board = is_board(game, position[0].partition(" ")[0])
     if inline_board and _SIZE.fullmatch(position[0]) and not BOARD_SIZE.fullmatch(position[0]):
         raise usage_error("usage.board-sides", found=position[0])
@@ -151,6 +155,7 @@ def _spaced(text: str) -> str:
     """Return numbers and names as the notation writes them: ``3 + 5`` for 3+5, ``3 5`` for 3,5, ``nim`` for NIM."""
     words: list[str] = []
     text = unicodedata.normalize("NFKC", text)  # digits of East Asian width
+    text = re.sub("(?<=[0-9])[+](?=[A-Za-z])", " + ", text)  # 5+nim
     in_brackets = re.fullmatch(r"[\[(]([0-9, ]+)[\])]", text)
     for word in (in_brackets[1] if in_brackets else text).split():
         if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+", word):

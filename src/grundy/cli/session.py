@@ -102,7 +102,7 @@ class Session:
             "resign": self._resign,
             "show": self._show,
             "values": self._values,
-            "moves": self._moves,
+            "moves": lambda: self._list(str),
             "undo": self._undo,
             "help": self._help,
         }
@@ -287,9 +287,6 @@ class Session:
             after = f"{choice.after.value} {choice.after.outcome}"
             return self._speaker.text("value", move=choice.move, value=after)
         return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
-
-    def _moves(self) -> None:
-        self._list(str)
 
     def _list(self, text: Callable[[Choice], str]) -> None:
         """List the first moves, grouped by terms."""

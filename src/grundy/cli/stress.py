@@ -177,7 +177,8 @@ def command(
         )
     _clear()
     if report.counterexample is not None:
-        path = save or f"{_file_name(name)}-counterexample.in"
+        task = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)  # without what a file name should not have
+        path = save or f"{task}-counterexample.in"
         _show(outputs, inputs.problem, seed, report, path, brief=brief)
         ctx.exit(_FAILED)
     outputs.write(
@@ -274,11 +275,6 @@ def _rules(game: games.Game) -> Ruleset:
     if isinstance(reader, DeclaredStates | HeapLists):
         return reader.rules
     raise usage_error("usage.stress-rules", game=game.name)
-
-
-def _file_name(name: str) -> str:
-    """Return the name of a task without characters that a file name should not have."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)
 
 
 def _progress(seconds: float, *, quiet: bool) -> Callable[[StressReport], None]:

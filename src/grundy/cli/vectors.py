@@ -36,6 +36,8 @@ def command(problem: str, count: int, folder: str, seed: int, *, ignore_samples:
     from grundy.runtime import limits
 
     found = check_samples(find_problem(problem), problem, ignored=ignore_samples)
+    with keeping_in(folder, "tests"):
+        vectors.check_folder(Path(folder))
     with words_about_work(), limits.limited(kernel_above=200):
         tests = vectors.judge_tests(found, count, seed)
     with words_about_work(), keeping_in(folder, "tests"):

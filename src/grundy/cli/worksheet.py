@@ -17,7 +17,7 @@ from grundy.lab.worksheets import MIXED, MOST, make_sheet
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
-    from grundy.drawing.sheets import Keys, Sheet
+    from grundy.drawing.sheets import Keys
 
 
 @click.command("worksheet")
@@ -54,6 +54,8 @@ def command(
     are written. The worksheet is HTML in one file, PDF (-o sheet.pdf) or LaTeX (-o sheet.tex), and contains the command
     that writes it again. GAME may be a ruleset of your own: then its positions are positions that play reaches.
     """  # noqa: D400 - an example at the end
+    from grundy.drawing import worksheet, worksheet_latex, worksheet_pdf
+
     found = games.find(game.rstrip(":"))
     sides = None if size is None else read_sides(found, size, "--size")
     chosen = () if MIXED in kinds else kinds or KINDS[:1]
@@ -62,22 +64,10 @@ def command(
         sheet = make_sheet(
             found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key
         )
-    outputs.write({"html": lambda: _html(sheet), "pdf": lambda: _pdf(sheet), "tex": lambda: _latex(sheet)})
-
-
-def _html(sheet: Sheet) -> str:
-    from grundy.drawing.worksheet import page
-
-    return page(sheet)
-
-
-def _pdf(sheet: Sheet) -> bytes:
-    from grundy.drawing.worksheet_pdf import pages
-
-    return pages(sheet)
-
-
-def _latex(sheet: Sheet) -> str:
-    from grundy.drawing.worksheet_latex import source
-
-    return source(sheet)
+    outputs.write(
+        {
+            "html": lambda: worksheet.page(sheet),
+            "pdf": lambda: worksheet_pdf.pages(sheet),
+            "tex": lambda: worksheet_latex.source(sheet),
+        }
+    )

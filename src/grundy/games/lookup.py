@@ -34,6 +34,7 @@ def canonical(name: str) -> str:
     >>> canonical("Wall_Making"), canonical("dawsons chess"), canonical("0.77")
     ('wall-making', 'dawsons-chess', '0.77')
     """
+    name = name.strip("\u201c\u201d\u2018\u2019")  # quotes of a word processor
     plain = "-".join(name.rstrip(":").casefold().replace("_", " ").split())
     return plain if plain in names() else name.replace(".py::", ".py:")
 
@@ -62,7 +63,7 @@ def find(name: str) -> Game:
     if game is None and os.path.isfile(name.partition(":")[0]):  # noqa: PTH113 - pathlib takes long to load
         raise RulesetError("error.file-python", path=name.partition(":")[0])
     if game is None:
-        raise UnknownNameError(Message("what.game"), name, _meant(name) or names())
+        raise UnknownNameError(Message("what.game"), name, names(), _meant(name))
     return game
 
 
@@ -73,11 +74,13 @@ def _meant(name: str) -> list[str]:
         return [f"{file}.py:{own}" if own else f"{file}.py"]
     if ".py." in name:
         return [name.replace(".py.", ".py:")]
-    takes = re.fullmatch(r"[\[(]?([0-9]+(,[0-9]+)+)[\])]?", name)
+    takes = re.fullmatch(r"[sS]?[\[(]?([0-9]+(,[0-9]+)+)[\])]?", name)
     if takes and name[0] != "0":
         return [f"{{{takes[1]}}}"]
-    digits = re.fullmatch(r"0[,;]?([0-9a-f]+)|[.,]([0-9a-f]+)|([1-7]{2,})", name)
-    return [f"0.{digits[digits.lastindex or 0]}"] if digits else []
+    digits = re.fullmatch(r"[0oO][.,;]?([0-9a-f]+)|[.,]([0-9a-f]+)|([1-7]{2,})", name)
+    if digits:
+        return [f"0.{digits[digits.lastindex or 0]}"]
+    return [each for each in names() if re.search(rf"(?<![a-z]){each}(?![a-z-])", name.casefold())]
 
 
 def all_games() -> tuple[Game, ...]:

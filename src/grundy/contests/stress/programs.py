@@ -7,6 +7,7 @@ its user may do. Unix only; processes that have left the session are found on Li
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -102,6 +103,8 @@ def run(
                 preexec_fn=partial(_bind, limits, os.getpid()),  # noqa: PLW1509 - this process has one thread
             )
         except (OSError, subprocess.SubprocessError) as error:
+            if isinstance(error, OSError) and error.errno == errno.ENOEXEC:
+                raise ProgramError("error.program-line", found=repr(command[0])) from None
             raise _not_started(command[0], str(error)) from None
         try:
             too_much = _watched(program.pid, start + limits.wall, limits, out, interrupted)
@@ -139,7 +142,8 @@ def check_command(command: Sequence[str]) -> None:
         if source.is_file() and source.suffix in _INTERPRETERS:
             raise ProgramError("error.program-script", found=repr(name), words=f"{_INTERPRETERS[source.suffix]} {name}")
         if " " in name:
-            raise ProgramError("error.program-quoted", found=repr(name), words=name)
+            kind = "error.program-shell" if re.search("[&|;<>]", name) else "error.program-quoted"
+            raise ProgramError(kind, found=repr(name), words=name)
         kind = "error.program-mode" if Path(name).is_file() else "error.program-none"
         raise ProgramError(kind, found=repr(name))
 

@@ -69,6 +69,12 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     return found
 
 
+def check_folder(folder: Path) -> None:
+    """Raise `FileExistsError` if a folder holds something."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
+
+
 def write(found: list[JudgeTest], folder: Path) -> None:
     """Write a test set into a folder, which is made, or is empty: ``NAME.in`` and ``NAME.out`` of each test.
 
@@ -76,8 +82,7 @@ def write(found: list[JudgeTest], folder: Path) -> None:
     `OSError` where it cannot be written; what was written by then is removed.
     """
     made = make_folder(folder)
-    if any(folder.iterdir()):
-        raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
+    check_folder(folder)
     try:
         for name, text in _files(found):
             made.append(folder / name)  # first: the file may be there although the folder could not be flushed
