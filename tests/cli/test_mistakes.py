@@ -124,7 +124,7 @@ def test_what_is_said_leads_to_what_was_meant(folder: Path, grundy_command: Comm
     ("line", "meant"),
     [
         ("solve kayles,10,7", "solve kayles 10 7"),
-        ("solve '*4 + *6'", "solve nim 4 + 6"),
+        ("solve *4 + *6", "solve nim 4 + 6"),
         ("solve kayles 5+nim 3", "solve kayles 5 + nim 3"),
         ("solve cram . . . / . . .", "solve cram .../..."),
         ("solve \u201ckayles\u201d 5", "solve kayles 5"),
