@@ -270,8 +270,12 @@ class Child:
         """Return the name of the limit that a call has exceeded, or an empty text."""
         if self._output > self.limits.output:
             return "output"
-        if time.monotonic() > watch.deadline:
+        now = time.monotonic()
+        if now > watch.deadline:
             return "silence"
+        if now < watch.look_at:
+            return ""
+        watch.look_at = now + POLL_SECONDS
         return "processes" if len(system.children(self._process.pid)) > self.limits.processes else ""
 
     def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
@@ -388,6 +392,7 @@ class _Watch:
         self.start = time.monotonic()
         self._silence = silence
         self.deadline = self.start + silence
+        self.look_at = self.start + POLL_SECONDS  # when processes are counted, which takes longer than a message
 
     def rest(self) -> None:
         """Begin the time of silence again."""

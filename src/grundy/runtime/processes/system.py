@@ -98,11 +98,11 @@ def end_children() -> None:
     deadline = time.monotonic() + WAIT_SECONDS
     with suppress(ChildProcessError):  # there is no child any more
         while time.monotonic() < deadline:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
             for pid in children(os.getpid()):
                 with suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
             time.sleep(0.001)
 
 

@@ -250,7 +250,7 @@ class _Explainer:
                 with suppress(OverBudgetError):  # there are millions of moves to check
                     first = islice(rules.moves_worth(state, wanted), 1)
                     results += [self._result(place, option, wanted) for option in first]
-        counted = sum(1 for _ in islice(rules.moves(state), MOST_COUNTED + 1))
+        counted = sum(1 for _ in islice(rules.options(state), MOST_COUNTED + 1))
         return Why(
             component=place,
             part=self._part(place),
