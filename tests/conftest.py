@@ -124,7 +124,7 @@ def port() -> Iterator[int]:
     """Run the lab's server once for all tests, and give its port."""
     from support.server import serving
 
-    with serving() as port:
+    with serving(programs=True) as port:
         yield port
 
 

@@ -63,7 +63,7 @@ def host(
     from grundy.lab.web.app import make_app
     from grundy.lab.web.service import Service
 
-    service = Service([CRAM], quick_seconds=60.0)  # answers are compared, however busy the machine is
+    service = Service([CRAM], programs=True, quick_seconds=60.0)  # answers are compared, however busy the machine is
     transport = httpx.ASGITransport(make_app(service))
     with asyncio.Runner() as runner:
         client = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/v1/")

@@ -39,8 +39,11 @@ _PORT = 8077
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 @click.option("--reload", is_flag=True, help="Read files of rules again when they have changed, without asking.")
+@click.option("--programs", is_flag=True, help="Run Python programs that are entered in the clinic.")
 @samples_option
-def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool, *, ignore_samples: bool) -> None:
+def command(
+    rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool, *, programs: bool, ignore_samples: bool
+) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, become games of the lab; mygames.py stands for all rulesets in it.
@@ -49,8 +52,9 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool
     again.
 
     Rules in a file run with all rights of the user who started the server: they can read, change and send whatever this
-    user can. Serve only files that you trust. The limits on their time and memory guard against mistakes, not against
-    attackers.
+    user can. Serve only files that you trust. With --programs, this also holds for programs that are entered in the
+    clinic, by everybody who can open pages of this machine: on a machine with other users, do without it. The limits on
+    their time and memory guard against mistakes, not against attackers.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
@@ -68,6 +72,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool, reload: bool
             problems,
             reload=reload,
             check_samples=not ignore_samples,
+            programs=programs,
         )
         for name in service.without_samples:
             echo(f"grundy: {words('work.no-samples', problem=name)}", err=True)

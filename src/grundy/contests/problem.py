@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field, replace
+from importlib.util import find_spec
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from grundy.contests.inputs.parts import InputPart
     from grundy.contests.outputs import Wrong
 
+_HAS_ARRAYS = find_spec("numpy") is not None  # `Problem.values` may need them; a site without a server has none
 _SHOWN = 40  # characters of a position, or of a line of an output, that contradict a sample
 
 
@@ -147,7 +149,7 @@ class Problem:
         """Return the positions that an input asks about; with `values`, each with its answer from `Problem.values`."""
         questions = list(self.form.questions(case))
         known: list[Any] = []
-        given = self.output.values if isinstance(self.output, Text) else self.values
+        given = self.output.values if isinstance(self.output, Text) else self.values if _HAS_ARRAYS else None
         if given is not None and (values or self.position is None):
             known += given([question.scope for question in questions])
         else:

@@ -13,7 +13,8 @@ from grundy.errors import OverBudgetError
 from grundy.games.game import SampledReader
 from grundy.lab.fields import PROBLEM, SEED, one_of
 from grundy.lab.operation import operation
-from grundy.runtime.costs import MOMENT_SECONDS
+from grundy.runtime import limits
+from grundy.runtime.costs import MANY_OPTIONS, MOMENT_SECONDS
 from grundy.runtime.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _TINY, _RANDOM = 1200, 400  # the most tiny inputs, and the most random inputs
-_MOST_INPUT = 200  # characters: plain solutions answer such an input at once
+_MOST_INPUT = 400  # characters: plain solutions answer such an input at once
 _SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the random boards
-_MOST_POSITIONS = 40  # of an input
+_MOST_ASKED = 1000  # positions of an input; one short input of cses-1729 asks about a million
+_MOST_POSITIONS = 40  # of an input that are named
 
 
 @operation()
@@ -108,10 +110,15 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
         seen.add(text)
         try:
             case = problem.form.read(text, limits=False)
-            asked = problem.asked(case)[:_MOST_POSITIONS]
-            positions = [str(question.at) for question in asked if problem.position]
-            answered = {"input": text, "output": problem.answer_case(case), "positions": positions}
-            names = problem.names(asked)
+            with limits.limited(search_options=MANY_OPTIONS, kernel_options=10 * MANY_OPTIONS):
+                asked = problem.asked(case)
+                output = problem.output.text(asked)
+            if len(asked) > _MOST_ASKED:
+                continue
+            shown = asked[:_MOST_POSITIONS] if problem.position else []
+            positions = [str(question.at) for question in shown]
+            answered = {"input": text, "output": output, "positions": positions}
+            names = problem.names(shown)
             if names is not None:
                 answered["names"] = names
         except OverBudgetError:

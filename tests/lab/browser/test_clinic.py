@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 from grundy import contests
 from grundy.contests.statements import statement
+from support.clinic import check_python, said
 from support.pages import expect
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
     from support.pages import Opener
@@ -98,6 +103,51 @@ def test_the_wrong_one_of_several_positions_is_named(opened: Opener) -> None:
     page.click('[data-act="run"]')
     expect(page.locator(".status")).to_contain_text("It is wrong about: player 2 on 2.")
     expect(page.locator('[data-act="open"]')).to_have_count(0)
+
+
+NIM = """
+import sys
+rest = [*map(int, sys.stdin.read().split())][1:]
+while rest:
+    total = 0
+    for heap in rest[1 : rest[0] + 1]:
+        total ^= heap
+    rest = rest[rest[0] + 1 :]
+    print("first" if total else "second")
+"""
+
+
+def test_programs_in_python(opened: Opener) -> None:
+    check_python(opened("#/clinic?problem=cses-2207"))
+
+
+def test_the_line_of_what_is_no_program_in_javascript(opened: Opener) -> None:
+    page = opened("#/clinic?problem=cses-2207")
+    assert "solution.js:2: SyntaxError: Unexpected token ';'" in said(page, "function solve() {\n  const x = ;\n}")
+    expect(page.locator(".compared")).to_have_count(0)
+
+
+def test_the_outputs_of_any_program(opened: Opener, tmp_path: Path) -> None:
+    """The inputs are a script that runs a program; its output is compared, if it is for these inputs."""
+    page = opened("#/clinic?problem=cses-1730")
+    page.wait_for_selector(".about-problem pre")
+    with page.expect_download() as saved:
+        page.click('[data-act="download"]')
+    script = tmp_path / saved.value.suggested_filename
+    assert script.name == "cses-1730.sh"
+    saved.value.save_as(script)
+    for code, found in ((NIM, "No mistake"), (NIM.replace("^=", "|="), "Wrong on this input")):
+        (tmp_path / "solution.py").write_text(code)
+        command = ["sh", str(script), sys.executable, str(tmp_path / "solution.py")]
+        outputs = subprocess.run(command, check=True, capture_output=True, text=True)
+        (tmp_path / "output.txt").write_text(outputs.stdout)
+        with page.expect_file_chooser() as chosen:
+            page.click("#outputs")  # for the second time, the same file
+        chosen.value.set_files(tmp_path / "output.txt")
+        expect(page.locator(".status")).to_contain_text(found)
+    page.reload()
+    page.set_input_files("#outputs", tmp_path / "output.txt")
+    expect(page.locator(".status")).to_contain_text("download the inputs again")
 
 
 def test_a_solution_reaches_nothing(opened: Opener) -> None:

@@ -15,6 +15,7 @@ import pytest
 from grundy import games
 from grundy.lab import call
 from grundy.lab.web import site
+from support.clinic import check_python
 from support.pages import WON, act, address, cell, expect, turn
 from support.project import ROOT
 from support.sites import PYODIDE, hosting
@@ -251,3 +252,7 @@ def test_play_of_the_documents_leads_to_a_lab_that_plays(browser: Browser, tmp_p
         cell(page, 0, 1).click()
         expect(page.locator(".log li")).not_to_have_count(0)
         page.close()
+
+
+def test_programs_in_python_run_in_the_clinic(opened: Opener) -> None:
+    check_python(opened("#/clinic?problem=cses-2207"))

@@ -227,6 +227,8 @@ def test_a_problem_that_does_not_come_back_is_ended(tmp_path: Any, monkeypatch: 
         assert re.search(r"stuck\.py:[67]: still inside position: the answer takes", found["error"]["message"])
         assert ask(port, "answers", problem="cses-1730", text="1\n1\n3\n") == (200, {"outputs": "first\n"})
         assert ask(port, "answers", problem="stuck", text="0\n") == (200, {"outputs": "second\n"})
+        status, found = ask(port, "programs", code="print(1)", inputs=[""])
+        assert (status, found["error"]["kind"]) == (403, "error.programs")  # it was not started for that
 
 
 def test_problems_that_contradict_their_samples_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

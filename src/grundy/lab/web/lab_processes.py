@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 from grundy.games import declared
 from grundy.games.lookup import path_in
-from grundy.lab import FileAnswer
+from grundy.lab import FileAnswer, programs
 from grundy.lab.error_data import message_data
 from grundy.lab.host import ENTRY
 from grundy.lab.jobs import JobError, JobStoppedError
@@ -129,7 +130,12 @@ class LabProcesses:
         return found
 
     def named_in(self, values: dict[str, Any]) -> str | None:
-        """Return a game or problem in a file that a request names, whose process answers it; None without one."""
+        """Return a game or problem in a file that a request names, whose process answers it; None without one.
+
+        A program of the reader also has a process of its own.
+        """
+        if "code" in values:
+            return programs.NAME
         if values.get("problem") in self._problems:
             return str(values["problem"])
         named = [str(values.get(field, "")).strip().rstrip(":") for field in _GAME_FIELDS]
@@ -159,7 +165,7 @@ class LabProcesses:
             except ChildStuck as error:
                 if isinstance(game, int) and error.__cause__ is not None:
                     raise error.__cause__ from None
-                raise RulesetFault(self._stuck(error)) from None
+                raise RulesetFault(self._stuck(error, game)) from None
             except ChildError as error:
                 raise RulesetFault(error.data) from None
             return
@@ -204,30 +210,35 @@ class LabProcesses:
             if child is None or not child.alive:
                 if child is not None:
                     child.kill()  # its own child processes
-                child = self._children[game] = self._own() if isinstance(game, int) else self._start(self._texts)
+                child = self._children[game] = self._own() if isinstance(game, int) else self._start(self._texts, game)
         return child
 
     def _own(self) -> Child:
         setup = {"rulesets": [], "problems": [], "elsewhere": self._found}
         return Child(ENTRY, setup, self._own_limits, self._printed)
 
-    def _start(self, texts: dict[str, bytes]) -> Child:
+    def _start(self, texts: dict[str, bytes], game: str = "") -> Child:
+        if game == programs.NAME:
+            return Child(ENTRY, {"rulesets": [], "problems": []}, self._limits_of(game), self._printed)
         read = {file: text.decode("latin-1") for file, text in texts.items()}
         return Child(ENTRY, {**self._setup, "texts": read}, self._limits, self._printed)
 
-    def _stuck(self, error: ChildStuck) -> dict[str, Any]:
+    def _limits_of(self, game: str | int) -> ChildLimits:
+        return replace(self._limits, silence=WAIT_SECONDS) if game == programs.NAME else self._limits
+
+    def _stuck(self, error: ChildStuck, game: str | int = "") -> dict[str, Any]:
         """Return the error for rules that had to be ended, with the line of their file that was running."""
         cause = error.__cause__
         if isinstance(cause, JobError):
             why: Message | str = cause.message
         else:
             kinds: dict[str, dict[str, Any]] = {
-                "silence": {"seconds": f"{self._limits.silence:g}"},
+                "silence": {"seconds": f"{self._limits_of(game).silence:g}"},
                 "output": {"most": self._limits.output},
                 "processes": {"most": self._limits.processes},
             }
             why = Message(f"error.stuck-{error.why}", kinds[error.why])
-        where = declared.location_of_lines(error.lines, self._files)
+        where = declared.location_of_lines(error.lines, [*self._files, programs.NAME])
         if where is not None:
             location, function = where
             return message_data(

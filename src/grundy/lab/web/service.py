@@ -14,6 +14,7 @@ from fastapi import Depends, Request, Response
 from grundy.lab import Catalogue, FileAnswer
 from grundy.lab.calls import parts
 from grundy.lab.jobs import JobStoppedError, LabJob
+from grundy.lab.web.http_errors import RequestError
 from grundy.lab.web.lab_processes import JSON, LabProcesses, escaped
 from grundy.lab.web.turns import Turns
 from grundy.runtime import limits, memory
@@ -55,15 +56,16 @@ class Service:
         *,
         reload: bool = False,
         check_samples: bool = True,
+        programs: bool = False,
         quick_seconds: float = QUICK_SECONDS,
         table_bytes: int = 2**31,
     ) -> None:
         """Load declared rulesets, such as ``mygames.py:cram``, and contest problems.
 
         With `reload`, files that have changed are read again before the next question. With `check_samples`, samples of
-        problems are compared with the rules whenever files are read. A quick request may work for
-        `quick_seconds`, and a table take `table_bytes`. Raises `RulesetError` if a file fails, or has no such
-        ruleset or problem.
+        problems are compared with the rules whenever files are read. With `programs`, those that a page sends are run.
+        A quick request may work for `quick_seconds`, and a table take `table_bytes`. Raises `RulesetError` if a file
+        fails, or has no such ruleset or problem.
         """
         # Each process may take twice the bytes of its table.
         table = min(table_bytes, memory.available() // 8)
@@ -71,7 +73,7 @@ class Service:
         self._quick = JobLimits(quick_seconds, table, table, 1)
         self._long = JobLimits(LONG_SECONDS, 2 * table, table, max(1, self._cores - 1))  # one is left for other work
         self._processes = LabProcesses(rulesets, problems, table, _show, check_samples=check_samples)
-        self._reload = reload
+        self._reload, self._runs_programs = reload, programs
         self._reading = threading.Lock()
         try:
             self.read_rules()
@@ -145,6 +147,8 @@ class Service:
         work: Callable[[LabJob, int], Result],
     ) -> tuple[LabJob, asyncio.Future[Result]]:
         """Queue a job, which calls `work` on a thread with the number of a process; return it with its future."""
+        if operation.name == "programs" and not self._runs_programs:
+            raise RequestError(403, "programs", "error.programs")
         kind = self._long if operation.streams else self._quick
         job = LabJob(kind.seconds, kind.most_bytes)
         self._jobs.add(job)

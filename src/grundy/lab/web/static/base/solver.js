@@ -1,6 +1,6 @@
 /** One worker with Python: it answers one request after another, each with a time limit. */
 
-const LONG = ['solves', 'sequences', 'tables', 'worksheets']; // operations whose answers come in parts, or take long
+const LONG = ['solves', 'sequences', 'tables', 'worksheets', 'programs']; // operations whose answers come in parts, or take long
 const SECONDS = { quick: 3, rules: 10, long: 600 }; // the time limits that the worker itself checks
 const GRACE = 10; // seconds after the limit, after which the worker is ended
 const ROOT = new URL('..', import.meta.url).href;

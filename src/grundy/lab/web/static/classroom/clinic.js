@@ -1,9 +1,9 @@
 /** The view Clinic: a solution of a contest problem is run until it is wrong, or answers are compared with the right ones. */
 
-import { ask, randomSeed } from '../base/api.js';
+import { ask, randomSeed, Refusal } from '../base/api.js';
 import { gameTitle } from '../base/catalogue.js';
-import { compared, firstWrong, run, wrongPosition } from './clinic-run.js';
-import { el, fill } from '../base/dom.js';
+import { compared, firstWrong, run, verdict, wrongPosition } from './clinic-run.js';
+import { el, fill, save } from '../base/dom.js';
 import { Loader, showLoading } from '../base/loading.js';
 import { remember, remembered } from '../base/memory.js';
 import { sayError } from '../base/say.js';
@@ -28,6 +28,7 @@ export class ClinicView {
     this.answers = el('textarea', { id: 'own-answers', rows: 3, spellcheck: 'false', wrap: 'off' });
     this.result = el('section', { class: 'card status', role: 'status', 'aria-label': t('clinic.result') });
     this.other = el('p', { class: 'note' });
+    this.file = el('input', { type: 'file', id: 'outputs', onchange: () => this.upload(this.file.files?.[0]), onclick: () => { this.file.value = ''; } }); // so that the same file can be chosen again
     this.statement = el('div', { class: 'about-problem' });
     /** @type {any} the cases of a problem, as the server gives them */
     this.made = null;
@@ -41,10 +42,12 @@ export class ClinicView {
       el('div', { class: 'columns' },
         el('div', { class: 'stage' },
           el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem, this.statement),
-          el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll())), this.other)),
+          el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll())))),
         el('div', { class: 'side' }, this.result,
           el('section', { class: 'card' }, el('h2', {}, t('clinic.own')), el('label', { for: 'own-input' }, t('clinic.input')), this.input,
-            el('label', { for: 'own-answers' }, t('clinic.answers')), this.answers, el('div', { class: 'row' }, act('compare', () => this.compare()))))));
+            el('label', { for: 'own-answers' }, t('clinic.answers')), this.answers, el('div', { class: 'row' }, act('compare', () => this.compare()))),
+          el('section', { class: 'card' }, el('h2', {}, t('clinic.other')), this.other, el('div', { class: 'row' }, act('download', () => this.download())),
+            el('label', { for: 'outputs' }, t('clinic.upload')), this.file))));
   }
 
   /** List the problems, once. */
@@ -63,7 +66,7 @@ export class ClinicView {
   choose(/** @type {State} */ state) {
     const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
     this.problem.value = id;
-    fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`));
+    fill(this.other, el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`), ' ', t('clinic.script'), ' ', el('code', {}, `sh ${id}.sh ./solution > output.txt`));
     if (!this.result.childNodes.length) fill(this.result, el('p', { class: 'said dim' }, t('clinic.ready')));
     return this.tell(id);
   }
@@ -91,23 +94,46 @@ export class ClinicView {
       progress(0, null);
       await this.ready;
       const problem = this.problem.value;
-      /** @type {{game: string, cases: Case[]}} */
       const { game, cases } = await this.casesOf(problem, signal);
-      const wrong = await run(code, cases, (done) => progress(done, cases.length), signal);
-      if (!wrong) return { tried: cases.length };
-      const { input, output, positions } = cases[wrong.number];
-      const named = game || positions.length > 1; // the only position without a board is the input
-      return this.about(game, named ? (positions[wrong.position] ?? '') : '', input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
+      return this.judged(game, cases, await run(code, cases, (done) => progress(done, cases.length), signal));
+    });
+  }
+
+  /** Report the first case on which a solution is wrong, if there is one. */
+  judged(/** @type {string} */ game, /** @type {Case[]} */ cases, /** @type {import('./clinic-run.js').Verdict} */ wrong) {
+    if (!wrong) return { tried: cases.length };
+    const { input, output, positions } = cases[wrong.number];
+    const named = game || positions.length > 1; // the only position without a board is the input
+    return this.about(game, named ? (positions[wrong.position] ?? '') : '', input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
+  }
+
+  /** Save a shell script that runs a program, its arguments, on all inputs, and marks its outputs by their numbers. */
+  async download() {
+    const problem = this.problem.value;
+    const { seed, cases } = await this.casesOf(problem);
+    const runs = cases.map(({ input }, at) => `echo '=== ${seed} ${at}'; "$@" <<'END'\n${input}${input.endsWith('\n') ? '' : '\n'}END\n`);
+    save(new Blob([...runs]), `${problem}.sh`);
+  }
+
+  /** Compare the output of that script. */
+  upload(/** @type {File | undefined} */ file) {
+    return file && this.loader.load(async () => {
+      const [{ game, seed, cases }, text] = [await this.casesOf(this.problem.value), await file.text()];
+      const outputs = text.split(/^=== .*$/m).slice(1);
+      if (!text.includes(`=== ${seed} 0`)) throw new Refusal({ kind: 'clinic.others' }, 200);
+      const found = cases.map((one, at) => verdict(at, { output: outputs[at] ?? '' }, one)).find(Boolean);
+      return this.judged(game, cases, found ?? null);
     });
   }
 
   /**
    * @param {string} problem
-   * @param {AbortSignal} signal
-   * @returns {Promise<{game: string, cases: Case[]}>} the same cases while the view is open, so that a corrected solution is tried on them again
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<{game: string, seed: number, cases: Case[]}>} the same cases while the view is open, so that a corrected solution is tried on them again
    */
   async casesOf(problem, signal) {
-    if (this.made?.problem !== problem) this.made = await ask('cases', { problem, seed: randomSeed() }, signal);
+    const seed = randomSeed();
+    if (this.made?.problem !== problem) this.made = { seed, ...await ask('cases', { problem, seed }, signal) };
     return this.made;
   }
 
