@@ -65,10 +65,10 @@ def test_a_third_repetition_is_a_draw(grundy_command: Command) -> None:
     assert "third time with the same player to move is a draw" in done.out
     lost = grundy_command("play", FILE, "2", stdin="hint\nvalues\nshow\nstairs(1)\n").out
     for words in (
-        "No move wins. Only stairs(3) keeps the draw.",
+        "No move wins. Only stairs(3) (to 3) keeps the draw.",
         "stairs(1) (∞{0} N), stairs(3) (∞{} D)",
         "The draw is kept by: stairs(3)",
-        "stairs(1) gives the draw away: the opponent can win. stairs(3) would have kept it.",
+        "stairs(1) (to 1) gives the draw away: the opponent can win. stairs(3) (to 3) would have kept it.",
         "You gave a win or a draw away once: move 1, stairs(1) (stairs(3) would have kept the draw).",
     ):
         assert words in lost
@@ -136,7 +136,7 @@ def test_the_lab_opens_plays_and_explains_one() -> None:
         ("stairs(1)", "N", None), ("stairs(3)", "D", None),
     ]  # fmt: skip
     after = call("moves", {"game": "stairs", "position": "2", "move": "stairs(3)"}, lab)
-    assert after["comment"]["text"] == "stairs(3) keeps the draw."
+    assert after["comment"]["text"] == "stairs(3) (to 3) keeps the draw."
     assert call("replies", {"game": "stairs", "position": "1"}, lab)["move"] == "stairs(0)"
     assert call("hints", {"game": "stairs", "position": "2"}, lab)["draws"]
     told = call("explanations", {"game": "stairs", "position": "2"}, lab)

@@ -28,7 +28,10 @@ def test_a_game_against_the_perfect_coach(grundy_command: Command) -> None:
     assert "Whoever is to move wins in N and loses in P" in told.out
     assert "nimber" not in told.out.split("show")[1]
     lost = grundy_command("play", "nim", "1", "2", "--misere", stdin="2:2 -> 1\n1 -> 0\n")
-    assert "2:2 -> 1 gives the win away; 2:2 -> 0 would have kept it." in lost.out
+    assert (
+        "2:2 -> 1 (take 1 from the heap of 2) gives the win away; 2:2 -> 0 (take the heap of 2) would have kept it."
+        in lost.out
+    )
     assert "the coach wins" in lost.out
     two = grundy_command("play", "nim", "1", "1", "--misere", "--two", stdin="1:1 -> 0\n1 -> 0\n")
     assert "the first player wins" in two.out

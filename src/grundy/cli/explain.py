@@ -28,7 +28,7 @@ from grundy.cli.positions import check_words, draw_terms, in_order, read_positio
 from grundy.cli.usage import STDIN, usage_error
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.games.lookup import is_in_a_file
-from grundy.runtime.messages import Message, catalogue, render
+from grundy.runtime.messages import Message, Said, catalogue, render
 from grundy.runtime.table_cache import tables
 from grundy.theory.explain.words import positions
 
@@ -181,7 +181,7 @@ def _misere_words(position: Position, reasons: dict[str, Any], language: str) ->
         lines += _quotient_words(reasons["quotient"], language)
     width = max((len(move["move"]) for move in reasons["moves"]), default=0)
     for move in reasons["moves"]:
-        reply = text("why.misere-last") if move["reply"] is None else text("why.misere-reply", reply=move["reply"])
+        reply = text("why.misere-last") if move["reply"] is None else text("why.misere-reply", reply=str(move["reply"]))
         value = "" if move["value"] is None else f"  ({move['value']})"
         lines.append(f"  {move['move']:<{width}}  {text('why.misere-wins') if move['wins'] else reply}{value}")
     if reasons["moves_left_out"]:
@@ -225,6 +225,13 @@ def _text(language: str, kind: str, **params: Any) -> str:
 
 def _message(data: dict[str, Any]) -> Message:
     """Return a message from its data."""
-    params = {name: _message(value) if isinstance(value, dict) else value for name, value in data.items()}
-    del params["kind"]
-    return Message(data["kind"], params)
+    words = {move: _message(said) for move, said in data.get("said", {}).items()}
+
+    def parameter(value: Any) -> Any:
+        if isinstance(value, dict):
+            return _message(value)
+        return Said(value, words.get(value)) if isinstance(value, str) else value
+
+    return Message(
+        data["kind"], {name: parameter(value) for name, value in data.items() if name not in ("kind", "said")}
+    )

@@ -56,6 +56,10 @@ class Speaker:
         """Write a message of this command."""
         _write(self.text(kind, **params))
 
+    def move(self, choice: Choice) -> str:
+        """Return a move with its words."""
+        return render(Message("board.move", {"move": choice.said}), self.language)
+
     def say_all(self, *messages: Message) -> None:
         """Write several messages in one paragraph."""
         _write(render(Message("sentences"), self.language).join(render(message, self.language) for message in messages))
@@ -131,7 +135,7 @@ class Session:
             if self.player == self._seat and self._coach is not None:
                 with words_about_work():
                     choice = self._coach.reply(self.position)
-                echo(f"\n{self._speaker.text('coach')}> {choice.move}")
+                echo(f"\n{self._speaker.text('coach')}> {self._speaker.move(choice)}")
                 self._make(choice)
                 verdict = self._turns[-1].comment.verdict
                 if verdict != "won":  # the end says that
@@ -355,7 +359,9 @@ class Session:
             never = all(comment.verdict == "lost-anyway" for comment in own)
             return Message("play.never" if never else "play.no-mistake", {"player": who})
         listed = [
-            Message(_MISTAKES[comment.verdict], {"number": number, "move": comment.move, "better": comment.better})
+            Message(
+                _MISTAKES[comment.verdict], {"number": number, "move": str(comment.move), "better": str(comment.better)}
+            )
             for number, comment in mistakes[:_MOST_MISTAKES]
         ]
         times = Message({1: "play.once", 2: "play.twice"}.get(len(mistakes), "play.times"), {"count": len(mistakes)})

@@ -14,6 +14,7 @@ from grundy.core.once import once
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import progress
 from grundy.runtime.garbage import rare_collections
+from grundy.runtime.messages import Message, Said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -56,6 +57,16 @@ class Choice:
         """The move as text within its part."""
         notation = self.position.terms[self.term].notation
         return notation.move_text(self.component, self.option.move)
+
+    @property
+    def said(self) -> Said:
+        """The move as text, with its words; in a sum of several terms these begin with the number of the part."""
+        position = self.position
+        words = position.terms[self.term].notation.move_in_words(self.component, self.option)
+        if words is not None and len(position.terms) > 1:
+            number = position.part_prefix(self.term, self.index).rstrip(":")
+            words = Message("reduction.said.part", {"number": number, "words": words})
+        return Said(self.move, words)
 
     @property
     def after(self) -> Position:

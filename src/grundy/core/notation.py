@@ -178,8 +178,12 @@ class PlainNotation(Notation):
         return theory
 
     def move_in_words(self, component: Component, option: Option) -> Message | None:
-        """Return the ruleset's words for the move."""
+        """Return the ruleset's words for the move; of a text such as ``name(state)``, only the state."""
         words: Message | None = told(component.ruleset, "move_in_words", "Message", component.state, option)
+        head = f"{self.rules.name}("
+        move = str(option.move)
+        if words is None and len(option.components) == 1 and move.startswith(head) and move.endswith(")"):
+            return Message("reduction.said.state", {"state": printable(move[len(head) : -1])})
         return words
 
     def sizes(self, option: Option) -> tuple[int, ...] | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.drawing.export.answers import MOST_CHOICES, choice_data, misere_answer, scene_data, terms_data
 from grundy.lab.unsolved import scenes
+from grundy.runtime.messages import Message
 from grundy.theory.explain import misere_coach
 from grundy.theory.explain.misere_coach import MisereCoach
 from grundy.theory.explain.products import Products
@@ -77,10 +78,7 @@ def explain(position: Position, move: str | None) -> dict[str, Any]:
     return {
         **{key: data[key] for key in ("play", "outcome", "tame", "components", "by")},
         "winning_moves": [winning["move"] for winning in data["winning_moves"]],
-        "moves": [
-            {"move": choice.move, "wins": choice.move in wins, "reply": _reply_to(choice, wins), "value": value}
-            for choice, value in moves
-        ],
+        "moves": [{"wins": choice.move in wins, "value": value, **_said(choice, wins)} for choice, value in moves],
         "moves_left_out": len(choices) - len(listed),
         "reason": reason,
         "quotient": None if products is None else _in_quotient(products, position, reason),
@@ -110,8 +108,8 @@ def _winning_among(position: Position, choices: list[Choice], data: dict[str, An
     return {choice.move for choice in choices if choice in winning}
 
 
-def _reply_to(choice: Choice, wins: set[str]) -> str | None:
-    if choice.move in wins:
-        return None
-    answer = next(iter(choice.after.misere.winning_moves()), None)
-    return None if answer is None else answer.move
+def _said(choice: Choice, wins: set[str]) -> dict[str, Any]:
+    """Return the data of a move and of the winning reply to it, with their words."""
+    reply = None if choice.move in wins else next(iter(choice.after.misere.winning_moves()), None)
+    data = Message("why.misere-reply", {"move": choice.said, "reply": reply and reply.said}).data()
+    return {name: value for name, value in data.items() if name != "kind"}

@@ -94,7 +94,7 @@ def test_the_wrong_one_of_several_positions_is_named(opened: Opener) -> None:
     page.fill("#own-answers", "WIN\n1 2")
     page.click('[data-act="compare"]')
     expect(page.locator(".compared pre")).to_have_text(["1 2\n..", "WIN\n1 2", "LOSE"])
-    expect(page.locator(".status")).to_contain_text("r1c1 wins")  # from r1c2, the wrong one
+    expect(page.locator(".status")).to_contain_text("r1c1” wins")  # from r1c2, the wrong one
     page.fill("#solution", 'function solve() { return "WIN\\n1 1"; }')
     page.click('[data-act="run"]')
     expect(page.locator(".compared pre")).to_have_text(["1 1\n#", "WIN\n1 1", "LOSE"])  # about no position

@@ -130,7 +130,7 @@ def test_each_goal_is_failed_and_reached(way: str, opened: Opener, base: str) ->
 def test_the_last_idea_says_what_to_do(opened: Opener, base: str) -> None:
     page = opened("#/learn")
     for goal, game, position, last in (
-        ("zero", "dawsons-chess", "6 8", "Each part is 0 after this move: heap of 6: take 2, leave 4."),
+        ("zero", "dawsons-chess", "6 8", "Each part is 0 after this move: “take 2 from the heap of 6”."),
         ("prove", "nim", "1 2 3", "No move wins here. Answer “It is lost”"),
     ):
         page.goto(base + address("puzzles", [(game, position)], goal=goal))
@@ -157,14 +157,14 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
     pick(page, "keys", 1, 3)
     turn(page, "Solved")
-    wrong = "Not this one. This gives the win away: heap of 5: take 1, leave 4."
+    wrong = "Not this one. This gives the win away: “take 1 from the heap of 5”."
     assert [text for text in heard(page) if not text.startswith("token ")] == [
-        "2:5 -> 4 chosen.",
+        "take 1 from the heap of 5 chosen.",
         wrong,
-        f"{wrong} The coach played heap of 4: take 1, leave 3.",
+        f"{wrong} The coach played “take 1 from the heap of 4”.",
         "Find the only winning move. Your move. One of 8 moves wins. Difficulty: 3 of 5.",
         "Winning moves here: 1.",
-        "2:5 -> 3 chosen.",
+        "take 2 from the heap of 5 chosen.",
         "Solved. No other move wins here. Days in a row: 1.",
     ]
     expect(page.locator(".streak .days")).to_contain_text("1")
@@ -190,11 +190,11 @@ def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
     turn(page, "Your move")
     *told, reply = [text for text in heard(page) if not text.startswith("token ")]
     assert told == [
-        "2:5 -> 3 chosen.",
+        "take 2 from the heap of 5 chosen.",
         "Done. No other move wins here.",
         "The coach is thinking … Your move. The coach never errs.",
     ]
-    assert reply.startswith("Your move. The coach played heap ")  # which one is drawn
+    assert reply.startswith("Your move. The coach played “take ")  # which one is drawn
 
 
 @pytest.mark.parametrize("way", ["touch", "keys"])

@@ -290,7 +290,7 @@ def _described(valued: Iterable[tuple[Choice, Value | None]], winning: list[Choi
 
 def choice_data(choice: Choice, value: Value | None, wins: Container[str]) -> dict[str, object]:
     """Return a choice for JSON (see `answer`). `value` is that of the position after it, None if unknown."""
-    move = choice.move
+    move = choice.said
     term = choice.position.terms[choice.term]
     sizes = term.notation.sizes(choice.option)
     return {
@@ -303,6 +303,7 @@ def choice_data(choice: Choice, value: Value | None, wins: Container[str]) -> di
         **({"outcome": str(outcome_of(value))} if value is not None and choice.position.is_loopy else {}),
         **({"again": True} if choice.option.again else {}),
         **({} if sizes is None else {"sizes": plain(sizes)}),
+        **({} if move.words is None else {"words": plain(move.words.data())}),
     }
 
 

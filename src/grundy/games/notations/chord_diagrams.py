@@ -212,6 +212,10 @@ class ChordDiagram(Notation):
         del component
         return f"{move[0]}-{move[1]}"
 
+    def move_in_words(self, component: Component, option: Option) -> Message:
+        """Say which points are joined."""
+        return Message("reduction.said.join", {"points": self.move_text(component, option.move).split("-")})
+
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the two points, counted from 1."""
         del components, index

@@ -115,6 +115,11 @@ class MarkedLine(Notation):
         cells = FREE * int(last - first + 1)
         return cells if len(cells) >= LEAST_CELLS else MARK + FREE * REACH + cells
 
+    def move_in_words(self, component: Component, option: Option) -> Message:
+        """Say which cell is marked."""
+        del component
+        return Message("reduction.said.mark", {"cell": option.move})
+
     def label(self, component: Component) -> Message:
         """Name the cells of a stretch."""
         first, last = component.state

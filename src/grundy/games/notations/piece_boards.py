@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from grundy.core.components import Option
     from grundy.core.scenes import Place, Places, Scene
     from grundy.core.solution import Solution
     from grundy.games.game import Kind
@@ -301,6 +302,12 @@ class PieceAtDistance(_PieceNotation):
         """Write the distances after the move."""
         del component
         return f"to {move[0]} {move[1]}"
+
+    def move_in_words(self, component: Component, option: Option) -> Message:
+        """Say where the piece goes."""
+        del component
+        row, column = option.components[0].state
+        return Message("reduction.said.to", {"row": row, "column": column})
 
     def label(self, component: Component) -> Message:
         """Name the distances."""

@@ -64,8 +64,8 @@ function ofValue(value, top) {
   const place = (VIRIDIS.length - 1) * Math.min(value, top) / Math.max(top, 1);
   const below = Math.min(Math.floor(place), VIRIDIS.length - 2);
   const [low, high] = [parse(VIRIDIS[below]), parse(VIRIDIS[below + 1])];
-  const mixed = low.map((part2, i) => Math.round(part2 + (high[i] - part2) * (place - below)));
-  return "#" + mixed.map((part2) => part2.toString(16).padStart(2, "0")).join("");
+  const mixed = low.map((part, i) => Math.round(part + (high[i] - part) * (place - below)));
+  return "#" + mixed.map((part) => part.toString(16).padStart(2, "0")).join("");
 }
 function inkOn(colour) {
   const light = luminance(colour);
@@ -75,8 +75,8 @@ function parse(hex) {
   return [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
 }
 function luminance(colour) {
-  const [red, green, blue] = parse(colour.slice(1)).map((part2) => {
-    const share = part2 / 255;
+  const [red, green, blue] = parse(colour.slice(1)).map((part) => {
+    const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -432,6 +432,72 @@ var init_board_token = __esm({
   }
 });
 
+// src/grundy/lab/web/static/base/words.js
+function choose(asked) {
+  const known = Object.keys(LANGUAGES);
+  for (const one of [asked ?? "", ...navigator.languages]) {
+    const short = one.toLowerCase().split("-")[0];
+    if (known.includes(short)) return short;
+  }
+  return "en";
+}
+function use(found, wanted) {
+  words2 = found;
+  board = Object.fromEntries(Object.entries(found).filter(([key2]) => key2.startsWith(BOARD)).map(([key2, text]) => [key2.slice(BOARD.length), text]));
+  language = wanted;
+}
+function t(key2, params = {}) {
+  const text = words2[key2];
+  if (text === void 0) return key2;
+  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+    const value = MOVES.has(name) ? quoted(params[name], params.said) : params[name];
+    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
+    const said = spell(value, word);
+    if (first === void 0) return said;
+    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
+  });
+  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
+}
+function spell(value, word) {
+  if (Array.isArray(value)) {
+    const items = value.map((item2) => spell(item2));
+    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
+  }
+  if (typeof value === "number") return number(value);
+  return value?.kind ? t(value.kind, value) : String(value ?? "");
+}
+function isClosed(word, particle) {
+  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
+  const last = read2.at(-1) ?? "";
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
+  return end > 0 && !(particle === "으로" && end === 8);
+}
+function quoted(move, said) {
+  const words3 = move?.words ?? said?.[move];
+  return words3 ? t("move.quoted", { words: words3 }) : move?.move ?? move;
+}
+function number(value) {
+  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
+}
+var LANGUAGES, BLANK_WITHIN, BOARD, MOVES, words2, language, board, boardWords, spoken, moveText, made, has;
+var init_words = __esm({
+  "src/grundy/lab/web/static/base/words.js"() {
+    "use strict";
+    LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
+    BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
+    BOARD = "board.";
+    MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
+    words2 = {};
+    language = "en";
+    board = {};
+    boardWords = () => board;
+    spoken = () => language;
+    moveText = ({ move, words: words3 }) => words3 ? t(words3.kind, words3) : move;
+    made = (moves, steps, ply) => ({ move: moves[ply], words: steps[ply + 1]?.places?.words });
+    has = (key2) => key2 in words2;
+  }
+});
+
 // src/grundy/lab/web/static/board/board-points.js
 var board_points_exports = {};
 __export(board_points_exports, {
@@ -447,11 +513,11 @@ function placeOf(event) {
   return found ? found.getAttribute("data-place") : null;
 }
 function onCircle(scene) {
-  const taken3 = new Set(scene.chords.flat());
+  const taken2 = new Set(scene.chords.flat());
   return Array.from({ length: scene.points }, (_, number2) => {
     const angle = 2 * Math.PI * number2 / scene.points;
     const [x, y] = [SIDE2 / 2 + SIDE2 / 2 * Math.sin(angle), SIDE2 / 2 - SIDE2 / 2 * Math.cos(angle)];
-    const free = !taken3.has(number2 + 1);
+    const free = !taken2.has(number2 + 1);
     return { place: number2 + 1, name: String(number2 + 1), x: round(x), y: round(y), free, token: free ? "point" : "point-taken" };
   });
 }
@@ -503,7 +569,7 @@ function valueOf({ show }, { places, nimber, wins: wins2 }, points2, bow) {
 function ground(points2) {
   const found = points2.find(({ token: token2 }) => token2 === "ground");
   if (!found) return null;
-  const grass = [0.04, 0.36, 0.66, 0.97].map((part2) => placed("grass", SIDE2 * part2, found.y - 16, 56));
+  const grass = [0.04, 0.36, 0.66, 0.97].map((part) => placed("grass", SIDE2 * part, found.y - 16, 56));
   return svg("g", {}, ...grass, svg("path", { class: "ground", d: `M${-EDGE / 2} ${found.y}H${SIDE2 + EDGE / 2}` }));
 }
 function hanging({ vertices: vertices2, edges }, cut) {
@@ -857,6 +923,7 @@ var init_board_heaps = __esm({
     init_board_tokens();
     init_colours();
     init_dom();
+    init_words();
     MOST_VALUED = 30;
     MARK = 32;
     WORTH = 40;
@@ -954,7 +1021,7 @@ var init_board_heaps = __esm({
         const foreseen = span && (span.choice === this.shown || span.from === range.low && span.to === range.high + 1);
         if (span && finger && !foreseen) {
           this.shown = span.choice;
-          this.hands.offer([span.choice], "token-again", { move: span.choice.move });
+          this.hands.offer([span.choice], "token-again", { move: moveText(span.choice) });
         } else if (span) this.hands.choose(span.choice);
         else if (left.length && !same) {
           this.picked = { heap, ...range };
@@ -1049,7 +1116,7 @@ var init_board_heaps = __esm({
         this.show(this.cursor);
         const { span } = this.look(this.cursor);
         const value = this.view?.show.has("values") ? span?.choice.nimber ?? null : null;
-        const move = span && [span.choice.move, value !== null && this.view?.say("after", { value })].filter(Boolean).join(", ");
+        const move = span && [moveText(span.choice), value !== null && this.view?.say("after", { value })].filter(Boolean).join(", ");
         this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move });
       }
       /** @override */
@@ -1118,35 +1185,35 @@ init_dom();
 init_board_legend();
 
 // src/grundy/lab/web/static/board/board-made.js
-function asMade(scene, made) {
-  if (scene.dominoes?.length) return { ...scene, dominoes: dominoes(scene, made), stamps: [] };
+function asMade(scene, made2) {
+  if (scene.dominoes?.length) return { ...scene, dominoes: dominoes(scene, made2), stamps: [] };
   if (!scene.walls?.length) return { .../** @type {Scene} */
   scene, stamps: [] };
-  const taken3 = /* @__PURE__ */ new Set();
-  const walls = made.filter(({ places }) => places.length === 1).map(({ places: [[row, column]] }) => {
+  const taken2 = /* @__PURE__ */ new Set();
+  const walls = made2.filter(({ places }) => places.length === 1).map(({ places: [[row, column]] }) => {
     const reach = (down, right) => {
       let steps = 0;
-      while (scene.rows[row + (steps + 1) * down]?.[column + (steps + 1) * right] && !taken3.has(`${row + (steps + 1) * down},${column + (steps + 1) * right}`)) steps += 1;
+      while (scene.rows[row + (steps + 1) * down]?.[column + (steps + 1) * right] && !taken2.has(`${row + (steps + 1) * down},${column + (steps + 1) * right}`)) steps += 1;
       return steps;
     };
     const wall = { row, column, top: row - reach(-1, 0), bottom: row + reach(1, 0), left: column - reach(0, -1), right: column + reach(0, 1) };
-    for (const cell of cellsOf(wall)) taken3.add(cell);
+    for (const cell of cellsOf(wall)) taken2.add(cell);
     return wall;
   });
   const gone = scene.rows.flatMap((row, r) => row.flatMap(({ role }, c) => role === "removed" ? [`${r},${c}`] : []));
-  const explained = walls.length > 0 && gone.length === taken3.size && gone.every((cell) => taken3.has(cell));
+  const explained = walls.length > 0 && gone.length === taken2.size && gone.every((cell) => taken2.has(cell));
   if (!explained) return { .../** @type {Scene} */
   scene, stamps: [] };
-  return { ...scene, walls, stamps: made.map(({ places: [[row, column]], by, ply }) => ({ row, column, by, ply })) };
+  return { ...scene, walls, stamps: made2.map(({ places: [[row, column]], by, ply }) => ({ row, column, by, ply })) };
 }
 function* cellsOf({ row, column, top, bottom, left, right }) {
   for (let other = left; other <= right; other += 1) yield `${row},${other}`;
   for (let other = top; other <= bottom; other += 1) yield `${other},${column}`;
 }
-function dominoes(scene, made) {
+function dominoes(scene, made2) {
   const covered = new Set(scene.dominoes.flat().map(String));
   const met = /* @__PURE__ */ new Set();
-  return [...made.map(({ places }) => places).filter((places) => places.length === 2), ...scene.dominoes].filter((pair) => {
+  return [...made2.map(({ places }) => places).filter((places) => places.length === 2), ...scene.dominoes].filter((pair) => {
     const fits = pair.every((cell) => covered.has(String(cell)) && !met.has(String(cell)));
     if (fits) for (const cell of pair) met.add(String(cell));
     return fits;
@@ -1594,7 +1661,7 @@ var Brush = class {
     if (scene.floor === "steps") this.stairs(looks2.length, looks2[0].length);
     if (components) this.lines(looks2, scene.touch === "corners");
     if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
-    if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
+    if (this.size >= TINY) for (const made2 of scene.stamps) this.stamp(made2);
     for (const pair of scene.dominoes ?? []) this.domino(pair);
     if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks2);
     for (const { row, column, value, wins: wins2 } of marks2) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins2);
@@ -2045,6 +2112,7 @@ var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...
 init_board_listbox();
 init_colours();
 init_dom();
+init_words();
 var MoveList = class extends ListboxDrawing {
   constructor(hands) {
     super(hands);
@@ -2070,14 +2138,14 @@ var MoveList = class extends ListboxDrawing {
     fill(this.node, ...this.options);
   }
   choice(view, choice, number2) {
-    const { move, nimber, outcome } = choice;
+    const { nimber, outcome } = choice;
     const wins2 = choice.wins && view.show.has("winning");
     const value = view.show.has("values") && (nimber === null ? outcome && el("span", { class: "badge", title: view.say(`outcome-${outcome}`) }, outcome) : el("span", { class: "badge", "aria-hidden": "true", style: onNimber(nimber) }, String(nimber)));
     return el(
       "div",
-      { ...this.move(view, choice, number2, view.say("move", { move }), (one) => this.hands.preview(one)), class: wins2 ? "option wins" : "option" },
+      { ...this.move(view, choice, number2, view.say("move", { move: moveText(choice) }), (one) => this.hands.preview(one)), class: wins2 ? "option wins" : "option" },
       wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
-      el("span", { "aria-hidden": "true" }, move),
+      el("span", { "aria-hidden": "true" }, moveText(choice)),
       value
     );
   }
@@ -2341,87 +2409,7 @@ var Selection = class {
 
 // src/grundy/lab/web/static/board/game-board.js
 init_dom();
-
-// src/grundy/lab/web/static/base/words.js
-var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
-var BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
-var BOARD = "board.";
-var MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
-var HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/;
-var TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
-var WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
-var STATE = /^(\w+)\((.+)\)$/;
-var words2 = {};
-var language = "en";
-var board = {};
-var boardWords = () => board;
-function choose(asked) {
-  const known = Object.keys(LANGUAGES);
-  for (const one of [asked ?? "", ...navigator.languages]) {
-    const short = one.toLowerCase().split("-")[0];
-    if (known.includes(short)) return short;
-  }
-  return "en";
-}
-function use(found, wanted) {
-  words2 = found;
-  board = Object.fromEntries(Object.entries(found).filter(([key2]) => key2.startsWith(BOARD)).map(([key2, text]) => [key2.slice(BOARD.length), text]));
-  language = wanted;
-}
-var spoken = () => language;
-function t(key2, params = {}) {
-  const text = words2[key2];
-  if (text === void 0) return key2;
-  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = MOVES.has(name) && typeof params[name] === "string" && !key2.startsWith("error.") ? moveText(params[name]) : params[name];
-    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
-    const said = spell(value, word);
-    if (first === void 0) return said;
-    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
-  });
-  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
-}
-function spell(value, word) {
-  if (Array.isArray(value)) {
-    const items = value.map((item2) => spell(item2));
-    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
-  }
-  if (typeof value === "number") return number(value);
-  return value?.kind ? t(value.kind, value) : String(value ?? "");
-}
-function isClosed(word, particle) {
-  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
-  const last = read2.at(-1) ?? "";
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
-  return end > 0 && !(particle === "으로" && end === 8);
-}
-function moveText(move) {
-  const heaps = HEAPS.exec(move);
-  if (heaps) {
-    const [, term, size, left] = heaps;
-    const words3 = taken2(Number(size), left.split("+").map(Number));
-    return term ? t("move.heap", { size, words: words3 }) : words3;
-  }
-  const to = TO.exec(move);
-  if (to) return part(to[1], t("move.to", { row: to[2], column: to[3] }));
-  const way2 = WAY.exec(move);
-  if (way2) return part(way2[1], t(`move.${way2[3]}`, { place: way2[2] }));
-  const state = STATE.exec(move);
-  return state && !move.includes(" + ") ? t("move.state", { state: state[2] }) : move;
-}
-function taken2(size, left) {
-  const number2 = size - left.reduce((sum, one) => sum + one, 0);
-  if (!left.some((one) => one)) return t("move.all", { number: number2 });
-  const rest = left.map(String);
-  return number2 ? t("move.take", { number: number2, rest }) : t("move.split", { size, rest });
-}
-var part = (number2, words3) => number2 ? t("move.part", { number: number2, words: words3 }) : words3;
-var has = (key2) => key2 in words2;
-function number(value) {
-  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
-}
-
-// src/grundy/lab/web/static/board/game-board.js
+init_words();
 var TextDrawing = class {
   node = el("pre", { class: "text" });
   update(view) {
@@ -2569,7 +2557,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
       this._draw();
     }
     if (listing || offered) this._focus();
-    this._tell("chosen", { move: choice.move });
+    this._tell("chosen", { move: moveText(choice) });
     this.dispatchEvent(new CustomEvent("choose", { detail: choice, bubbles: true }));
   }
   /**
@@ -2595,7 +2583,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
   }
   _draw() {
     this._due = false;
-    const { scene, show, hint, last, area, made, disabled, label, words: words3 } = this._given;
+    const { scene, show, hint, last, area, made: made2, disabled, label, words: words3 } = this._given;
     if (!scene) return;
     const { kind } = scene;
     if (kind in LATER && !DRAWINGS[kind]) {
@@ -2616,7 +2604,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
       hint: new Set(this._selection.choices.find(({ move }) => move === hint)?.places.map(key)),
       last: new Set(last.map(key)),
       area: new Set(area.map(key)),
-      made,
+      made: made2,
       disabled,
       label,
       words: words3,
@@ -2667,6 +2655,7 @@ var Lost = class extends Error {
 
 // src/grundy/lab/web/static/base/catalogue.js
 init_dom();
+init_words();
 var games = /* @__PURE__ */ new Map();
 var isOwn = (name) => games.get(name)?.source === null;
 var OURS = "grundy-";
@@ -2679,6 +2668,7 @@ function gameTitle(name) {
 }
 
 // src/grundy/lab/web/static/board/boards.js
+init_words();
 var BROAD = 20;
 var Boards = class {
   constructor(onChoose) {
@@ -2690,7 +2680,7 @@ var Boards = class {
    * @param {Answer} answer
    * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Places, by?: 'a' | 'b', over?: boolean, area?: Places, made?: any[]}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false, area = null, made = [] }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false, area = null, made: made2 = [] }) {
     const { scenes, choices } = answer;
     this.area = area;
     if (this.boards.length !== scenes.length) {
@@ -2718,7 +2708,7 @@ var Boards = class {
       board2.by = by;
       board2.hint = hint;
       board2.last = last && last.term === term ? last.places : [];
-      board2.made = made.filter((move) => move.term === term && move.places);
+      board2.made = made2.filter((move) => move.term === term && move.places);
       board2.area = area && area.term === term ? area.places : [];
       board2.parentElement.classList.toggle("broad", scene.kind === "grid" && scene.rows[0].length > BROAD);
       board2.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
@@ -2749,6 +2739,7 @@ init_colours();
 init_dom();
 
 // src/grundy/lab/web/static/base/say.js
+init_words();
 var say = (message) => t(message.kind, message);
 var worth = ({ nimber, value = "WIN" }) => nimber === null ? value : number(nimber);
 function sayOutcome(answer) {
@@ -2872,6 +2863,7 @@ init_dom();
 
 // src/grundy/lab/web/static/base/loading.js
 init_dom();
+init_words();
 var LONG2 = 10;
 function sayLeft({ left = null, most, late }) {
   if (left === null || left < LONG2) return [];
@@ -2884,6 +2876,7 @@ var sayProgress = (done, total) => total ? t("work.share", { percent: Math.floor
 // src/grundy/lab/web/static/theory/terms.js
 init_dom();
 init_memory();
+init_words();
 var TERMS = ["nimber", "n-position", "p-position", "d-position", "nim-sum", "mex", "component", "genus"];
 function linkTerms(node) {
   for (const term of TERMS) {
@@ -2923,6 +2916,7 @@ function firstNimber() {
 
 // src/grundy/lab/web/static/play/turns.js
 init_dom();
+init_words();
 var MISTAKES = ["gave-away", "gave-draw-away", "drew"];
 var COLOURS = { you: "a", coach: "b", 1: "a", 2: "b" };
 var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
@@ -2985,6 +2979,7 @@ var TurnBar = class {
 };
 
 // src/grundy/lab/web/static/play/strip.js
+init_words();
 var LOOKS = {
   won: ["good", "kept"],
   kept: ["good", "kept"],
@@ -3119,7 +3114,7 @@ function turnOf(state, steps, now, offers) {
   const seat = told && !state.at && next === "you" && answer.outcome === "P" && !state.classroom && offers.swap;
   const maker = (ply) => makerOf(state, ply);
   const own2 = state.at > 1 && maker(state.at - 1) === "coach" && maker(state.at - 2) === "you" && !tells(state);
-  const last = state.at ? [own2 && played("you", state.moves[state.at - 2]), played(maker(state.at - 1), state.moves[state.at - 1])] : [];
+  const last = state.at ? [own2 && played("you", made(state.moves, steps, state.at - 2)), played(maker(state.at - 1), made(state.moves, steps, state.at - 1))] : [];
   const known = told && shownOf(state).some((one) => one !== "comments");
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
@@ -3154,9 +3149,9 @@ function judgement(state, steps, offers) {
   return {
     tone,
     shape: name,
-    head: t(`strip.${comment.verdict}`, { move: comment.move }),
+    head: t(`strip.${comment.verdict}`, comment),
     turn: state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next),
-    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves.slice(ply, last).join(", ")))],
+    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, state.moves.slice(ply, last).map((_, i) => played("coach", made(state.moves, steps, ply + i))).join(" "))],
     act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
   };
 }
@@ -3173,7 +3168,7 @@ function reason(state, { verdict, nimber_after: nimber, again, entailing }) {
 function betterOf(comment, ply, { better, light }) {
   const { better: move } = comment;
   if (!move) return null;
-  const text = t(comment.verdict === "gave-draw-away" ? "reason.better-draw" : "reason.better", { better: comment.better });
+  const text = t(comment.verdict === "gave-draw-away" ? "reason.better-draw" : "reason.better", comment);
   return better ? { act: "better", text: (
     /** @type {string} */
     ended(text)
@@ -3209,11 +3204,12 @@ function mistakes(state, steps, { better }) {
   const { comment } = steps[wrong[0]];
   const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1);
   const left = passed && wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== void 0 && state.rules !== "misere";
-  return [...wrong.length > 1 || !coach ? [t("over.mistakes")] : [], ...links, left ? t("over.left", { move: comment.move, nimber: comment.nimber_after }) : null];
+  return [...wrong.length > 1 || !coach ? [t("over.mistakes")] : [], ...links, left ? t("over.left", { ...comment, nimber: comment.nimber_after }) : null];
 }
 var played = (maker, move) => maker === "coach" ? t("coach.played", { move }) : t("friend.played", { player: makerName(maker), move });
 
 // src/grundy/lab/web/static/play/played-game.js
+init_words();
 var THINKING = 450;
 var REPEATED = 3;
 var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
@@ -3389,6 +3385,7 @@ function withNimbers(answer) {
 }
 
 // src/grundy/lab/notebook/widget.js
+init_words();
 var WidgetView = class {
   constructor(model) {
     this.model = model;
@@ -3442,19 +3439,19 @@ var WidgetView = class {
   }
 };
 function stateOf({ moves, against, first }, show) {
-  const made = moves.map(({ move }) => move);
+  const made2 = moves.map(({ move }) => move);
   const told = against ? show : [...show, "comments"];
-  return { ...read(""), moves: made, at: made.length, show: told, against: against ? "coach" : "friend", side: first ? "first" : "second" };
+  return { ...read(""), moves: made2, at: made2.length, show: told, against: against ? "coach" : "friend", side: first ? "first" : "second" };
 }
 function stepsOf({ answer, moves, comment, last }) {
   const whole2 = withNimbers(answer);
   const own2 = moves.map((move) => move.coach).lastIndexOf(false);
-  const made = moves.map(({ move, verdict }, ply) => ({
+  const made2 = moves.map(({ move, verdict }, ply) => ({
     answer: whole2,
     comment: ply === own2 && comment ? comment : { kind: "", move, verdict },
     places: last
   }));
-  return [{ answer: whole2, comment: null, places: null }, ...made];
+  return [{ answer: whole2, comment: null, places: null }, ...made2];
 }
 function render({ model, el: place }) {
   const words3 = model.get("words");

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from grundy.runtime.messages.rendering import LANGUAGES, Message, catalogue, figure, printable, printable_json, render
+from grundy.runtime.messages.rendering import (
+    LANGUAGES,
+    Message,
+    Said,
+    catalogue,
+    figure,
+    printable,
+    printable_json,
+    render,
+)
 
-__all__ = ["LANGUAGES", "Message", "catalogue", "figure", "printable", "printable_json", "render"]
+__all__ = ["LANGUAGES", "Message", "Said", "catalogue", "figure", "printable", "printable_json", "render"]

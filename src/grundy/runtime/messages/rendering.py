@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,12 +77,32 @@ class Message:
         return f"Message({self.kind!r}, {dict(self.params)!r})"
 
     def data(self) -> dict[str, Any]:
-        """Return ``kind`` and the parameters by their names, for JSON."""
-        return {"kind": self.kind, **{name: _as_data(value) for name, value in self.params.items()}}
+        """Return ``kind`` and the parameters by their names, for JSON; ``said`` has the words of moves."""
+        moves = [value for value in self.params.values() if isinstance(value, Said) and value.words is not None]
+        said = {"said": {str(move): _as_data(move.words) for move in moves}} if moves else {}
+        return {"kind": self.kind, **{name: _as_data(value) for name, value in self.params.items()}, **said}
 
     def __str__(self) -> str:
         """Return the English text."""
         return render(self)
+
+
+class Said(str):
+    """A move in the notation of its game, with words for what a player does in it; `words` is None if it needs none.
+
+    As a parameter of a message it is written as the notation, followed by its words; as data it is the notation, and
+    the message has its words under ``said``.
+    """
+
+    __slots__ = ("words",)
+
+    words: Message | None
+
+    def __new__(cls, notation: str, words: Message | None = None) -> Self:
+        """Return the notation with its words."""
+        said = super().__new__(cls, notation)
+        said.words = words
+        return said
 
 
 def render(message: Message, language: str = "en") -> str:
@@ -129,6 +149,8 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
     """Return a parameter as text; `word` is ``and`` or ``or``, between the last two items of a list."""
     if isinstance(value, Message):
         return render(value, language)
+    if isinstance(value, Said) and value.words is not None:
+        return render(Message("move.said", {"words": value.words, "move": str(value)}), language)
     if isinstance(value, int) and not isinstance(value, bool):
         return figure(value, language)
     if isinstance(value, (list, tuple)):

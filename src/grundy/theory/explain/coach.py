@@ -7,10 +7,10 @@ Winning moves are found separately, so none is missed because of that limit.
 >>> import grundy
 >>> heaps = grundy.games.nim(3, 5)
 >>> print(hint(heaps))
-2:5 -> 3 wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
+2:5 -> 3 (take 2 from the heap of 5) wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
 >>> played = next(choice for choice in heaps.choices() if choice.move == "2:5 -> 4")
 >>> print(comment(played))
-2:5 -> 4 gives the win away. It leaves nimber 7, which the opponent can make 0; 2:5 -> 3 would have left 0.
+2:5 -> 4 (take 1 from the heap of 5) gives the win away. It leaves nimber 7, which the opponent can make 0; 2:5 -> 3 (take 2 from the heap of 5) would have left 0.
 """  # noqa: E501 - an output
 
 from __future__ import annotations
@@ -297,14 +297,14 @@ def comment(choice: Choice) -> Comment:
         return _comment_entailing(choice, values)
     if outcomes[1] is Outcome.P:
         over = choice.option.ends or not after.choices()
-        return Comment("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
-    reply = best(after).move
+        return Comment("won" if over else "kept", choice.said, choice.option.ends, *outcomes, *values)
+    reply = best(after).said
     loopy = isinstance(after.value, Loopy)
     if outcomes[0] is Outcome.P:
-        return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, reply=reply, loopy=loopy)
+        return Comment("lost-anyway", choice.said, choice.option.ends, *outcomes, *values, reply=reply, loopy=loopy)
     better = best(before)
-    moves, ends = (better.move, reply), better.option.ends
-    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, *moves, ends, loopy=loopy)
+    moves, ends = (better.said, reply), better.option.ends
+    return Comment("gave-away", choice.said, choice.option.ends, *outcomes, *values, *moves, ends, loopy=loopy)
 
 
 def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment:
@@ -317,14 +317,14 @@ def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment
         over = choice.option.ends or not (again or choice.after.choices())
         verdict = "won" if over else "kept"
     else:
-        reply = None if again else best(choice.after).move
+        reply = None if again else best(choice.after).said
         if outcomes[0] is Outcome.P:
             verdict = "lost-anyway"
         else:
-            better = best(before).move
+            better = best(before).said
     says = choice.component.ruleset.entailing or "turn.again" if again else None
     return Comment(
-        verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=says
+        verdict, choice.said, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=says
     )
 
 
@@ -333,11 +333,11 @@ def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: 
     verdict: Literal["kept-draw", "gave-draw-away", "drew"] = "kept-draw"
     better, reply = None, None
     if outcomes[0] is Outcome.N:
-        verdict, better = "drew", best(choice.position).move
+        verdict, better = "drew", best(choice.position).said
     elif outcomes[1] is Outcome.N:
-        verdict, reply = "gave-draw-away", best(choice.after).move
-        better = next(iter(choice.position.drawing_moves())).move  # a D-position has such a move
-    return Comment(verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, loopy=True)
+        verdict, reply = "gave-draw-away", best(choice.after).said
+        better = next(iter(choice.position.drawing_moves())).said  # a D-position has such a move
+    return Comment(verdict, choice.said, choice.option.ends, *outcomes, *values, better, reply, loopy=True)
 
 
 def hint(position: Position, *, fast: bool = False) -> Hint:
@@ -361,7 +361,7 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
     choices, replies = _most_stubborn(position)
     if is_entailing(position):
         return _hint(choices[0], wins=False, replies=None)
-    return _hint(choices[0], wins=False, replies=replies, reply=best(choices[0].after).move)
+    return _hint(choices[0], wins=False, replies=replies, reply=best(choices[0].after).said)
 
 
 def _hint(choice: Choice, *, wins: bool, **fields: Any) -> Hint:
@@ -369,7 +369,7 @@ def _hint(choice: Choice, *, wins: bool, **fields: Any) -> Hint:
     position = choice.position
     return Hint(
         wins=wins,
-        move=choice.move,
+        move=choice.said,
         ends=choice.option.ends,
         last=choice.option.ends or not (choice.option.again or choice.after.choices()),
         nimber=_nimber(position.value),

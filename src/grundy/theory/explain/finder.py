@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
+from grundy.core.choices import Choice
 from grundy.core.engines import known_outcome
 from grundy.core.nimbers import mex
 from grundy.core.search.entailing import entails as entailing_rules
@@ -24,7 +25,6 @@ from grundy.theory.explain.reasons import Effect, ExplainedPart, Explanation, Lo
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from grundy.core.choices import Choice
     from grundy.core.components import Component, Option
     from grundy.core.notation import Notation
     from grundy.core.position import Position
@@ -99,7 +99,7 @@ def _by_formula(position: Position) -> Explanation:
 
 def _in_words(choice: Choice) -> Message | None:
     """Return words for a choice; None if its text is plain enough."""
-    return choice.position.terms[choice.term].notation.move_in_words(choice.component, choice.option)
+    return choice.said.words
 
 
 def _reductions_of(position: Position) -> tuple[Reduction, ...]:
@@ -314,10 +314,9 @@ class _Explainer:
         """Return what an option leads to. If its value is given, the value of its last part follows from the others."""
         number, notation, component = self._places[place][0], self._notation(place), self._component(place)
         move_text = notation.move_text(component, option.move)
-        move = self._position.part_prefix(*self._places[place]) + move_text
-        words = notation.move_in_words(component, option)
-        if words is not None:
-            self._said[move] = words
+        choice = Choice(self._position, *self._places[place], option)
+        self._add_words((choice,))
+        move = choice.move
         if option.ends:
             return Result(move, (), WIN, ends=True)
         values = list(map(self._solution.value_of, option.components[: None if value is None else -1]))

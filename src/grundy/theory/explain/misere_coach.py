@@ -72,13 +72,13 @@ def comment(choice: Choice) -> MisereComment:
     before, after = choice.position.misere.outcome, choice.after.misere.outcome
     last = not choice.option.ends and not choice.after.choices()
     if choice.option.ends:
-        return MisereComment("won", choice.move)
+        return MisereComment("won", choice.said)
     if after is Outcome.P:
-        return MisereComment("kept", choice.move)
+        return MisereComment("kept", choice.said)
     if before is Outcome.P:
-        return MisereComment("lost-anyway", choice.move, last=last)
-    better = next(iter(choice.position.misere.winning_moves())).move
-    return MisereComment("gave-away", choice.move, better, last=last)
+        return MisereComment("lost-anyway", choice.said, last=last)
+    better = next(iter(choice.position.misere.winning_moves())).said
+    return MisereComment("gave-away", choice.said, better, last=last)
 
 
 def hint(position: Position) -> MisereHint:
@@ -86,7 +86,7 @@ def hint(position: Position) -> MisereHint:
     choices = _first_choices(position)
     best = next(iter(position.misere.winning_moves()), None)
     choice = best or choices[0]
-    return MisereHint(choice.move, best is not None, _why_it_wins(choice) if best else _why_none_wins(choice))
+    return MisereHint(choice.said, best is not None, _why_it_wins(choice) if best else _why_none_wins(choice))
 
 
 def _winning(position: Position) -> list[Choice]:
@@ -99,7 +99,7 @@ def _why_it_wins(choice: Choice) -> Message:
     The reasons are: it ends the game; each reply is the last move; play is as in nim; the misère quotient; or each
     reply has a winning answer.
     """
-    params: dict[str, Any] = {"move": choice.move}
+    params: dict[str, Any] = {"move": choice.said}
     if choice.option.ends:
         return Message("hint.misere-ends", params)
     replies = _first_choices(choice.after)
@@ -116,14 +116,14 @@ def _why_it_wins(choice: Choice) -> Message:
         return Message("hint.misere-quotient", {**params, "by": choice.after.misere.reason})
     reply = next(choice for choice in replies if choice.option.ends or choice.after.choices())
     answer = next(iter(reply.after.misere.winning_moves()))
-    return Message("hint.misere-answer", {**params, "reply": reply.move, "answer": answer.move})
+    return Message("hint.misere-answer", {**params, "reply": reply.said, "answer": answer.said})
 
 
 def _why_none_wins(choice: Choice) -> Message:
     reply = None if choice.option.ends else next(iter(choice.after.misere.winning_moves()), None)
     if reply is None:
-        return Message("hint.misere-lost-last", {"move": choice.move})
-    return Message("hint.misere-lost", {"move": choice.move, "reply": reply.move})
+        return Message("hint.misere-lost-last", {"move": choice.said})
+    return Message("hint.misere-lost", {"move": choice.said, "reply": reply.said})
 
 
 def _first_choices(position: Position) -> list[Choice]:

@@ -11,12 +11,13 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.search.engines import PLAIN, compiled_engines
 from grundy.core.values import LOONY, Loony
 from grundy.games.families.graphs.graph_rules import EdgeRules, Graph, bits, connected
+from grundy.runtime.messages import Message
 from grundy.theory.explain.reductions import Reduction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Split
+    from grundy.core.components import Option, Split
     from grundy.core.engines import Engine
     from grundy.core.scenes import Role
     from grundy.core.solution import Solution
@@ -108,6 +109,11 @@ class Strings(EdgeRules):
             after = state ^ 1 << edge
             frees = any(vertex and not self.coins.strings[vertex] & after for vertex in self.graph.edges[edge])
             yield split(after, move=self.graph.edge_name(edge), again=frees)
+
+    def move_in_words(self, state: int, option: Option) -> Message:
+        """Say which string is cut."""
+        del state
+        return Message("reduction.said.cut", {"edge": str(option.move)})
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the parts that are connected by coins."""

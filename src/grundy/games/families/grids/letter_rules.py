@@ -70,6 +70,12 @@ class GridRules(SetRules):
         bits = f"{state:0{self.rows * self.columns}b}"[::-1]
         return bits.translate({ord("1"): self.letters[0], ord("0"): self.letters[1]})
 
+    def move_in_words(self, state: Any, option: Option) -> Message | None:
+        """Say the direction of a move."""
+        del state
+        place, _, way = str(option.move).partition(" ")
+        return Message(f"reduction.said.way-{way}", {"place": place}) if way else None
+
     def check(self, state: Any) -> Any:
         """Return the state; raise `RulesetError` if it is no set of cells, or one that no play leads to."""
         super().check(state)

@@ -354,6 +354,13 @@ class HeapNotation(Notation):
         del component
         return f"{move[0]} -> {'+'.join(map(str, move[1:])) or 0}"
 
+    def move_in_words(self, component: Component, option: Option) -> Message:
+        """Say how many tokens are taken from the heap, and into which heaps it is split."""
+        left = [part.state for part in option.components]
+        taken = component.state - sum(left)
+        kind = ("take" if any(left) else "take-heap") if len(left) < 2 else "take-split" if taken else "split"
+        return Message(f"reduction.said.{kind}", {"size": component.state, "taken": taken, "parts": left})
+
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the heap."""
         del components, move

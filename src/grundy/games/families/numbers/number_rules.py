@@ -68,9 +68,7 @@ class NumberRules(OneStateRules):
         taken = [(size, size - now) for size, now in zip(self.heaps(state), left, strict=True) if now != size]
         if len(taken) == 1:
             size, count = taken[0]
-            if size == count and len(left) == 1:
-                return Message("reduction.said.take-all", {"taken": count})
-            return Message("reduction.said.take", {"taken": count, "size": size, "left": size - count})
+            return Message(f"reduction.said.take{'-heap' if size == count else ''}", {"taken": count, "size": size})
         parts = [Message("reduction.said.from", {"taken": count, "size": size}) for size, count in taken]
         return Message("reduction.said.take-from", {"heaps": parts})
 

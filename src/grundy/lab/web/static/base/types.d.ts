@@ -68,10 +68,10 @@ type Message = { kind: string; [param: string]: any };
 
 /** A place of a scene: a row and a column, or the number of a heap or a point. */
 type Place = number | number[];
-type Places = { term: number; places: Place[] } | null;
+type Places = { term: number; places: Place[]; words?: any } | null;
 type Spot = [number, number]; // a row and a column of a board, from 0
 
-type Choice = { move: string; term: number; component: number; places: Place[]; nimber: number | null; wins: boolean; again?: boolean; outcome?: string; sizes?: (number | string)[] };
+type Choice = { move: string; term: number; component: number; places: Place[]; nimber: number | null; wins: boolean; again?: boolean; outcome?: string; sizes?: (number | string)[]; words?: any }; // `words` is a message
 
 type Scene = { kind: string; [field: string]: any };
 

@@ -6,12 +6,8 @@ export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
 
 const BOARD = 'board.';
-const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves, and are said in words; errors have others, because they say what to type
+const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves
 
-const HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/; // 2:10 -> 1+8
-const TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
-const WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
-const STATE = /^(\w+)\((.+)\)$/; // of a ruleset of the operator
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -64,7 +60,7 @@ export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
   const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = MOVES.has(name) && typeof params[name] === 'string' && !key.startsWith('error.') ? moveText(params[name]) : params[name];
+    const value = MOVES.has(name) ? quoted(params[name], params.said) : params[name];
     if (name === 'game') return spell([value].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === undefined) return said;
@@ -100,38 +96,23 @@ function isClosed(word, particle) {
 }
 
 /**
- * Say a move in words: how many tokens are taken and left, where a piece goes, and in which direction. Other moves keep
- * their notation.
- * @param {string} move in the notation of its game
- * @returns {string}
+ * @param {{move: string, words?: any}} one a choice, or a move with the words that the solver has for it
+ * @returns {string} the move in words; some moves, such as r2c5, need none
  */
-export function moveText(move) {
-  const heaps = HEAPS.exec(move);
-  if (heaps) {
-    const [, term, size, left] = heaps;
-    const words = taken(Number(size), left.split('+').map(Number));
-    return term ? t('move.heap', { size, words }) : words; // a board names a heap by its size too
-  }
-  const to = TO.exec(move);
-  if (to) return part(to[1], t('move.to', { row: to[2], column: to[3] }));
-  const way = WAY.exec(move);
-  if (way) return part(way[1], t(`move.${way[3]}`, { place: way[2] }));
-  const state = STATE.exec(move);
-  return state && !move.includes(' + ') ? t('move.state', { state: state[2] }) : move;
-}
-
-function taken(/** @type {number} */ size, /** @type {number[]} */ left) {
-  const number = size - left.reduce((sum, one) => sum + one, 0);
-  if (!left.some((one) => one)) return t('move.all', { number });
-  const rest = left.map(String);
-  return number ? t('move.take', { number, rest }) : t('move.split', { size, rest });
-}
+export const moveText = ({ move, words }) => (words ? t(words.kind, words) : move);
 
 /**
- * @param {string | undefined} number of the part of a sum
- * @param {string} words
+ * @param {string[]} moves
+ * @param {Step[]} steps
+ * @param {number} ply of a move that was made, counted from 0
  */
-const part = (number, words) => (number ? t('move.part', { number, words }) : words);
+export const made = (moves, steps, ply) => ({ move: moves[ply], words: steps[ply + 1]?.places?.words });
+
+/** A move as a parameter of a sentence: its words stand in quotation marks. @param {any} move a text, or a move with its words @param {Record<string, any>} [said] words of moves */
+function quoted(move, said) {
+  const words = move?.words ?? said?.[move];
+  return words ? t('move.quoted', { words }) : (move?.move ?? move);
+}
 
 export const has = (/** @type {string} */ key) => key in words;
 

@@ -8,6 +8,7 @@ import { ListboxDrawing } from './board-listbox.js';
 import { marks, pick, spans, tokenRow } from './board-tokens.js';
 import { onNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
+import { moveText } from '../base/words.js';
 
 /** @typedef {{heap: number, token: number}} Spot a token of a heap, both from 0 */
 /** @typedef {import('./board-tokens.js').Pick} Pick */
@@ -113,7 +114,7 @@ export class HeapsDrawing extends ListboxDrawing {
     const foreseen = span && (span.choice === this.shown || (span.from === range.low && span.to === range.high + 1)); // it takes only the touched token, or was shown before
     if (span && finger && !foreseen) {
       this.shown = span.choice;
-      this.hands.offer([span.choice], 'token-again', { move: span.choice.move });
+      this.hands.offer([span.choice], 'token-again', { move: moveText(span.choice) });
     } else if (span) this.hands.choose(span.choice);
     else if (left.length && !same) {
       this.picked = { heap, ...range };
@@ -212,7 +213,7 @@ export class HeapsDrawing extends ListboxDrawing {
     this.show(this.cursor);
     const { span } = this.look(this.cursor);
     const value = this.view?.show.has('values') ? (span?.choice.nimber ?? null) : null;
-    const move = span && [span.choice.move, value !== null && this.view?.say('after', { value })].filter(Boolean).join(', ');
+    const move = span && [moveText(span.choice), value !== null && this.view?.say('after', { value })].filter(Boolean).join(', ');
     this.hands.tell(span ? 'token-move' : 'token', { number: token + 1, size, move });
   }
 

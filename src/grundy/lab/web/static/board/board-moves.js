@@ -3,6 +3,7 @@
 import { ListboxDrawing } from './board-listbox.js';
 import { onNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
+import { moveText } from '../base/words.js';
 
 export class MoveList extends ListboxDrawing {
   constructor(/** @type {Hands} */ hands) {
@@ -33,13 +34,13 @@ export class MoveList extends ListboxDrawing {
   }
 
   choice(/** @type {View} */ view, /** @type {Choice} */ choice, /** @type {number} */ number) {
-    const { move, nimber, outcome } = choice;
+    const { nimber, outcome } = choice;
     const wins = choice.wins && view.show.has('winning');
     const value = view.show.has('values') && (nimber === null
       ? outcome && el('span', { class: 'badge', title: view.say(`outcome-${outcome}`) }, outcome)
       : el('span', { class: 'badge', 'aria-hidden': 'true', style: onNimber(nimber) }, String(nimber)));
-    return el('div', { ...this.move(view, choice, number, view.say('move', { move }), (one) => this.hands.preview(one)), class: wins ? 'option wins' : 'option' },
-      wins && el('span', { class: 'mark', 'aria-hidden': 'true' }), el('span', { 'aria-hidden': 'true' }, move), value);
+    return el('div', { ...this.move(view, choice, number, view.say('move', { move: moveText(choice) }), (one) => this.hands.preview(one)), class: wins ? 'option wins' : 'option' },
+      wins && el('span', { class: 'mark', 'aria-hidden': 'true' }), el('span', { 'aria-hidden': 'true' }, moveText(choice)), value);
   }
 
   /** @override */

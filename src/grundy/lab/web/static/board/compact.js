@@ -40,7 +40,7 @@ export function sits(packed, move) {
   const letters = packed.scenes?.[0]?.letters;
   if (!letters) {
     const choice = packed.choices.find((/** @type {Choice} */ one) => one.move === move);
-    return choice ? { term: choice.term, places: choice.places } : null;
+    return choice ? { term: choice.term, places: choice.places, words: choice.words } : null;
   }
   const { first } = packed.scenes[0];
   const [row, column] = (move.match(/\d+/g) ?? []).map((number) => Number(number) - first);

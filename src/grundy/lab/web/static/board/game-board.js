@@ -20,7 +20,7 @@ import { MoveList } from './board-moves.js';
 import { CSS } from './board-css.js';
 import { byPlace, key, Selection } from './board-selection.js';
 import { el, fill, write } from '../base/dom.js';
-import { spell } from '../base/words.js';
+import { moveText, spell } from '../base/words.js';
 
 /** A component that is shown by its text; its moves are in the list below. */
 class TextDrawing {
@@ -194,7 +194,7 @@ export class GameBoard extends HTMLElement {
       this._draw();
     }
     if (listing || offered) this._focus();
-    this._tell('chosen', { move: choice.move });
+    this._tell('chosen', { move: moveText(choice) });
     this.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));
   }
 

@@ -129,8 +129,8 @@ export class LiveBoard {
     const { moves } = this.state;
     this.state = { ...this.state, moves: moves.slice(0, ply), makers: this.state.makers.slice(0, ply), again: this.state.again.filter((one) => one < ply), at: ply };
     this.speak();
-    const { move } = better ? this.table.best(this.number) : { move: '' };
-    this.draw(better ? { text: t('hint.better', { move }), move } : null);
+    const best = better && this.table.best(this.number);
+    this.draw(best ? { text: t('hint.better', { move: best }), move: best.move } : null);
   }
 
   /** Take back the last move of the reader, and the reply. */

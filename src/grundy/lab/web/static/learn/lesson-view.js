@@ -7,7 +7,7 @@ import { progress, stepDone } from './progress.js';
 import { shape } from '../board/shapes.js';
 import { written } from '../base/state.js';
 import { TaskPanel } from './task-panel.js';
-import { t } from '../base/words.js';
+import { made, t } from '../base/words.js';
 
 /** @typedef {import('./task-panel.js').Verdict} Verdict */
 /** @typedef {import('./task-panel.js').Said} Said */
@@ -100,14 +100,15 @@ export class LessonView {
   said({ task, state, reason, reply, nimbers, own }) {
     const { moves, at, lesson, step } = this.app.state;
     const { goal = '' } = this.panel.state ?? {};
-    const played = at > 0 && !reply && t('coach.played', { move: moves[at - 1] });
+    const move = (/** @type {number} */ ply) => made(moves, this.panel.game.steps, ply);
+    const played = at > 0 && !reply && t('coach.played', { move: move(at - 1) });
     if (state === 'solved') {
       const end = step >= LESSONS[lesson].length;
       return { tone: 'good', shape: 'kept', head: t('learn.done'), why: [t(`goal.${goal}-done`), end && t('learn.end-why')], act: { act: 'next', text: t(end ? 'learn.end' : 'learn.next'), primary: true, do: () => this.next() } };
     }
     if (state === 'failed') {
       const answered = goal !== 'beat' && !reply && at > 1;
-      return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [t(`failed.${reason}`, { move: moves[answered ? at - 2 : at - 1], nimbers: nimbers ?? [] }), answered && played], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
+      return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [t(`failed.${reason}`, { move: move(answered ? at - 2 : at - 1), nimbers: nimbers ?? [] }), answered && played], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
     }
     const head = reply ? t('turn.coach') : t(goal === 'beat' && (own || at) ? 'goal.beat-on' : `goal.${goal}`);
     return { tone: reply ? 'wait' : 'a', shape: reply ? 'waits' : 'a', head, why: [at ? played : t(`goal.${goal}-why`, { moves: task?.moves ?? 0 })] };

@@ -9,7 +9,7 @@ import { sayError } from '../base/say.js';
 import { shape } from '../board/shapes.js';
 import { GOALS, written } from '../base/state.js';
 import { TaskPanel } from './task-panel.js';
-import { spoken, t } from '../base/words.js';
+import { made, spoken, t } from '../base/words.js';
 
 /** @typedef {import('./task-panel.js').Verdict} Verdict */
 /** @typedef {import('./task-panel.js').Said} Said */
@@ -99,14 +99,14 @@ export class PuzzleView {
     const { number, moves: many, level: hard } = /** @type {import('./task-panel.js').Task} */ (task);
     if (state === 'solved') return { tone: 'good', shape: 'kept', head: t('puzzles.solved'), why: [t(`goal.${goal === 'prove' && side === 'second' ? 'lost' : goal}-done`), streak().now > 0 && t('puzzles.days-now', { days: streak().now })], act: { act: 'next', text: t('puzzles.next'), primary: true, do: () => this.next(goal) } };
     if (state === 'failed') {
-      const [last, before] = [moves[at - 1], moves[at - 2]];
+      const [last, before] = [at - 1, at - 2].map((ply) => made(moves, this.panel.game.steps, ply));
       const answered = !reply && (at > 1 || reason === 'is-won') && moves.length > 0 && (at % 2 === 0) === (side === 'first'); // the board shows the refutation
       const said = t(`failed.${reason}`, { move: answered && reason !== 'is-won' ? before : last, nimbers: nimbers ?? [], number });
       return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [said, answered && t('coach.played', { move: last })], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
     }
     const head = own || side === 'second' ? (reply ? t('puzzles.right') : t(side === 'second' ? 'goal.reply' : 'goal.win-on', { number: number - own })) : t(`goal.${goal}`, { number });
     const begin = !own && side === 'first' && [t(`goal.${goal}-why`, { moves: many, number }), t('puzzles.hard', { level: hard })];
-    return { tone: reply ? 'wait' : 'a', shape: reply ? 'waits' : 'a', head, why: begin || [at > 0 && !reply && t('coach.played', { move: moves[at - 1] })] };
+    return { tone: reply ? 'wait' : 'a', shape: reply ? 'waits' : 'a', head, why: begin || [at > 0 && !reply && t('coach.played', { move: made(moves, this.panel.game.steps, at - 1) })] };
   }
 
   leave() {

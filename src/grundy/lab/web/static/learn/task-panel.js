@@ -186,9 +186,10 @@ export class TaskPanel {
     if (state.goal === 'zero') {
       const worth = (/** @type {Answer} */ { components }) => components.map((one) => one.nimber ?? '');
       const steps = [said(t('idea.zero')), said(t('idea.parts', { nimbers: worth(answer) }))];
-      for (const { move } of answer.choices.filter(({ wins }) => wins)) {
+      for (const choice of answer.choices.filter(({ wins }) => wins)) {
+        const { move } = choice;
         const made = await replay(state.parts, [...state.moves.slice(0, state.at), move]);
-        if (worth(made[made.length - 1].answer).every((nimber) => nimber === 0)) return [...steps, said(t('idea.move', { move }), move)];
+        if (worth(made[made.length - 1].answer).every((nimber) => nimber === 0)) return [...steps, said(t('idea.move', { move: choice }), move)];
       }
       return steps;
     }

@@ -5,7 +5,7 @@ import { el, fill } from '../base/dom.js';
 import { shape } from '../board/shapes.js';
 import { makerOf, shownOf, tells } from '../base/state.js';
 import { COLOURS, makerName, SIGNS } from './turns.js';
-import { moveText, t } from '../base/words.js';
+import { made, moveText, t } from '../base/words.js';
 
 const SHORT = 8; // characters of a move: two moves of this length fit into a row
 
@@ -27,14 +27,14 @@ export class MoveLog {
   update(/** @type {State} */ state, /** @type {Step[]} */ steps, /** @type {boolean} */ over) {
     const judged = over || shownOf(state).includes('comments'); // whether the verdicts on moves of friends are shown
     const worth = tells(state) && (over || shownOf(state).includes('values'));
-    const rows = state.moves.map((move, ply) => {
+    const rows = state.moves.map((_, ply) => {
       const maker = makerOf(state, ply);
       const told = tells(state) && (maker === 'you' || (maker !== 'coach' && judged));
       const step = steps[ply + 1];
-      return this.row(state, move, ply, (told && step?.comment?.verdict) || null, worth ? (step?.answer.nimber ?? null) : null);
+      return this.row(state, made(state.moves, steps, ply), ply, (told && step?.comment?.verdict) || null, worth ? (step?.answer.nimber ?? null) : null);
     });
     fill(this.list, ...rows);
-    this.list.classList.toggle('long', state.moves.some((move) => moveText(move).length > SHORT));
+    this.list.classList.toggle('long', state.moves.some((_, ply) => moveText(made(state.moves, steps, ply)).length > SHORT));
     this.none.hidden = rows.length > 0;
     const now = /** @type {HTMLElement | null} */ (this.list.querySelector('[aria-current]'));
     // Later, because reading a place makes the browser lay out the page, which is still being changed.
@@ -43,18 +43,19 @@ export class MoveLog {
 
   /**
    * @param {State} state
-   * @param {string} move
+   * @param {{move: string, words?: any}} one
    * @param {number} ply counted from 0
    * @param {string | null} verdict
    * @param {number | null} nimber after it
    */
-  row(state, move, ply, verdict, nimber) {
+  row(state, one, ply, verdict, nimber) {
+    const { move } = one;
     const maker = makerOf(state, ply);
     const said = verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) },
       el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`)));
     return el('li', { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null, 'data-move': move },
       el('button', { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
         el('span', { class: 'ply', 'aria-hidden': 'true' }, String(ply + 1)), shape(COLOURS[maker]),
-        el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(move)), said, nimber !== null && el('span', { class: 'badge', style: onNimber(Number(nimber)) }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber))));
+        el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(one)), said, nimber !== null && el('span', { class: 'badge', style: onNimber(Number(nimber)) }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber))));
   }
 }

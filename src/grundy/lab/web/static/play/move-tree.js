@@ -3,7 +3,7 @@
 import { el, fill, set, write } from '../base/dom.js';
 import { sayError } from '../base/say.js';
 import { replay } from './session.js';
-import { t } from '../base/words.js';
+import { moveText, t } from '../base/words.js';
 
 const MOST = 12; // listed moves of a position
 
@@ -131,11 +131,13 @@ export class MoveTree {
   }
 }
 
-function item(/** @type {Choice} */ { move, nimber, wins }, /** @type {number} */ level) {
+function item(/** @type {Choice} */ choice, /** @type {number} */ level) {
+  const { move, nimber, wins } = choice;
+  const words = moveText(choice);
   const worth = nimber === null ? '?' : String(nimber);
-  const said = [move, nimber !== null && t('tree.after', { value: worth }), wins && t('tree.wins')].filter(Boolean).join(', ');
+  const said = [words, nimber !== null && t('tree.after', { value: worth }), wins && t('tree.wins')].filter(Boolean).join(', ');
   return el('li', { role: 'treeitem', 'aria-level': level, 'aria-expanded': 'false', 'aria-label': said, tabindex: -1, 'data-move': move },
-    el('div', { class: 'branch' }, el('span', { class: 'badge' }, worth), el('span', {}, move), wins && el('span', { class: 'note' }, t('tree.wins'))));
+    el('div', { class: 'branch' }, el('span', { class: 'badge' }, worth), el('span', {}, words), wins && el('span', { class: 'note' }, t('tree.wins'))));
 }
 
 function note(/** @type {string} */ text, /** @type {number} */ level) {

@@ -80,7 +80,7 @@ export class PlayPanel {
       el('section', { class: 'card tools' }, el('h2', {}, t('tools.title')), menu, this.players, this.puzzles, this.typing(), this.exports, keysCard()));
     /** @type {State | null} */
     this.state = null;
-    /** @type {{ply: number, move: string | null} | null} a position to go to, and the better move to show there */
+    /** @type {{ply: number, move: string | null, words?: any} | null} a position to go to, and the better move to show there */
     this.pointing = null;
     this.guessing = 0; // the timer after which the coach guesses
   }
@@ -169,7 +169,7 @@ export class PlayPanel {
     const { pointing } = this;
     this.pointing = null;
     if (!pointing || pointing.ply !== this.app.state.at || !pointing.move) return;
-    this.hints = [{ text: t('hint.better', { move: pointing.move }), area: null, move: pointing.move }];
+    this.hints = [{ text: t('hint.better', { move: pointing }), area: null, move: pointing.move }];
     this.hinted = 1;
     this.draw(this.game.steps);
   }
@@ -288,7 +288,8 @@ export class PlayPanel {
    * @param {number} ply of the mistake, counted from 0
    */
   better(ply) {
-    this.pointing = { ply, move: this.game.steps[ply + 1]?.comment?.better ?? null };
+    const comment = this.game.steps[ply + 1]?.comment;
+    this.pointing = { ply, move: comment?.better ?? null, words: comment?.said?.[comment.better] };
     this.app.go({ at: ply });
   }
 

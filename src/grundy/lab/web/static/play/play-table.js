@@ -66,7 +66,7 @@ export class PlayTable {
     const { outcome, choices } = this.answer(number);
     const after = choice.outcome ?? (choice.wins ? 'P' : 'N');
     const better = choices.find((one) => (outcome === 'N' ? one.wins : outcome === 'D' && one.outcome === 'D'));
-    return { kind: '', verdict: this.verdict(outcome, after, choice), move: choice.move, nimber_after: choice.nimber, better: better?.move ?? null };
+    return { kind: '', verdict: this.verdict(outcome, after, choice), move: choice.move, nimber_after: choice.nimber, better: better?.move ?? null, said: wordsOf(choice, better) };
   }
 
   verdict(/** @type {Answer['outcome']} */ before, /** @type {string} */ after, /** @type {TableChoice} */ { to }) {
@@ -112,15 +112,19 @@ export class PlayTable {
   reason(number, choice) {
     const { outcome, choices } = this.answer(number);
     const { move, to } = choice;
+    const said = wordsOf(choice);
     const replies = to === undefined ? [] : this.answer(to).choices;
-    if (choice.wins && to !== undefined && !replies.length) return { kind: choice.nimber === null ? 'hint.ends' : 'hint.last', move };
-    if (choice.wins) return { kind: choice.nimber === 0 && !this.data.loopy ? 'hint.alone' : 'effect.wins', move };
+    if (choice.wins && to !== undefined && !replies.length) return { kind: choice.nimber === null ? 'hint.ends' : 'hint.last', move, said };
+    if (choice.wins) return { kind: choice.nimber === 0 && !this.data.loopy ? 'hint.alone' : 'effect.wins', move, said };
     if (outcome === 'D') {
       const drawing = choices.filter((one) => one.outcome === 'D').length;
-      return { kind: drawing === 1 ? 'hint.draw-one' : 'hint.draw-some', move, drawing };
+      return { kind: drawing === 1 ? 'hint.draw-one' : 'hint.draw-some', move, drawing, said };
     }
     const winning = replies.filter((one) => one.wins);
     if (!winning.length) return { kind: 'outcome.P' };
-    return { kind: winning.length === 1 ? 'hint.lost-one' : 'hint.lost-some', move, replies: winning.length, reply: winning[0].move };
+    return { kind: winning.length === 1 ? 'hint.lost-one' : 'hint.lost-some', move, replies: winning.length, reply: winning[0].move, said: wordsOf(choice, winning[0]) };
   }
 }
+
+/** The words of moves, by the moves. */
+const wordsOf = (/** @type {(Choice | undefined)[]} */ ...choices) => Object.fromEntries(choices.flatMap((one) => (one?.words ? [[one.move, one.words]] : [])));

@@ -8,7 +8,7 @@ import { shape } from '../board/shapes.js';
 import { makerOf, shownOf, tells, usualMaker } from '../base/state.js';
 import { firstNimber, linkTerms } from '../theory/terms.js';
 import { COLOURS, makerName, MISTAKES, overText, turnText, winnerOf } from './turns.js';
-import { t } from '../base/words.js';
+import { made, t } from '../base/words.js';
 
 /** @typedef {import('../board/shapes.js').Shape} Shape */
 /** @typedef {{act: string, text: string, primary?: boolean, do: () => void, look?: (on: boolean) => void}} Act */
@@ -175,7 +175,7 @@ function turnOf(state, steps, now, offers) {
   const seat = told && !state.at && next === 'you' && answer.outcome === 'P' && !state.classroom && offers.swap;
   const maker = (/** @type {number} */ ply) => makerOf(state, ply);
   const own = state.at > 1 && maker(state.at - 1) === 'coach' && maker(state.at - 2) === 'you' && !tells(state);
-  const last = state.at ? [own && played('you', state.moves[state.at - 2]), played(maker(state.at - 1), state.moves[state.at - 1])] : [];
+  const last = state.at ? [own && played('you', made(state.moves, steps, state.at - 2)), played(maker(state.at - 1), made(state.moves, steps, state.at - 1))] : [];
   const known = told && shownOf(state).some((one) => one !== 'comments');
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
@@ -223,9 +223,9 @@ export function judgement(state, steps, offers) {
   const next = usualMaker(state, state.at);
   const { back } = offers;
   return {
-    tone, shape: name, head: t(`strip.${comment.verdict}`, { move: comment.move }),
+    tone, shape: name, head: t(`strip.${comment.verdict}`, comment),
     turn: state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next),
-    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, played('coach', state.moves.slice(ply, last).join(', ')))],
+    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, state.moves.slice(ply, last).map((_, i) => played('coach', made(state.moves, steps, ply + i))).join(' '))],
     act: wrong && back && !state.classroom ? { act: 'take-back', text: t('strip.back'), do: back } : whyOf(offers, wrong ? comment.move : null),
   };
 }
@@ -260,7 +260,7 @@ export function reason(state, { verdict, nimber_after: nimber, again, entailing 
 function betterOf(comment, ply, { better, light }) {
   const { better: move } = comment;
   if (!move) return null;
-  const text = t(comment.verdict === 'gave-draw-away' ? 'reason.better-draw' : 'reason.better', { better: comment.better });
+  const text = t(comment.verdict === 'gave-draw-away' ? 'reason.better-draw' : 'reason.better', comment);
   return better ? { act: 'better', text: /** @type {string} */ (ended(text)), do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : ended(text);
 }
 
@@ -307,11 +307,11 @@ function mistakes(state, steps, { better }) {
   const { comment } = steps[wrong[0]];
   const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1); // if not, the same player moved again
   const left = passed && wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== undefined && state.rules !== 'misere';
-  return [...(wrong.length > 1 || !coach ? [t('over.mistakes')] : []), ...links, left ? t('over.left', { move: comment.move, nimber: comment.nimber_after }) : null];
+  return [...(wrong.length > 1 || !coach ? [t('over.mistakes')] : []), ...links, left ? t('over.left', { ...comment, nimber: comment.nimber_after }) : null];
 }
 
 /**
  * @param {Maker} maker
- * @param {string} move
+ * @param {{move: string, words?: any}} move
  */
 const played = (maker, move) => (maker === 'coach' ? t('coach.played', { move }) : t('friend.played', { player: makerName(maker), move }));

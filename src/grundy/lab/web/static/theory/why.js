@@ -14,7 +14,7 @@ import { componentName, say, sayOutcome, worth } from '../base/say.js';
 import { Strip } from '../play/strip.js';
 import { moved, tells } from '../base/state.js';
 import { movesMade, SIGNS } from '../play/turns.js';
-import { moveText, t } from '../base/words.js';
+import { made, moveText, t } from '../base/words.js';
 
 /** @type {Record<string, string>} the verdict of a comment for each effect of a move */
 const VERDICTS = { ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway', draws: 'drew', 'keeps-draw': 'kept-draw', 'gives-draw-away': 'gave-draw-away' };
@@ -59,8 +59,8 @@ export class WhyView {
     this.made = [];
     /** @type {Loader<{steps: Step[], told: any}>} */
     this.loader = new Loader((loading) => this.loaded(loading));
-    /** @type {Step | null} */
-    this.step = null;
+    /** @type {Step[]} */
+    this.steps = [];
   }
 
   async show(/** @type {State} */ state) {
@@ -87,7 +87,7 @@ export class WhyView {
 
   /** Show no position, until there is an explanation. */
   empty() {
-    this.step = null;
+    this.steps = [];
     this.boards.clear();
     this.way.hidden = this.tree.node.hidden = this.walk.hidden = true;
     this.strip.wait();
@@ -102,14 +102,14 @@ export class WhyView {
   loaded(/** @type {Loading<{steps: Step[], told: any}>} */ loading) {
     if (loading.phase === 'ready') {
       const { steps } = loading.value;
-      this.step = steps[steps.length - 1];
+      this.steps = steps;
       this.made = movesMade(this.app.state, steps);
       this.current = true;
       this.draw(loading.value.told);
       return;
     }
     const { phase, draft } = loading;
-    if (phase === 'working' && loading.done === null && !draft && this.step) return; // the page stays as it is for a moment
+    if (phase === 'working' && loading.done === null && !draft && this.steps.length) return; // the page stays as it is for a moment
     if (draft) this.boards.update(draft[draft.length - 1].answer, { show: [], disabled: true });
     if (phase === 'failed' && loading.error instanceof Refusal && loading.error.type !== 'over-budget') {
       this.empty();
@@ -136,7 +136,7 @@ export class WhyView {
     const move = row?.dataset.look ?? row?.dataset.move ?? null;
     if (move === this.lit) return;
     this.lit = move;
-    this.boards.light(move === null || !this.step ? null : sits(this.step.answer, move));
+    this.boards.light(move === null || !this.steps.length ? null : sits(this.steps[this.steps.length - 1].answer, move));
   }
 
   look(/** @type {string} */ move) {
@@ -144,13 +144,13 @@ export class WhyView {
   }
 
   draw(/** @type {any} */ told) {
-    const { answer } = /** @type {Step} */ (this.step);
+    const { answer } = /** @type {Step} */ (this.steps.at(-1));
     const move = told.move?.move ?? null;
     const { state } = this.app;
     this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components'] : [], hint: this.move, made: this.made });
     this.drawPath();
     this.walk.hidden = !this.move;
-    if (this.move) write(this.walk, t('why.walk', { move: this.move }));
+    if (this.move) write(this.walk, t('why.walk', { move: { move: this.move, words: sits(answer, this.move)?.words } }));
     if (tells(state)) this.tree.update(state.parts, state.moves.slice(0, state.at), answer);
     this.tree.node.hidden = !tells(state) || !answer.choices.length;
     const click = answer.choices.length ? t('why.click') : '';
@@ -176,7 +176,7 @@ export class WhyView {
       told.replies.length ? this.replyCard(told) : null,
     );
     fill(this.below, ...told.reductions.map(reductionCard));
-    if (move && this.move) this.app.say(`${this.strip.turn.textContent} ${t(`effect.${told.move.verdict}`, { move })}`);
+    if (move && this.move) this.app.say(`${this.strip.turn.textContent} ${t(`effect.${told.move.verdict}`, { move, said: told.said })}`);
   }
 
   /** The reason in misère play, for the selected move or for the position. */
@@ -187,8 +187,8 @@ export class WhyView {
   misereMoves(/** @type {any} */ { moves, moves_left_out: left }) {
     if (!moves.length) return null;
     const row = (/** @type {any} */ one) => el('tr', {},
-      el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, 'aria-pressed': String(one.move === this.move), onclick: () => this.look(one.move) }, moveText(one.move))),
-      el('td', {}, one.wins ? el('b', {}, t('why.misere-wins')) : one.reply === null ? t('why.misere-last') : t('why.misere-reply', { reply: one.reply })),
+      el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, 'aria-pressed': String(one.move === this.move), onclick: () => this.look(one.move) }, said(one, one.move))),
+      el('td', {}, one.wins ? el('b', {}, t('why.misere-wins')) : one.reply === null ? t('why.misere-last') : t('why.misere-reply', one)),
       one.value !== null && el('td', { class: 'word' }, ...product(one.value)));
     return el('section', { class: 'card' }, el('h2', {}, t('why.misere-moves')), el('p', { class: 'note' }, t('why.misere-note')),
       el('table', { class: 'replies' }, el('tbody', {}, ...moves.map(row))), left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
@@ -221,7 +221,7 @@ export class WhyView {
   drawPath() {
     const { at, moves } = this.app.state;
     const crumb = (/** @type {number} */ ply) => el('li', {}, el('button', { type: 'button', class: 'chip', 'aria-current': ply === at ? 'step' : null, 'aria-pressed': String(ply === at), onclick: () => this.app.go({ at: ply, look: null, part: 0 }) },
-      ply ? moveText(moves[ply - 1]) : t('why.start')));
+      ply ? moveText(made(moves, this.steps, ply - 1)) : t('why.start')));
     this.way.hidden = false;
     fill(this.path, ...(moves.length ? [crumb(0), ...moves.map((_, ply) => crumb(ply + 1))] : []));
   }
@@ -268,7 +268,7 @@ export class WhyView {
 
   /** Options are named within their term, choices within the sum. */
   whole(/** @type {any} */ part, /** @type {string} */ move) {
-    const { answer } = /** @type {Step} */ (this.step);
+    const { answer } = /** @type {Step} */ (this.steps.at(-1));
     if (answer.choices.some((choice) => choice.move === move)) return move;
     return answer.scenes.length > 1 && part ? `${part.term}:${move}` : move;
   }
@@ -283,7 +283,7 @@ export class WhyView {
   moveCard(/** @type {any} */ told) {
     const { move } = told;
     const lines = [el('p', { class: `said ${VERDICTS[move.verdict]}` },
-      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), move.result.again ? `${moveText(move.move)}: ${t(move.verdict === 'wins' ? 'explain.again-wins' : 'explain.again-lost')}` : t(told.said?.[move.move] ? `explain.said-${move.verdict}` : `effect.${move.verdict}`, { move: said(told, move.move) }))];
+      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), move.result.again ? `${said(told, move.move)}: ${t(move.verdict === 'wins' ? 'explain.again-wins' : 'explain.again-lost')}` : t(told.said?.[move.move] ? `explain.said-${move.verdict}` : `effect.${move.verdict}`, { move: said(told, move.move) }))];
     const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
@@ -292,11 +292,11 @@ export class WhyView {
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
-    if (move.answer) lines.push(el('p', {}, t(`explain.answer-${move.answer.how}`, { reply: worded(move.answer.reply, move.answer.said) })));
+    if (move.answer) lines.push(el('p', {}, t(`explain.answer-${move.answer.how}`, { reply: { move: move.answer.reply, words: move.answer.said } })));
     const draws = told.outcome === 'D';
     const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
     const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
-      el('button', { type: 'button', class: 'chip', 'data-look': one, onclick: () => this.look(one) }, moveText(one))), others.length > 12 ? '…' : '') : null;
+      el('button', { type: 'button', class: 'chip', 'data-look': one, onclick: () => this.look(one) }, said(told, one))), others.length > 12 ? '…' : '') : null;
     return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : draws ? 'effect.draw' : 'effect.best')), ...lines, more);
   }
 
@@ -304,21 +304,13 @@ export class WhyView {
     const left = told.replies_left_out;
     return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('reason.lost-anyway-plain')),
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
-        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, one.reply === null ? t('explain.again-lost') : worded(one.reply, one.said)))))),
+        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, one.reply === null ? t('explain.again-lost') : moveText({ move: one.reply, words: one.said })))))),
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 }
 
-/** A move of the position: in words if it needs them, then as text. */
-const said = (/** @type {any} */ told, /** @type {string} */ move) => worded(move, told.said?.[move]);
-
-/**
- * @param {any} move
- * @param {any} words a message, if the move needs words
- */
-function worded(move, words) {
-  return words ? t('explain.said', { said: say(words), move: moveText(move) }) : moveText(move);
-}
+/** A move of the position in words. */
+const said = (/** @type {any} */ told, /** @type {string} */ move) => moveText({ move, words: told.said?.[move] });
 
 /** The position in its misère quotient: the values of its parts, their product, P, and the relations. */
 function quotientCard(/** @type {any} */ { quotient }) {
