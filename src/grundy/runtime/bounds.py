@@ -87,18 +87,20 @@ class Memo(Generic[Node]):
 class Patience:
     """When a search ends without an answer, because another engine goes on; see `is_over` and `error`."""
 
-    __slots__ = ("_end", "_refuses", "_seconds", "error", "is_over", "options")
+    __slots__ = ("_end", "_refuses", "_seconds", "at", "error", "is_over", "options")
 
     def __init__(
         self, seconds: Callable[[], float] = lambda: inf, *, refuses: bool = True, options: int | None = None
     ) -> None:
-        """Begin now. After `ASIDE_OPTIONS` options, `seconds` returns for how long the search goes on.
+        """Begin now. After `at` options, `seconds` returns for how long the search goes on.
 
-        With `kernel_above` in the budget, the search goes on for so many options. `options` is a limit beside that of
+        These are `ASIDE_OPTIONS`, or those of `kernel_above` in the budget. `options` is a limit beside that of
         the budget.
 
         Beyond the budget it raises `OverBudgetError` if it `refuses`; else it ends there, and `error` is the exception.
         """
+        above = limits.budget().kernel_above
+        self.at: float = ASIDE_OPTIONS if above is None else above
         self._seconds = seconds
         self._refuses = refuses
         self.options = options
@@ -106,13 +108,12 @@ class Patience:
         self.error: OverBudgetError | None = None
         self.is_over = False
 
-    def look(self, begun: float, looked: int) -> None:
-        """Check the time of a search that began at the time `begun`, after `looked` options."""
-        above = limits.budget().kernel_above
-        if looked <= (ASIDE_OPTIONS if above is None else above):
-            return
+    def look(self, begun: float) -> None:
+        """Check the time of a search that began at the time `begun`, and has visited more than `at` options."""
         if self._end is None:
             self._end = begun + self._seconds()
+            if self._end == inf:
+                self.at = inf
         self.is_over |= time.monotonic() > self._end
 
     def end(self, error: OverBudgetError) -> None:
@@ -188,7 +189,8 @@ class SearchCounts:
         self.looked = min(looked, self._allowed)
         if looked > self._allowed:
             self._patience.end(OverBudgetError(Message("over.options"), self._allowed, self._allowed, "options"))
-        self._patience.look(self._begun, looked)
+        if looked > self._patience.at:
+            self._patience.look(self._begun)
         if node is not self._node:
             self._node, self._since = node, looked
         elif node is not None and looked - self._since > max(4 * MANY_OPTIONS, 1000 * len(self._memo)):

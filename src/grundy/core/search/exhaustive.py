@@ -26,7 +26,6 @@ _DESCENDING = 200  # bytes of a node of a descent, most of which wait with their
 _DEEP = 2**14  # nodes that wait; those after them forget their generators if they wait with their first option
 _SHALLOW = 2**10  # nodes that wait; where so few have led to many states, one may have options without end
 _FIRST: Frame = (None, set(), None)  # of such a node, whose options are generated again later
-_NONE: Any = object()  # stands for no node
 
 
 class ExhaustiveSearch:
@@ -68,57 +67,52 @@ class ExhaustiveSearch:
         unlooked = self._look_at - looked_before  # options until the next check of the limits
         misses, states, check_at = 0, 1, 0  # options without a known value; opened nodes; how many at the next check
         deep = False  # whether so many nodes wait that the next ones forget their generators: see `_DEEP`
-        pairs = True  # whether all results of `split` so far had two parts
+        splits, pairs = None, True  # the type of results of `split`, once there was one; whether all had two parts
         self._cycles_at, self._descent = 1, Descent(_DESCENDING)
         path: list[Any] = [start]  # the nodes that wait, and the current one
         stack: list[Frame] = []  # for each node that waits
         node, found = start, set[int]()  # the current node, and the values of its options so far
+        child: Any  # the part of the current option whose value is needed, or `ENDS` if the node has its value
         try:
             waiting: Any = iter(foreign(node) if type(node) is Component else options(node))
             while True:
-                child: Any = _NONE  # the part of the current option whose value is needed
-                rest = None
-                kind, add = type(node), found.add
+                add = found.add
                 for option in waiting:
                     unlooked -= 1
-                    if not unlooked:
+                    if unlooked == 0:
                         unlooked = self._look(node)
                         if self._bounds.is_over:
                             return None
-                    if type(option) is not Split:  # the lookup comes first: most options are nodes with a value
-                        known = get(option)
+                    if splits is None or type(option) is not splits:
+                        known = get(option)  # the lookup comes first: most options are nodes with a value
                         if known is not None:
                             add(known)
                             continue
-                        if own and type(option) is kind:
-                            child = option
+                        if own and type(option) is type(node):
+                            child, rest = option, None
                             misses += 1
                             break
+                        if type(option) is Split:
+                            splits = Split
                     else:
                         try:
                             if pairs:
                                 left, right = option.parts
-                                total = values[left] ^ values[right]
-                                if total or values[left] != WON:
-                                    add(total)
-                                    continue
+                                add(values[left] ^ values[right])
                             else:
-                                total = signs = 0
+                                total = 0
                                 for part in option.parts:
-                                    known = values[part]
-                                    total ^= known
-                                    signs |= known
-                                if signs >= 0:  # none of them is `WON`
-                                    add(total)
-                                    continue
-                        except KeyError:  # a part has no value yet
+                                    total ^= values[part]
+                                add(total)
+                            continue
+                        except (KeyError, TypeError):  # a part has no value yet, or it is `WON`
                             pass
                         except ValueError:  # there are not two parts
                             pairs = False
                     misses += 1
                     parts = source.parts(node, option)
                     if isinstance(parts, Ends):
-                        child = ENDS
+                        child, value = ENDS, WON
                         break
                     total, missing = self._sum(parts)
                     if memo.entails:
@@ -127,12 +121,11 @@ class ExhaustiveSearch:
                         child, rest = missing.pop(), (total, missing)
                         break
                     add(total)
-                if child is _NONE or child is ENDS:
-                    value = WON
-                    if child is _NONE:
-                        value = 0
-                        while value in found:
-                            value += 1
+                else:
+                    child, value = ENDS, 0
+                    while value in found:
+                        value += 1
+                if child is ENDS:
                     values[node] = value
                     path.pop()
                     if not stack:
@@ -147,8 +140,8 @@ class ExhaustiveSearch:
                         found.add(value)
                         continue
                     total, missing = rest
-                    total = self._with_known(total ^ value, missing) if missing else total ^ value
-                    if not missing:
+                    total = WON if value == WON else self._with_known(total ^ value, missing)
+                    if total == WON or not missing:
                         found.add(total)
                         continue
                     child, rest = missing.pop(), (total, missing)
@@ -194,16 +187,18 @@ class ExhaustiveSearch:
     def _with_known(self, total: int, missing: list[Any]) -> int:
         """Return a nim-sum with the parts at the end of a list that have a value; these are removed from the list.
 
-        If one of them is WIN, the option loses: the sum is negative, as the value `WON` is, and the list is empty then.
+        If one of them is WIN, the option loses: the sum is `WON`, and the list is empty then.
         """
-        while missing and total >= 0:
+        while missing:
             value = self._known(missing[-1])
             if value is None:
                 return total
             missing.pop()
             self._bounds.hits += 1
+            if value == WON:
+                missing.clear()
+                return WON
             total ^= value
-        missing.clear()
         return total
 
     def _wins(self, node: Any) -> bool:

@@ -10,7 +10,8 @@ from grundy.runtime.bounds import Node
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-WON: Final = -1  # stands for WIN and LOONY in a memo
+# Stands for WIN and LOONY in a memo. It is a float, so that a nim-sum with it is an error.
+WON: Final[int] = -1.0  # type: ignore[assignment]
 
 
 class Ends:
