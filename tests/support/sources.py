@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import split
 from grundy.core.search.exhaustive import ExhaustiveSearch
 from grundy.core.search.source import Ends
-from grundy.runtime.bounds import Memo
+from grundy.runtime.bounds import Memo, Patience
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -50,10 +50,10 @@ def searched(
     values: dict[Any, int],
 ) -> int:
     """Return what the exhaustive search finds; the values that it has found are added to `values`."""
-    search = ExhaustiveSearch(Listed(options, known), Memo(values))
+    search = ExhaustiveSearch(Listed(options, known), Memo(values), Patience())
     try:
         value = search.value(start)
         assert value is not None
         return value
     finally:
-        search.record()
+        search.bounds.record()

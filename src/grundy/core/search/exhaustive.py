@@ -33,18 +33,19 @@ class ExhaustiveSearch:
 
     The value of an option is the exclusive or of its parts, the value of a node the mex of its options. An option
     that ends the game makes the node WIN; options that leave a part with the value WIN are left out. Only final values
-    enter the memo, so it stays right when a search is stopped.
+    enter the memo, so it stays right when a search is stopped. `bounds` has the counts of all of them.
     """
 
-    __slots__ = ("_bounds", "_cycles_at", "_descent", "_hold_at", "_look_at", "_memo", "_source", "_values")
+    __slots__ = ("_cycles_at", "_descent", "_hold_at", "_look_at", "_memo", "_patience", "_source", "_values", "bounds")
 
-    def __init__(self, source: NodeSource[Any], memo: Memo[Any], patience: Patience | None = None) -> None:
+    def __init__(self, source: NodeSource[Any], memo: Memo[Any], patience: Patience) -> None:
+        self._patience = patience
         self._source = source
         self._memo = memo
         self._values = memo.values
-        self._bounds = SearchCounts(_WAITING, memo, patience)
-        self._look_at = self._bounds.look(0)
-        self._hold_at = self._bounds.hold(1)
+        self.bounds = SearchCounts(_WAITING, memo, patience)
+        self._look_at = self.bounds.look(0)
+        self._hold_at = self.bounds.hold(1)
         self._cycles_at = 1
         self._descent = Descent(_DESCENDING)
 
@@ -63,7 +64,7 @@ class ExhaustiveSearch:
             return earlier
         values, get, source, memo = self._values, self._values.get, self._source, self._memo
         options, foreign, own = source.options, source.foreign, source.searched
-        looked_before = self._bounds.looked
+        bounds, patience, looked_before = self.bounds, self._patience, self.bounds.looked
         unlooked = self._look_at - looked_before  # options until the next check of the limits
         misses, states, check_at = 0, 1, 0  # options without a known value; opened nodes; how many at the next check
         deep = False  # whether so many nodes wait that the next ones forget their generators: see `_DEEP`
@@ -80,8 +81,10 @@ class ExhaustiveSearch:
                 for option in waiting:
                     unlooked -= 1
                     if unlooked == 0:
-                        unlooked = self._look(node)
-                        if self._bounds.is_over:
+                        looked = self._look_at
+                        self._look_at = bounds.look(looked, node)
+                        unlooked = self._look_at - looked
+                        if patience.is_over:
                             return None
                     if splits is None or type(option) is not splits:
                         known = get(option)  # the lookup comes first: most options are nodes with a value
@@ -154,20 +157,15 @@ class ExhaustiveSearch:
                 if states >= check_at:
                     check_at = states + self._check(path, stack)
                     deep = len(stack) > _DEEP
-                    if self._bounds.is_over:
+                    if patience.is_over:
                         return None
         except Exception as error:
             source.explain(error, *path[:-3:-1])  # the current node, and the one that waits for it, if any
             raise
         finally:
-            self._bounds.looked = self._look_at - unlooked
-            self._bounds.states += states
-            self._bounds.hits += self._bounds.looked - looked_before - misses
-
-    def record(self) -> None:
-        """Add the counts of all searches to the tally of this context, and to the memo."""
-        if self._bounds.states:
-            self._bounds.record()
+            bounds.looked = self._look_at - unlooked
+            bounds.states += states
+            bounds.hits += bounds.looked - looked_before - misses
 
     def _known(self, node: Any) -> int | None:
         """Return the value of a node if it is in the memo or needs no search."""
@@ -194,7 +192,7 @@ class ExhaustiveSearch:
             if value is None:
                 return total
             missing.pop()
-            self._bounds.hits += 1
+            self.bounds.hits += 1
             if value == WON:
                 missing.clear()
                 return WON
@@ -205,12 +203,6 @@ class ExhaustiveSearch:
         """Return whether the value of a node is WIN, without a search for the value."""
         value = self._known(node)
         return wins_at_once(self._source, node) if value is None else value == WON
-
-    def _look(self, node: Any) -> int:
-        """Check the limits of time and work, at an option of a node; return how many options later to check again."""
-        looked = self._look_at
-        self._look_at = self._bounds.look(looked, node)
-        return self._look_at - looked
 
     def _check(self, path: list[Any], stack: list[Frame]) -> int:
         """Check the memory; raise `CycleError` if a node waits for itself, `RulesetError` if play seems to have no end.
@@ -225,7 +217,7 @@ class ExhaustiveSearch:
         if depth >= self._descent.look_at and self._descent.seems_endless(path[0], path[-1], depth):
             raise endless(path, depth)
         if len(self._memo) + depth >= self._hold_at:
-            self._hold_at = self._bounds.hold(depth, sum(len(found) for _, found, _ in stack))
+            self._hold_at = self.bounds.hold(depth, sum(len(found) for _, found, _ in stack))
             if depth < _SHALLOW and len(self._memo) + depth >= NEW_OPTIONS:
                 for above in path[:-1]:
                     check_options(above, options_of(self._source, above))

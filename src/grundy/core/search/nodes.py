@@ -121,7 +121,8 @@ class NodeSearch:
             with rare_collections():
                 yield
         finally:
-            self._exhaustive.record()
+            if self._exhaustive.bounds.states:
+                self._exhaustive.bounds.record()
             if self._ruleset.declares("prepare") or self._ruleset.compiled:
                 compiling.spend((self._memo.looked - looked) * OPTION_SECONDS)
             if len(self._memo) != before:
