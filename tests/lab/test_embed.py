@@ -118,6 +118,7 @@ def test_of_large_games_there_are_the_first_moves() -> None:
         assert choice["nimber"] == position.play(choice["move"]).nimber
         assert "to" not in choice
     assert len(playable(games.find("nim")(MOST_POSITIONS - 1), "nim", positions=9)["positions"]) == 1
+    assert len(playable(games.find("nim")(10**19), "nim")["positions"]) == 1
 
 
 def test_the_words_are_those_of_the_catalogue() -> None:

@@ -172,11 +172,7 @@ def is_value(found: object) -> bool:
 
 def is_hashable(state: Any) -> bool:
     """Return whether a state can be hashed."""
-    try:
-        hash(state)
-    except TypeError:
-        return False
-    return True
+    return _unhashable(state) is None
 
 
 def _is_listed(found: object) -> bool:

@@ -114,6 +114,7 @@ class _PlayTable:
     def row(self, position: Position, *, whole: bool) -> dict[str, Any]:
         """Return the data of a position; with `whole`, the positions after its moves get their indices."""
         data: dict[str, Any] = answer_alone(position, self.game, board=True)
+        whole = whole and "more_choices" not in data  # else there are too many to make all positions after them
         after = {choice.move: choice.after for choice in position.choices()} if whole else {}
         choices = []
         for choice in data["choices"]:
