@@ -14,9 +14,10 @@ from grundy.drawing import worksheet, worksheet_latex, worksheet_pdf
 from grundy.errors import RulesetError
 from grundy.lab import call
 from grundy.lab.alike import identity
-from grundy.lab.questions import MIXED, reach
+from grundy.lab.questions import KINDS, MIXED, reach
 from grundy.lab.worksheets import make_sheet
 from grundy.runtime.messages import LANGUAGES
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,6 +79,12 @@ def test_exercises_say_how_a_move_is_written_by_one_that_is_no_answer() -> None:
     assert len(notes) == 1
     assert all(notes[0].partition(": a heap")[0] not in one.answer for one in made.exercises)
     assert not [note for note in made.notation if note.endswith("+ stands between two heaps.")]  # it is not said twice
+
+
+@pytest.mark.parametrize("kind", ["solve", "nimber", "outcome"])
+def test_a_move_may_lead_to_loony(kind: str) -> None:
+    game = games.find("strings-and-coins")
+    assert any(make_sheet(game, count=2, kinds=[kind], level="one", seed=seed).exercises for seed in (1, 2))
 
 
 def test_keys_of_misere_play_have_reasons() -> None:
@@ -206,3 +213,8 @@ def test_large_boards_on_paper() -> None:
     assert "max-height: 64mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
     refused = call("worksheets", {"game": "wall-making", "count": 1, "size": [99, 2]})
     assert refused["error"]["message"].endswith("found 99 x 2 cells")
+
+
+def test_the_document_has_each_kind_of_question() -> None:
+    text = (ROOT / "docs" / "in-class.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)[: len(KINDS)] == list(KINDS)

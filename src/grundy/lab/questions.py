@@ -15,7 +15,7 @@ from grundy.core.scenes import GridScene, HeapsScene
 from grundy.core.terms import texts_of
 from grundy.core.values import Outcome
 from grundy.drawing.sheets import AnswerLine, Exercise, Figure, Gaps
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, NoNimber
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.lab.alike import identity
 from grundy.lab.puzzles import draw_puzzle, nimber_of
@@ -152,7 +152,10 @@ class Asker:
             )
             sums = " ⊕ ".join(map(str, values))
             return self.say("why-sum", terms=terms, sum=sums, value=position.nimber) if len(parts) <= LISTED else ""
-        found = list(islice(position.solution.nimbers_after(parts[0][1]), _EXAMINED)) if parts else []
+        try:
+            found = list(islice(position.solution.nimbers_after(parts[0][1]), _EXAMINED)) if parts else []
+        except NoNimber:  # a move leads to LOONY
+            return ""
         if len(found) == _EXAMINED:
             return ""
         after = sorted({value for _, value in found})
