@@ -66,10 +66,6 @@ class Solution:
             self._component_values = tuple(found or values)
         return self._component_values
 
-    @property
-    def _is_loopy(self) -> bool:
-        return any(rules.loopy for rules, _ in self._components)
-
     @once
     def value(self) -> Value:
         """The nimber, or `WIN` or `LOONY` if a component is worth that; with loopy components it may be `grundy.Loopy`.
@@ -77,7 +73,7 @@ class Solution:
         Raises `RulesetError` if loopy components stand beside components with moves after which the same player moves
         again.
         """
-        if self._is_loopy:
+        if any(rules.loopy for rules, _ in self._components):
             _ = self.component_values
             refuse(self._components, Message("again.loopy"))
         return 0 if self.__dict__.get("outcome") is Outcome.P else value_of_sum(self.component_values)
@@ -92,7 +88,7 @@ class Solution:
         if len(components) == 1:
             rules, state = components[0]
             return rules.outcome(state)
-        if self._is_loopy:
+        if any(rules.loopy for rules, _ in components):
             return outcome_of(self.value)
         *others, (rules, state) = components
         rest = value_of_sum(self.value_of(component) for component in others)
