@@ -127,3 +127,19 @@ def test_a_board_that_is_too_large_is_refused_with_its_figure(opened: Opener) ->
     turn(page, "This position is not solved")
     figure = re.compile(r"\(a board of 212 x 212 needs much work: [\d,]+ options")
     expect(page.locator(".strip")).to_contain_text(figure)
+
+
+def test_a_coach_that_is_beaten_offers_the_next(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", ".")], errors="90"))
+    expect(page.locator(".player.b")).to_contain_text("Coach: Novice")
+    cell(page, 0, 0).click()
+    turn(page, "You win. The game took 1 move.")
+    act(page, "harder")
+    expect(page.locator(".player.b")).to_contain_text("Coach: Learner")
+    assert "errors=60" in page.url
+    page.locator("details.opponent summary").click()
+    expect(page.locator("label[for=player-novice] b")).to_be_visible()
+    expect(page.locator("label[for=player-learner] b")).to_be_hidden()
+    page.locator("label[for=player-perfect]").click()
+    expect(page.locator("#player-perfect")).to_be_checked()
+    assert "errors" not in page.url

@@ -2973,10 +2973,16 @@ var TurnBar = class {
       "span",
       { class: `player ${COLOURS[one]}${one === shown ? " on" : ""}` },
       shape(COLOURS[one]),
-      one === "coach" && state.errors ? t("player.coach-errs", { errors: state.errors }) : makerName(one)
+      one === "coach" && state.errors ? coachText(state.errors) : makerName(one)
     )));
   }
 };
+var COACHES = { novice: 90, learner: 60, club: 35, expert: 15, perfect: 0 };
+var coachOf = (errors) => Object.keys(COACHES).find((name) => COACHES[name] === errors);
+function coachText(errors) {
+  const name = coachOf(errors);
+  return name ? `${makerName("coach")}: ${t(`player.${name}`)}` : t("player.coach-errs", { errors });
+}
 
 // src/grundy/lab/web/static/play/strip.js
 init_words();

@@ -35,3 +35,13 @@ export function keepCode(/** @type {string} */ view, /** @type {string} */ code)
   const codes = [code, ...recentCodes(view).filter((one) => one !== code)].slice(0, MOST_CODES);
   store('codes', JSON.stringify({ ...storedData('codes'), [view]: codes }));
 }
+
+/** @returns {string[]} the names of the coaches that the reader has beaten */
+export function beaten() {
+  const found = storedData('beaten');
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+}
+
+export function keepBeaten(/** @type {string} */ coach) {
+  if (!beaten().includes(coach)) store('beaten', JSON.stringify([...beaten(), coach]));
+}

@@ -1,6 +1,8 @@
-/** The settings of a game: the opponent, who moves first, and how often the coach errs. */
+/** The settings of a game: the opponent, who moves first, and which coach plays; coaches that were beaten have a tick. */
 
 import { el, write } from '../base/dom.js';
+import { beaten } from '../base/recent.js';
+import { COACHES } from './turns.js';
 import { t } from '../base/words.js';
 
 /** @typedef {Partial<Pick<State, 'against' | 'side'>>} Players */
@@ -15,14 +17,12 @@ export class OpponentCard {
     this.side = ['first', 'second'].map((name) => radio('side', name, () => exchange({ side: /** @type {State['side']} */ (name) })));
     this.rules = ['normal', 'misere'].map((name) => radio('rules', name, () => set({ rules: /** @type {State['rules']} */ (name) })));
     this.fast = el('input', { type: 'checkbox', id: 'fast', onchange: () => set({ fast: this.fast.checked }) });
-    this.errors = el('input', {
-      type: 'range', id: 'errors', min: 0, max: 100, step: 5,
-      oninput: () => this.tell(Number(this.errors.value)),
-      onchange: () => set({ errors: Number(this.errors.value) }),
-    });
-    this.shown = el('output', { for: 'errors' });
+    this.coach = Object.keys(COACHES).map((name) => radio('player', name, () => set({ errors: COACHES[name] })));
+    const coaches = this.coach.map(pill);
+    this.won = coaches.map((label) => label.appendChild(el('b', {}, '✓')));
+    this.shown = el('p', { class: 'note' });
     this.seat = el('fieldset', {}, el('legend', {}, t('side.title')), ...this.side.map(pill));
-    this.rate = el('div', { class: 'rate' }, el('label', { for: 'errors' }, t('errors.title')), this.errors, this.shown);
+    this.rate = el('fieldset', {}, el('legend', {}, t('errors.title')), ...coaches, this.shown);
     this.aim = el('label', { class: 'pill', for: 'fast' }, this.fast, el('span', {}, t('fast.title')));
     this.node = el('div', { class: 'cards' },
       el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat, this.rate,
@@ -36,13 +36,9 @@ export class OpponentCard {
     this.fast.checked = state.fast;
     this.aim.hidden = state.rules === 'misere';
     this.seat.hidden = this.rate.hidden = state.against === 'friend';
-    this.errors.value = String(state.errors);
-    this.tell(state.errors);
-  }
-
-  /** @param {number} errors in percent */
-  tell(errors) {
-    write(this.shown, t('errors.shown', { errors }));
+    for (const input of this.coach) input.checked = COACHES[input.value] === state.errors;
+    this.won.forEach((tick, i) => (tick.hidden = !beaten().includes(this.coach[i].value)));
+    write(this.shown, t('errors.shown', { errors: state.errors }));
   }
 }
 

@@ -12,11 +12,12 @@ import { sits } from '../board/compact.js';
 import { icon, PlayedGame, thinking } from './played-game.js';
 import { hint, replay, reply } from './session.js';
 import { openGlossary } from '../theory/terms.js';
+import { keepBeaten } from '../base/recent.js';
+import { COACHES, coachOf, winnerOf } from './turns.js';
 import { exchanged, moved, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
-const FEWER_ERRORS = 15; // percent by which the coach errs less at a harder step
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
 
 export class PlayPanel {
@@ -76,8 +77,8 @@ export class PlayPanel {
       this.tool('setup', 'act.setup', () => this.setUp()), this.restarts, this.tool('add', 'act.add', () => this.add()), this.tool('explain', 'act.explain', () => this.why(null)), this.tool('terms', 'act.terms', () => openGlossary()));
     this.side = el('aside', { class: 'side', id: 'tools', 'aria-label': t('side.label') },
       el('div', { class: 'sheetclose' }, el('b', {}, t('side.label')), this.closer),
-      shows, this.curve.node, this.log.node,
-      el('section', { class: 'card tools' }, el('h2', {}, t('tools.title')), menu, this.players, this.puzzles, this.typing(), this.exports, keysCard()));
+      shows, this.players, this.curve.node, this.log.node,
+      el('section', { class: 'card tools' }, el('h2', {}, t('tools.title')), menu, this.puzzles, this.typing(), this.exports, keysCard()));
     /** @type {State | null} */
     this.state = null;
     /** @type {{ply: number, move: string | null, words?: any} | null} a position to go to, and the better move to show there */
@@ -181,6 +182,9 @@ export class PlayPanel {
     this.more.hidden = !game.last.answer.more_choices;
     this.log.update(state, steps, game.over);
     this.curve.update(state, steps, game.over);
+    const coach = coachOf(state.errors);
+    const won = game.over && !game.drawn && state.against === 'coach' && winnerOf(state, steps.slice(1).map((step) => step.comment?.verdict ?? null)) === 'you';
+    if (won && coach) keepBeaten(coach);
     set(this.restarts, { disabled: state.at <= game.first });
     const more = this.hinted > 0 && this.hinted < this.hints.length;
     write(/** @type {Element} */ (this.buttons.hint.lastElementChild), more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
@@ -276,10 +280,10 @@ export class PlayPanel {
     this.app.go({ ...change, moves: [], at: 0, makers: [] });
   }
 
-  /** Play another position, against a coach that errs less, or on a larger board. */
+  /** Play another position, against the next coach, or on a larger board. */
   async harder() {
     const { state } = this.app;
-    const errors = Math.max(0, state.errors - FEWER_ERRORS);
+    const errors = Math.max(0, ...Object.values(COACHES).filter((one) => one < state.errors));
     await this.begin(async () => (await import('../learn/puzzles.js')).another(state, state.errors ? 0 : 1), { errors });
   }
 
