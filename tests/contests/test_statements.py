@@ -58,3 +58,10 @@ def test_examples_of_our_own() -> None:
         assert (problem.id in OWN_EXAMPLES) is (not problem.samples)
     for name, (text, output) in OWN_EXAMPLES.items():
         assert contests.answer(name, text) == output
+
+
+@pytest.mark.parametrize("language", ["ko", "ja"])
+def test_limits_have_words_of_the_language(language: str) -> None:
+    for problem in contests.all_problems():
+        told = problem.form.limits_in(language)
+        assert not re.search(r"\b(each|of|the|are|is|has|sum|no|by)\b", told), told

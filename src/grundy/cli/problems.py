@@ -99,7 +99,7 @@ def _data(problem: Problem, language: str) -> dict[str, object]:
         "source": problem.source,
         "game": problem.game,
         "statement": told and told._asdict(),
-        "limits": problem.limits,
+        "limits": problem.form.limits_in(language),
         "samples": [{"input": sample.input, "output": sample.output} for sample in problem.samples],
     }
 
@@ -126,9 +126,9 @@ def _description(problem: Problem, name: str, language: str) -> str:
             f"{say('statement.output')}\n{_indented([told.output])}",
         ]
     parts += [
-        say("statement.limits", text=problem.limits),
+        say("statement.limits", text=problem.form.limits_in(language)),
         say("statement.try", text=f"grundy answer {argument} input.txt"),
-        f"        grundy explain {argument} --sample",
+        *([f"        grundy explain {argument} --sample"] if problem.samples else []),
         f"        grundy stress {argument} -- ./sol",
     ]
     for number, sample in enumerate(problem.samples, 1):

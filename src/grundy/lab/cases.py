@@ -57,7 +57,12 @@ def statements(catalogue: Catalogue, *, problem: str, language: str = "en") -> d
     found = contests.known(problem)
     told = statement(found.id, language)
     samples = [sample._asdict() for sample in found.samples]
-    return {"problem": found.id, "statement": told and told._asdict(), "limits": found.limits, "samples": samples}
+    return {
+        "problem": found.id,
+        "statement": told and told._asdict(),
+        "limits": found.form.limits_in(language),
+        "samples": samples,
+    }
 
 
 @operation(

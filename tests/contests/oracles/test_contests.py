@@ -204,7 +204,8 @@ def test_the_largest_inputs(text: tuple[str, str]) -> None:
             "boj-28218",
             "2 2 0\n..\n.#\n1\n1 1\n",
             (
-                "3:1: expected an input in which the last cell is open, and can be reached from each open cell, "
+                "3:1: expected an input in which the last cell is open, and can be reached from each open cell "
+                "by moves of the piece, "
                 "found the blocked cell r2c2"
             ),
         ),
@@ -212,7 +213,8 @@ def test_the_largest_inputs(text: tuple[str, str]) -> None:
             "boj-28218",
             "3 3 0\n..#\n##.\n...\n1\n3 1\n",
             (
-                "4:1: expected an input in which the last cell is open, and can be reached from each open cell, "
+                "4:1: expected an input in which the last cell is open, and can be reached from each open cell "
+                "by moves of the piece, "
                 "found r1c2, from which it cannot be reached"
             ),
         ),

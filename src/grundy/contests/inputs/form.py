@@ -12,6 +12,7 @@ from grundy.contests.inputs.numbers import Int
 from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.repeated import Each, Repeated
 from grundy.runtime.garbage import rare_collections
+from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,10 +87,15 @@ class Form:
 
     @property
     def limits(self) -> str:
-        """The limits, in words."""
+        """The limits, in English words."""
+        return self.limits_in("en")
+
+    def limits_in(self, language: str) -> str:
+        """Return the limits in the words of a language. A `Promise` of a user has the words that it was given."""
         found: list[list[str]] = []
         for part in self.group.parts:
-            for name, words in part.limits():
+            for each in part.limits():
+                name, words = (render(one, language) if isinstance(one, Message) else one for one in each)
                 if name and found and found[-1][1] == words:
                     found[-1][0] += f", {name}"
                 else:

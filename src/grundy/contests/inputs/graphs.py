@@ -60,10 +60,10 @@ class Tree(_Graph):
     def __init__(self, name: str, vertices: int | str, first: int = 1) -> None:
         self.name, self.vertices, self.first = name, Expression(vertices), first
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Say that it is a tree."""
         yield "x, y", f"{self.first} <= {{}} <= {self._last}"
-        yield "", f"the {self.name} are a tree"
+        yield "", Message("limit.tree", {"name": self.name})
 
     @property
     def _last(self) -> str:
@@ -170,16 +170,16 @@ class Edges(_Graph):
         super().check(known)
         self.count.check(known, self.name)
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the bounds of the ends, and what is promised of the edges."""
         last = str(self.vertices) if self.first == 1 else f"{self.vertices} - 1"
         yield "x, y", f"{self.first} <= {{}} <= {last}"
         if not self.multiple:
-            yield "", f"the {self.name} are different"
+            yield "", Message("limit.different", {"name": self.name})
         if self.acyclic:
-            yield "", f"the {self.name} have no cycle"
+            yield "", Message("limit.acyclic", {"name": self.name})
         elif not self.loops:
-            yield "", f"the {self.name} join different vertices"
+            yield "", Message("limit.joined", {"name": self.name})
 
     def read(self, scan: Input, scope: Scope) -> Ends:
         """Take the edges."""
@@ -281,10 +281,10 @@ class Targets(_Graph):
         self.count, self.most = count, most
         self._target = Index(f"{name}-target", vertices, first)
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Say that there are no cycles."""
         yield self.count, f"0 <= {{}} <= {self.most}"
-        yield "", f"the {self.name} have no cycle"
+        yield "", Message("limit.acyclic", {"name": self.name})
 
     def read(self, scan: Input, scope: Scope) -> tuple[tuple[int, ...], ...]:
         """Take the moves."""

@@ -83,7 +83,7 @@ class Length:
             self.expression.check(known, where)
         return list(self.names())
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the limits of the count."""
         if self.head is not None:
             yield from self.head.limits()

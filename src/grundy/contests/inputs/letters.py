@@ -29,8 +29,8 @@ class _Letters(InputPart):
             raise RulesetError("error.problem-letters", found=repr(letters))
         self.letters = letters
 
-    def _letters_in_words(self) -> str:
-        return f"{self.name} has the letters {' '.join(self.letters)}"
+    def _letters_in_words(self) -> Message:
+        return Message("limit.letters", {"name": self.name, "text": " ".join(self.letters)})
 
     def _tiny_cells(self, cells: int, cost: int) -> Iterator[str]:
         """Yield the texts of `count` letters with this cost."""
@@ -83,10 +83,10 @@ class Word(_Letters):
         self.low.check(known, self.name)
         self.high.check(known, self.name)
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the lengths and the letters."""
         if self.high is not self.low:
-            yield f"length of {self.name}", f"{self.low} <= {{}} <= {self.high}"
+            yield Message("limit.length", {"name": self.name}), f"{self.low} <= {{}} <= {self.high}"
         yield "", self._letters_in_words()
 
     def read(self, scan: Input, scope: Scope) -> str:
@@ -165,7 +165,7 @@ class Rows(_Letters):
         self.height.check(known, self.name)
         self.width.check(known, self.name)
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the letters."""
         yield "", self._letters_in_words()
 

@@ -47,7 +47,7 @@ class Int(InputPart):
         if self.high is not None:
             self.high.check(known, self.name)
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the limits."""
         yield self.name, self.limits_in_words
 
@@ -186,13 +186,13 @@ class Ints(InputPart):
         """Check count and limits."""
         self.each.check([*known, *self.length.check(known, self.name)])
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the limits."""
         yield from self.length.limits()
-        yield f"each {self.name}", self.each.limits_in_words
+        yield Message("limit.each", {"name": self.name}), self.each.limits_in_words
         if self.distinct or self.ascending:
-            order = ("strictly " if self.distinct else "") + "ascending" if self.ascending else "different"
-            yield "", f"the numbers {self.name} are {order}"
+            order = ("strict" if self.distinct else "ascending") if self.ascending else "distinct"
+            yield "", Message(f"limit.{order}", {"name": self.name})
 
     def read(self, scan: Input, scope: Scope) -> tuple[int, ...]:
         """Read all integers at once; one by one to an end mark, or to the one that is wrong."""

@@ -54,7 +54,7 @@ class InputPart:
     def check(self, known: Sequence[str]) -> None:
         """Raise `RulesetError` where the part uses a name that is not `known`."""
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield pairs: the name of a number and its limits, or an empty name and a sentence about the input."""
         yield from ()
 
@@ -153,18 +153,18 @@ class Promise(Silent):
     >>> parts = Ints("a", 3, 1, 9), Promise("a is no row of equal numbers", "len(set(a)) > 1")
     """
 
-    def __init__(self, words: str, test: str | Callable[..., bool | Message]) -> None:
+    def __init__(self, words: str | Message, test: str | Callable[..., bool | Message]) -> None:
         self.words = words
         self.test = Expression(test) if isinstance(test, str) else test
 
     def check(self, known: Sequence[str]) -> None:
         """Check the names."""
         if isinstance(self.test, Expression):
-            self.test.check(known, self.words)
+            self.test.check(known, str(self.words))
         else:
-            check_names(parameters(self.test), known, self.words)
+            check_names(parameters(self.test), known, str(self.words))
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the words."""
         yield "", self.words
 

@@ -57,14 +57,16 @@ class Repeated(InputPart):
         """Check the count and the parts."""
         self.group.check([*known, *self.length.check(known, self.name)])
 
-    def limits(self) -> Iterator[tuple[str, str]]:
+    def limits(self) -> Iterator[tuple[str | Message, str | Message]]:
         """Yield the limits of the count and of the parts."""
         yield from self.length.limits()
         if isinstance(self.length.ending, Zeros):
-            yield "", f"a line {self.length.ending.line} is the end"
+            yield "", Message("limit.end", {"text": self.length.ending.line})
         for part in self.group.parts:
             yield from part.limits()
-        yield from (("", f"the sum of all {name} is at most {most}") for name, most in self.total.items())
+        yield from (
+            ("", Message("limit.total", {"name": name, "most": str(most)})) for name, most in self.total.items()
+        )
 
     def read(self, scan: Input, scope: Scope) -> tuple[Any, ...]:
         """Read the repetitions, whose names replace each other in one scope."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grundy import Position, ruleset
 from grundy.contests import Int, Ints, Items, Let, Line, Problem, Promise, Sample, Words
 from grundy.core.components import components_of
+from grundy.runtime.messages import Message
 
 
 class ConstrainedNim(NamedTuple):
@@ -87,7 +88,7 @@ PROBLEM = Problem(
         Line(Int("N", 1, 2 * 10**5), Int("M", 1, 2 * 10**5)),
         Ints("A", "N", 1, 10**18),
         Items("moves", "M", Line(Int("X", 1, 10**18), Int("Y", 1, "X"))),
-        Promise("no two of the moves are the same", "len(set(moves)) == len(moves)"),
+        Promise(Message("promise.moves"), "len(set(moves)) == len(moves)"),
         Let("game", lambda moves: constrained_nim(moves)),
     ),
     position=lambda A, game: Position.of(components_of(game.rules, A)),

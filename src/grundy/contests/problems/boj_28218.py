@@ -63,13 +63,13 @@ PROBLEM = Problem(
     input=(
         Line(Int("N", 2, 300), Int("M", 2, 300), Int("K", 0, "min(N, M) - 1")),
         Rows("board", "N", "M", ".#"),
-        Promise("the last cell is open, and can be reached from each open cell", all_reach),
+        Promise(Message("promise.goal"), all_reach),
         Let("grid", lambda board: grid_of(board)),
         Each(
             Int("Q", 1, 300),
             Line(Index("x", "N"), Index("y", "M")),
-            Promise("the cell of a query is open", is_open),
-            Promise("no query is about the last cell", is_before),
+            Promise(Message("promise.open"), is_open),
+            Promise(Message("promise.before"), is_before),
         ),
     ),
     position=piece,

@@ -2,12 +2,13 @@
 
 from grundy import games
 from grundy.contests import Each, Int, Move, Problem, Promise, Sample, Word
+from grundy.runtime.messages import Message
 
 PROBLEM = Problem(
     title="Treblecross",
     source="LightOJ 1229",
     game="treblecross",
-    input=Each(Int("T", 1, 200), Word("row", ".X", 3, 200), Promise("no three X touch", "'XXX' not in row")),
+    input=Each(Int("T", 1, 200), Word("row", ".X", 3, 200), Promise(Message("promise.three"), "'XXX' not in row")),
     position=lambda row: games.find("treblecross")(row),
     output=Move("{}", "0", name=lambda choice: choice.local_move, which="all", case="Case {}: "),
     samples=(

@@ -2,12 +2,13 @@
 
 from grundy import games
 from grundy.contests import Each, Int, Move, Problem, Promise, Sample, Word
+from grundy.runtime.messages import Message
 
 PROBLEM = Problem(
     title="Treblecross",
     source="UVa 10561",
     game="treblecross",
-    input=Each(Int("N", 1, 99), Word("row", ".X", 3, 200), Promise("no three X touch", "'XXX' not in row")),
+    input=Each(Int("N", 1, 99), Word("row", ".X", 3, 200), Promise(Message("promise.three"), "'XXX' not in row")),
     position=lambda row: games.find("treblecross")(row),
     output=Move("WINNING\n{}", "LOSING\n", name=lambda choice: choice.local_move, which="all"),
     samples=(

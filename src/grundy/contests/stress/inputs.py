@@ -68,11 +68,10 @@ class Inputs:
         return self.form.size(case)
 
     def made(self, rng: Random) -> Iterator[MadeInput]:
-        """Yield inputs without end: some tiny ones, one of many cases in order, then all kinds in turn."""
+        """Yield inputs without end: some tiny ones, those with values in order, then all kinds in turn."""
         tiny, sweeps, random, large = self.tiny(), self.sweeps(), self.random(rng), self.large(rng)
         yield from (MadeInput("tiny", case) for case in islice(tiny, _FIRST))
-        if self._cases is not None:
-            yield from (MadeInput("edge", case) for case in islice(sweeps, 1))
+        yield from (MadeInput("edge", case) for case in islice(sweeps, _AROUND))
         edges = chain(sweeps, self.edges())
         while True:
             for kind, cases, number in (
