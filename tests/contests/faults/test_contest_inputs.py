@@ -115,7 +115,10 @@ BROKEN = {  # what the walk over the description does not break: inputs, and whe
     },
     "atcoder-dp-k": {"the numbers of a in another order": ("2 4\n3 2\n", "2:3")},
     "boj-28218": {
-        "the last cell is open, and can be reached from each open cell": ("3 3 0\n..#\n##.\n...\n1\n3 1\n", "4:1"),
+        "the last cell is open, and can be reached from each open cell by moves of the piece": (
+            "3 3 0\n..#\n##.\n...\n1\n3 1\n",
+            "4:1",
+        ),
         "the cell of a query is open": ("2 2 0\n..\n#.\n2\n1 1\n2 1\n", "6:3"),
         "no query is about the last cell": ("2 2 0\n..\n..\n1\n2 2\n", "5:3"),
     },

@@ -123,6 +123,20 @@ def test_sums_at_once_are_those_of_the_positions() -> None:
             assert replace(problem, values=None).answer_case(case) == problem.answer_case(case)
 
 
+def test_values_that_contradict_the_positions_are_told(own: Path, grundy_command: Command) -> None:
+    text = (own / "tokens.py").read_text().replace('sums("token", "p")', "lambda asked: [True for _ in asked]")
+    (own / "false.py").write_text(text.replace("First\\nSecond", "First\\nFirst"))
+    said = grundy_command("stress", "--ignore-samples", "false.py", "--", sys.executable, "-c", "print(1)")
+    assert said.code == 2
+    assert "false: values and position give different answers to the input" in said.err
+
+
+def test_an_expression_that_fails_is_named() -> None:
+    form = Problem(title="", source="", input=(Int("n", 1, 9), Int("k", 0, "n // 0")), output=Text(lambda n: n)).form
+    with pytest.raises(RulesetError, match="found 'n // 0'"):
+        form.read("1\n1\n")
+
+
 def test_a_text_of_names_and_misere_play() -> None:
     given: dict[str, Any] = {"title": "", "source": "", "input": Int("n", 0, 9)}
     listed = Problem(**given, output=Text(lambda n: ["heaps", *range(n)]))

@@ -107,7 +107,10 @@ class Expression:
         if self.name is not None:
             return scope[self.name]
         names = {name: scope[name] for name in self.names if name not in _KNOWN or scope.has(name)}
-        return eval(self._code, {"__builtins__": _KNOWN, **names})  # noqa: S307 - the text of a problem's own file
+        try:
+            return eval(self._code, {"__builtins__": _KNOWN, **names})  # noqa: S307 - the text of a problem's own file
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise RulesetError("error.problem-expression", found=repr(self.text), error=str(error)) from None
 
     def __str__(self) -> str:
         """Write it; a large power of ten as such."""

@@ -176,6 +176,8 @@ class Edges(_Graph):
         yield "x, y", f"{self.first} <= {{}} <= {last}"
         if not self.multiple:
             yield "", Message("limit.different", {"name": self.name})
+        if self.directed:
+            yield "", Message("limit.directed", {"name": self.name})
         if self.acyclic:
             yield "", Message("limit.acyclic", {"name": self.name})
         elif not self.loops:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from grundy.contests.stress.programs import ProgramLimits, ProgramRun, check_command, check_start, run
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge
+from grundy.errors import RulesetError
 from grundy.runtime import limits
 from grundy.runtime.costs import CALL_OPTIONS, WAIT_SECONDS, WORK_SECONDS
 from grundy.runtime.processes.pool import ProcessPool, terminal_signals_blocked
@@ -149,6 +150,7 @@ def _tried(
 ) -> Iterator[tuple[MadeInput, str, str, ProgramRun]]:
     """Yield cases in their order, each with the right output and the run of the program, until the deadline."""
     made = islice(inputs.made(random.Random(plan.seed)), plan.cases)
+    plain = None if inputs.problem.values is None else replace(inputs.problem, values=None)
     waiting: deque[tuple[MadeInput, str, str, Future[ProgramRun]]] = deque()
     is_first = True  # what it shows is said, however long that takes
     while time.monotonic() < deadline:
@@ -156,6 +158,8 @@ def _tried(
             text = inputs.text(one.case)
             run = workers.submit(text)
             waiting.append((one, text, inputs.problem.answer_case(one.case), run))
+            if plain and one.kind == "tiny" and inputs.problem.wrong(one.case, plain.answer_case(one.case)):
+                raise RulesetError("error.problem-values", problem=plain.id or plain.title, input=repr(text))
             if waiting[0][3].done() or time.monotonic() > deadline:
                 break
         if not waiting:
