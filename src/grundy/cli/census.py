@@ -111,9 +111,7 @@ def summary(*, folder: str, outputs: Outputs) -> None:
     """
     data = censuses.open(folder).summary()
     plotted: dict[str, Callable[[], Any]] = {form: partial(_plots, data, form) for form in FORMS}
-    outputs.write(
-        plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: json_text(data)},
-    )
+    outputs.write(plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: json_text(data)})
 
 
 def _plots(data: dict[str, Any], form: str) -> bytes:
