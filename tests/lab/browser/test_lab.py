@@ -383,7 +383,21 @@ def test_no_english_is_said_in_another_language(view: str, opened: Opener, base:
 
 
 # Of people, formats, functions, and codes of heaps.
-NAMES = {"Guy", "Smith", "JavaScript", "solve", "input", "CSV", "file", "all", "but", "unequal", "wythoff", "rook"}
+NAMES = {
+    "Guy",
+    "Smith",
+    "JavaScript",
+    "Python",
+    "solve",
+    "input",
+    "CSV",
+    "file",
+    "all",
+    "but",
+    "unequal",
+    "wythoff",
+    "rook",
+}
 NAMES |= {"board"}  # in inputs of problems
 NAMES |= {
     word for one in contests.all_problems() for word in LATIN.findall(f"{one.id} {' '.join(one.output.words or ())}")
