@@ -13,6 +13,7 @@ import click
 
 import grundy
 from grundy import games
+from grundy.authoring.openings import opening
 from grundy.cli.common import GameName, language_option
 from grundy.cli.output import echo
 from grundy.cli.usage import usage_error
@@ -25,7 +26,6 @@ from grundy.games.families.heaps import engines
 from grundy.games.families.numbers import mem
 from grundy.games.families.pieces import piece_tables
 from grundy.games.lookup import is_in_a_file
-from grundy.lab.openings import opening
 from grundy.runtime import code_on_disk, compiling, limits, progress
 from grundy.runtime.compiling import MachineCode
 from grundy.runtime.messages import Message, render

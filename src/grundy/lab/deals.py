@@ -7,12 +7,12 @@ import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from grundy.authoring.openings import lasts, walked
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.games.game import SampledReader
 from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, MISERE, SEED, SIZE, integer, one_of, share
-from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import ASIDE_OPTIONS, EXTRA_OPTIONS, MOMENT_SECONDS

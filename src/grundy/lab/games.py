@@ -8,12 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from grundy import contests
+from grundy.authoring.openings import opening
 from grundy.errors import InputError, RulesetError
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.sampling import position_of_size
 from grundy.games.spaces import is_literal, ruleset_of, sides_of
 from grundy.lab.fields import GAME, SEED, SIZE, share
-from grundy.lab.openings import opening
 from grundy.lab.operation import operation
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.audit import audit
 from grundy.authoring.exploration import FAULTS
+from grundy.authoring.openings import opening
 from grundy.errors import GrundyError, RulesetError
 from grundy.games import declared
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data
 from grundy.lab.games import game_data
-from grundy.lab.openings import opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,13 +8,13 @@ import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy.authoring.openings import lasts, walked
 from grundy.core.values import Outcome
 from grundy.drawing.export.answers import plain
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.games.game import SampledReader
 from grundy.games.sampling import position_of_size
 from grundy.lab.fields import GAME, SEED, SIZE, one_of
-from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.runtime.costs import MOMENT_SECONDS
 
