@@ -36,6 +36,7 @@ _MOST_CELLS = 40_000  # cells; larger boards are not described cell by cell
 _MOST_TEXT = 2**22  # characters of all positions after winning moves together
 _KINDS = {GridScene: "grid", HeapsScene: "heaps", CircleScene: "circle", GraphScene: "graph", TextScene: "text"}
 _WORDS = (str, bool)
+_CONTAINERS = (dict, list, tuple)
 _EXACT = 2**53  # numbers in JavaScript represent all integers below this one exactly
 
 
@@ -316,16 +317,14 @@ def plain(value: Any) -> Any:
     >>> plain({"nimber": 10**18, "places": (1, 2)})
     {'nimber': '1000000000000000000', 'places': [1, 2]}
     """
-    if value is None or isinstance(value, _WORDS):
+    if value is None or isinstance(value, _WORDS) or (type(value) is int and abs(value) < _EXACT):
         return value
-    if hasattr(value, "item"):  # a number of NumPy, in a scene of a user's rules
-        value = value.item()
-    if isinstance(value, int):
-        return value if abs(value) < _EXACT else str(value)
-    if isinstance(value, Message):
-        value = value.data()
-    if hasattr(value, "_asdict"):
-        value = value._asdict()
+    if type(value) not in _CONTAINERS:
+        if hasattr(value, "item"):  # a number of NumPy, in a scene of a user's rules
+            value = value.item()
+        if isinstance(value, int):
+            return value if abs(value) < _EXACT else str(value)
+        value = value.data() if isinstance(value, Message) else value._asdict() if hasattr(value, "_asdict") else value
     if isinstance(value, dict):
         return {name: plain(own) for name, own in value.items()}
     if isinstance(value, tuple | list):
