@@ -48,7 +48,7 @@ TYPES = {
     "grundy.theory.explain.reductions": ["Board", "Reduction"],
     "grundy.games.families.heaps.heap_rules": ["HeapRules"],
     "grundy.games.game": ["Reader", "SampledReader", "Side"],
-    "grundy.runtime.messages": ["Message", "render"],
+    "grundy.runtime.messages": ["Message", "Said", "render"],
     "grundy.lab.notebook.widget": ["GameWidget"],
     "grundy.runtime.limits": ["Budget", "Cost"],
     "grundy.runtime.progress": ["Tally"],
