@@ -25,8 +25,8 @@ OPERATIONS = [
         ("POST", path)
         for path in (
             "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "explanations", "hints",
-            "inputs", "moves", "pictures", "positions", "puzzles", "remoteness", "replies", "samples", "sequences",
-            "solves", "statements", "tables", "worksheets",
+            "inputs", "moves", "pictures", "positions", "programs", "puzzles", "remoteness", "replies", "samples",
+            "sequences", "solves", "statements", "tables", "worksheets",
         )
     ),
 ]  # fmt: skip

@@ -419,6 +419,7 @@ NAMES = {
         *("by-formula", "drawing-said", "listed-more", "listed-others", "long-digits", "moves-over", "named-board"),
         *("nothing", "option", "option-ends", "parts", "position", "positions-left-out", "renumbered", "replies"),
         *("replies-many", "rest", "said", "term", "terms-left-out", "then", "wide-board", "winning-said", "xor"),
+        "gone",
     )
 } | {"hint.together", "hint.better", "comment.kept-again"}
 # Not met here: most are said of positions that are too large for play to the end.
