@@ -425,7 +425,7 @@ NAMES = {
 # Not met here: most are said of positions that are too large for play to the end.
 RARE = {
     *("explain.drawing-others", "explain.drawing-more", "explain.drawing-more-others", "explain.winning-others"),
-    *("explain.winning-more-others", "hint.lost-many", "hint.draw-many"),
+    *("explain.winning-more", "explain.winning-more-others", "hint.lost-many", "hint.draw-many"),
 } | {f"explain.said-{verdict}" for verdict in ("ends", "draws", "keeps-draw", "gives-draw-away")}  # of no game so far
 STEPS = {kind for kind in catalogue("en") if kind.startswith("hint.step-")}  # the lab's, of the data of a board
 CLAIMS: dict[str, Claim] = {
