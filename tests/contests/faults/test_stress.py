@@ -169,6 +169,19 @@ def test_half_of_the_random_inputs_are_lost() -> None:
         assert min(answers.values()) > 0.15 * answers.total()
 
 
+def test_large_pairs_are_lost_too() -> None:
+    """No nimber of such a pair is known; a winning move leads to a lost one."""
+    problem = contests.find("poj-1067")
+    cases = list(islice(Inputs(problem).random(random.Random(3)), 5))
+    lost = [
+        case
+        for case, answer in zip("".join(map(Inputs(problem).text, cases)).splitlines(),
+                                "".join(map(problem.answer_case, cases)).splitlines(), strict=True)
+        if answer == "0"
+    ]  # fmt: skip
+    assert sum(min(map(int, case.split())) > 10**6 for case in lost) >= 3
+
+
 def test_a_failing_board_is_shrunk() -> None:
     """Parts are left out, and letters are simplified."""
     inputs = Inputs(contests.find("boj-11717"))

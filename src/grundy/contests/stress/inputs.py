@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import chain, count, islice, product
 from random import Random
@@ -39,6 +40,7 @@ _SWEEP = 2000  # cases of an input with all values in order
 _AROUND = 3  # single cases at each limit and power
 _POWERS = tuple(sorted({base**exponent for base in (2, 10) for exponent in range(1, 60) if base**exponent <= 10**18}))
 _REACH = 10**9  # the greatest number above the least one where a statement has no limit
+_NUMBER = re.compile(r"\d+")
 _TRIED = 50  # random inputs that break a promise, before smaller ones are drawn
 
 
@@ -223,15 +225,23 @@ class Inputs:
         return values
 
     def _near(self, rng: Random, group: Group, values: Case, outer: Scope | None) -> Iterator[Case]:
-        """Yield a question, then others: its nimber made 0 by another number, other letters, and random ones."""
+        """Yield a question, then others: its nimber made 0, what a winning move leaves, other letters, random ones."""
         yield values
         nimber: object = None
+        numbers = _numbers(rng, group, values)
         with suppress(GrundyError), limits.limited(search_options=SMALL_OPTIONS):
             nimber = self._positions(group, values, outer)[0].value
         if isinstance(nimber, int):
-            for place, at, number in islice(_numbers(rng, group, values), _REDRAWN):
+            for place, at, number in numbers[:_REDRAWN]:
                 with suppress(Unfit):
                     yield group.fit(_replaced(values, place, at, number ^ nimber), outer)
+        else:
+            with suppress(GrundyError, IndexError, Unfit), limits.limited(search_options=SMALL_OPTIONS):
+                won = self._positions(group, values, outer)[0].winning_moves().first(1)[0][0]
+                left = values
+                for (place, at, _), number in zip(sorted(numbers), _NUMBER.findall(str(won.after)), strict=False):
+                    left = _replaced(left, place, at, int(number))
+                yield group.fit(left, outer)
         yield from islice(_other_letters(rng, group, values), _RELETTERED)
         room = max(2, len(list(group.flat(values))))
         for _ in range(_REDRAWN):
