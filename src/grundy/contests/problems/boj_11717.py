@@ -1,14 +1,14 @@
 """Wall Making Game."""
 
+from grundy import games
 from grundy.contests import Int, Line, Problem, Rows, Sample, Words
-from grundy.contests.letter_boards import on_board
 
 PROBLEM = Problem(
     title="Wall Making Game",
     source="JAG Spring Contest 2015, problem L",
     game="wall-making",
     input=(Line(Int("H", 1, 20), Int("W", 1, 20)), Rows("board", "H", "W", ".X")),
-    position=on_board("wall-making"),
+    position=lambda board: games.wall_making("\n".join(board)),
     output=Words("First", "Second"),
     samples=(
         Sample("2 2\n..\n..\n", "Second\n"),
