@@ -92,8 +92,8 @@ class Problem:
 
     @property
     def limits(self) -> str:
-        """The limits of the input, in words."""
-        return self.form.limits
+        """The limits of the input, in English words."""
+        return self.form.limits_in("en")
 
     def names(self, asked: Sequence[AskedPosition]) -> list[str] | None:
         """Return the names of positions in the output, where that lists some of them; else None."""

@@ -50,7 +50,7 @@ class Form:
     (2, (3, 5))
     >>> form.text((2, (3, 5)))
     '2\n3 5\n'
-    >>> form.limits
+    >>> form.limits_in("en")
     '1 <= n <= 100; 1 <= each a <= 9'
     """
 
@@ -84,11 +84,6 @@ class Form:
         """Return the key by which inputs are compared: the number of words and letters, their sum, and all of them."""
         flat = tuple(self.group.flat(case))
         return len(flat), sum(flat), *flat
-
-    @property
-    def limits(self) -> str:
-        """The limits, in English words."""
-        return self.limits_in("en")
 
     def limits_in(self, language: str) -> str:
         """Return the limits in the words of a language. A `Promise` of a user has the words that it was given."""
