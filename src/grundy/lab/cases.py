@@ -117,9 +117,9 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
             case = problem.form.read(text, limits=False)
             with limits.limited(search_options=MANY_OPTIONS, kernel_options=10 * MANY_OPTIONS):
                 asked = problem.asked(case)
+                if len(asked) > _MOST_ASKED:
+                    continue
                 output = problem.output.text(asked)
-            if len(asked) > _MOST_ASKED:
-                continue
             shown = asked[:_MOST_POSITIONS] if problem.position else []
             positions = [str(question.at) for question in shown]
             answered = {"input": text, "output": output, "positions": positions}
