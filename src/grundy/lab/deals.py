@@ -106,20 +106,15 @@ def _rank(position: Position, rng: random.Random, wins: str, *, misere: bool) ->
         return 3, None
     try:
         with limits.limited(**_BUDGET):
-            outcome = position.misere.outcome if misere else position.outcome
-            won_at_once = outcome is Outcome.N and any(map(_is_last, _winning(position, misere=misere)))
+            play = position.misere if misere else position
+            outcome = play.outcome
+            won_at_once = outcome is Outcome.N and any(map(_is_last, play.winning_moves().first(_EXAMINED)[0]))
     except OverBudgetError:
         return 0, None
     winner = {Outcome.N: "first", Outcome.P: "second"}.get(outcome)
     if wins not in (winner, "either"):
         return 2, winner
     return (1 if won_at_once else 0), winner
-
-
-def _winning(position: Position, *, misere: bool) -> list[Choice]:
-    if misere:
-        return list(islice(position.misere.winning_moves(), _EXAMINED))
-    return position.winning_moves().first(_EXAMINED)[0]
 
 
 def _is_last(choice: Choice) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import random
 import time
+from functools import reduce
 from itertools import islice
+from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.authoring.openings import lasts, walked
@@ -43,7 +45,7 @@ class Puzzle(NamedTuple):
     @property
     def position(self) -> Position:
         """The sum of the parts."""
-        return _joined(self.parts)
+        return reduce(add, self.parts)
 
 
 @operation(
@@ -125,7 +127,7 @@ def _sampled(game: Game, rng: random.Random, size: list[int] | None) -> Position
 
 def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:
     """Return how far a position is from a level, 0 at the level, and how many moves win; 0 if that is much work."""
-    position = _joined(parts)
+    position = reduce(add, parts)
     try:
         if position.outcome is not Outcome.N or (level == "sum" and not all(part.nimber for part in parts)):
             return (_MANY,), 0
@@ -140,13 +142,6 @@ def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:
         "sum": lambda: (max(0, winning - 3), winning),
     }
     return ranks[level](), winning
-
-
-def _joined(parts: list[Position]) -> Position:
-    position = parts[0]
-    for part in parts[1:]:
-        position = position + part
-    return position
 
 
 def nimber_of(position: Position) -> Any:
