@@ -220,6 +220,11 @@ def test_answers_never_share_a_file(grundy_command: Command, tmp_path: Path) -> 
         (["explain", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'"),
         (["explain", "boj-11717", "a", "b"], "", "expected one file with an input of boj-11717, found 2 arguments"),
         (["explain", "boj-11717", "--jsn"], "", "no such option: --jsn"),
+        (
+            ["explain", "treblecross", "5", "--misere"],
+            "",
+            "the winning moves of treblecross in misère play are not",
+        ),
         (["explain", "kayles", "3", "--move", "3 -> 4"], "", "expected a legal move, such as 3 -> 2, 3 -> 1+1"),
         (
             ["explain", "kayles", "3", "--component", "2"],

@@ -152,6 +152,9 @@ class Problem:
         given = self.output.values if isinstance(self.output, Text) else self.values if _HAS_ARRAYS else None
         if given is not None and (values or self.position is None):
             known += given([question.scope for question in questions])
+            if len(known) != len(questions):
+                name, numbers = self.id or self.title, {"expected": len(questions), "found": len(known)}
+                raise RulesetError("error.problem-values-number", name=name, **numbers)
         else:
             for question in questions:
                 question.positions = self.positions_of(question.scope)

@@ -101,8 +101,11 @@ def _in_quotient(products: Products, position: Position, reason: dict[str, Any] 
 
 
 def _winning_among(position: Position, choices: list[Choice], data: dict[str, Any]) -> set[str]:
-    """Return the winning moves of a position; if there are too many, only those among `choices`."""
-    if not data.get("more_winning_moves"):
+    """Return the winning moves of a position; if there are too many, only those among `choices`.
+
+    Raises an error where they are not known.
+    """
+    if data["winning_moves"] is not None and not data.get("more_winning_moves"):
         return {winning["move"] for winning in data["winning_moves"]}
     winning = position.misere.winning_moves()
     return {choice.move for choice in choices if choice in winning}

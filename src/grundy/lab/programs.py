@@ -8,7 +8,7 @@ import tempfile
 import threading
 import time
 import traceback
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
@@ -58,16 +58,25 @@ def _run(program: CodeType, stdin: Any) -> dict[str, str]:
         return stdin if file == 0 else open(file, *args, **more)  # noqa: PTH123 - the program's own call
 
     before, depth = (sys.stdin, sys.stdout), sys.getrecursionlimit()
+    others = set(threading.enumerate())
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
         try:
             with _limited():
                 sys.stdin, sys.stdout = stdin, out
-                with suppress(SystemExit):
+                try:
                     exec(program, {"__name__": "__main__", "open": opened})  # noqa: S102 - the reader's own program
+                except SystemExit as end:
+                    if end.code not in {None, 0}:
+                        raise
+                for thread in set(threading.enumerate()) - others:  # as at the end of Python
+                    if not thread.daemon:
+                        thread.join()
                 sys.stdout.flush()  # it may be another object now
             out.seek(0)
-            return {"output": out.read(_MOST_OUTPUT)}
-        except Exception as error:  # noqa: BLE001 - of any program
+            written = out.read(_MOST_OUTPUT + 1)
+            fault = {"fault": f"{NAME}: output > {_MOST_OUTPUT:,} characters"}
+            return fault if len(written) > _MOST_OUTPUT else {"output": written}
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - of any program
             lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
             return {"fault": f"{NAME}:{lines[-1] if lines else 1}: {type(error).__name__}: {error}"}
         finally:

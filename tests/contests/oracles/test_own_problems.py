@@ -131,6 +131,13 @@ def test_values_that_contradict_the_positions_are_told(own: Path, grundy_command
     assert "false: values and position give different answers to the input" in said.err
 
 
+def test_values_for_too_few_questions_are_told() -> None:
+    given: dict[str, Any] = {"title": "few", "source": "", "input": Int("n", 0, 9), "output": Nimber()}
+    few = Problem(**given, position=lambda n: games.nim(n), values=lambda _: [])
+    with pytest.raises(RulesetError, match=r"few: expected values to return .* 1 in all, found 0"):
+        few.answer("2\n")
+
+
 def test_an_expression_that_fails_is_named() -> None:
     form = Problem(title="", source="", input=(Int("n", 1, 9), Int("k", 0, "n // 0")), output=Text(lambda n: n)).form
     with pytest.raises(RulesetError, match="found 'n // 0'"):

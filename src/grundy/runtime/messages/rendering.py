@@ -150,7 +150,8 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
     if isinstance(value, Message):
         return render(value, language)
     if isinstance(value, Said) and value.words is not None:
-        return render(Message("move.said", {"words": value.words, "move": str(value)}), language)
+        words = render(value.words, language)
+        return words if words == value else render(Message("move.said", {"words": words, "move": str(value)}), language)
     if isinstance(value, int) and not isinstance(value, bool):
         return figure(value, language)
     if isinstance(value, (list, tuple)):

@@ -60,7 +60,7 @@ class _Words:
         return self._worded(move, self._explained.said.get(move))
 
     def _worded(self, move: str, said: Message | None) -> str:
-        return move if said is None else self._say("said", said=said, move=move)
+        return move if said is None or render(said, self._language) == move else self._say("said", said=said, move=move)
 
     def _sentences(self, *sentences: str) -> str:
         return paragraph(render(Message("sentences"), self._language).join(sentences))
