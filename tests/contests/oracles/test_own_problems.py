@@ -133,7 +133,7 @@ def test_values_that_contradict_the_positions_are_told(own: Path, grundy_command
 
 def test_values_for_too_few_questions_are_told() -> None:
     given: dict[str, Any] = {"title": "few", "source": "", "input": Int("n", 0, 9), "output": Nimber()}
-    few = Problem(**given, position=lambda n: games.nim(n), values=lambda _: [])
+    few = Problem(**given, position=lambda n: games.nim(n, 1), values=lambda _: [])
     with pytest.raises(RulesetError, match=r"few: expected values to return .* 1 in all, found 0"):
         few.answer("2\n")
 
