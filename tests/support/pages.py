@@ -119,21 +119,29 @@ def cell(page: Page, row: int, column: int) -> Locator:
     return page.locator(f'game-board [data-place="{row},{column}"]').first
 
 
+PAINTED = """([row, column]) => {
+  const root = document.querySelector('game-board').shadowRoot;
+  const canvas = root.querySelector('canvas');
+  const all = canvas.getBoundingClientRect();
+  const cell = root.querySelector(`[data-place="${row},${column}"]`).getBoundingClientRect();
+  const sharp = canvas.width / all.width;
+  const [x, y] = [cell.left - all.left + 0.2 * cell.width, cell.top - all.top + 0.8 * cell.height];
+  const copy = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
+  copy.drawImage(canvas, Math.round(-x * sharp), Math.round(-y * sharp));
+  return [...copy.getImageData(0, 0, 1, 1).data].slice(0, 3);
+}"""
+
+
 def painted(page: Page, row: int, column: int) -> list[int]:
     """Return the colour of a cell as it is drawn: red, green and blue, beside its number and its letter."""
-    script = """([row, column]) => {
-      const root = document.querySelector('game-board').shadowRoot;
-      const canvas = root.querySelector('canvas');
-      const all = canvas.getBoundingClientRect();
-      const cell = root.querySelector(`[data-place="${row},${column}"]`).getBoundingClientRect();
-      const sharp = canvas.width / all.width;
-      const [x, y] = [cell.left - all.left + 0.2 * cell.width, cell.top - all.top + 0.8 * cell.height];
-      const copy = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
-      copy.drawImage(canvas, Math.round(-x * sharp), Math.round(-y * sharp));
-      return [...copy.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    }"""
-    found: list[int] = page.evaluate(script, [row, column])
+    found: list[int] = page.evaluate(PAINTED, [row, column])
     return found
+
+
+def is_painted(page: Page, row: int, column: int, expected: list[int]) -> None:
+    """Wait until a cell is drawn in a colour: boards are drawn again with the next frame of the browser."""
+    script = f"([row, column, ...expected]) => String(({PAINTED})([row, column])) === String(expected)"
+    page.wait_for_function(script, arg=[row, column, *expected])
 
 
 def colour(page: Page, nimber: int) -> list[int]:

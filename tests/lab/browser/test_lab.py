@@ -26,8 +26,8 @@ from support.pages import (
     expect,
     focused,
     hint,
+    is_painted,
     moves,
-    painted,
     played,
     settle,
     turn,
@@ -135,7 +135,7 @@ def test_the_heat_map_is_what_the_api_says(opened: Opener, base: str, client: ht
         for choice in choices:
             here = cell(page, *choice["places"][0])
             expect(here).to_have_attribute("aria-label", re.compile(rf"leads to nimber {choice['nimber']}\b"))
-            assert painted(page, *choice["places"][0]) == colour(page, choice["nimber"])
+            is_painted(page, *choice["places"][0], colour(page, choice["nimber"]))
             assert ("wins" in (here.get_attribute("class") or "").split()) == choice["wins"]
             assert ("a winning move" in (here.get_attribute("aria-label") or "")) == choice["wins"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grundy.runtime.messages import catalogue
-from support.pages import ALL, VIEWS, WON, act, address, cell, colour, expect, painted, settle, turn
+from support.pages import ALL, VIEWS, WON, act, address, cell, colour, expect, is_painted, painted, settle, turn
 from support.server import API
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def holds(page: Page, move: int) -> None:
     """Look at some cells, as they are drawn, and as they are named."""
     for row, column in LOOKED_AT:
         expected = WALL if move and row == move else colour(page, value(row, column, move))
-        assert painted(page, row, column) == expected
+        is_painted(page, row, column, expected)
     expect(page.locator("game-board [role=grid]")).not_to_have_attribute("aria-busy", "true")
     for row, column in LOOKED_AT:
         said = "gone" if move and row == move else f"free, leads to nimber {value(row, column, move)}"

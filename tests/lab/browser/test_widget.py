@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from grundy import games
 from support.conditions import need
-from support.pages import MOST_WAIT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,7 +54,7 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     need("axe", there=find_spec("axe_playwright_python") is not None)
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-    from support.pages import painted
+    from support.pages import is_painted
 
     game = board.widget(coach=0)
 
@@ -76,9 +74,7 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     assert page.locator(".grundy .turn").inner_text() == "Your move"
     for light, free in (("true", [238, 238, 234]), ("false", [27, 34, 43]), ("true", [238, 238, 234])):
         page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
-        until = time.monotonic() + MOST_WAIT / 1000
-        while painted(page, 0, 4) != free:  # until it is drawn again
-            assert time.monotonic() < until
+        is_painted(page, 0, 4, free)
     page.get_by_label("Nimbers").check()
     for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(18, 23, 30)")):
         page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
