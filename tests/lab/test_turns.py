@@ -48,3 +48,22 @@ def test_a_client_with_many_questions_delays_no_other() -> None:
 
 def test_nobody_waits_for_ever() -> None:
     assert len(finished(2, [(f"client {number}", 1 + number % 3) for number in range(40)])) == 40
+
+
+def test_questions_that_fit_into_a_turn_count_alike() -> None:
+    """Clients with questions of 0.3 ms do not pass one with questions of 15 ms again and again."""
+
+    async def run() -> list[str]:
+        turns, ended = Turns(1), []
+
+        async def ask(client: str, share: float) -> None:
+            for _ in range(6):
+                async with turns.turn(client, LabJob(60, 2**30)):
+                    await asyncio.sleep(TURN_SECONDS * share)
+                ended.append(client)
+
+        await asyncio.gather(ask("medium", 0.3), *(ask(f"small {number}", 0.01) for number in range(4)))
+        return ended
+
+    ended = asyncio.run(run())
+    assert sorted(ended[:15]) == sorted(3 * ["medium", *(f"small {number}" for number in range(4))])

@@ -39,7 +39,7 @@ FEW_VALUES = 8
 MOST_WINNING = 24  # winning moves
 MOST_REPLIES = 12  # moves of a lost position, each with a reply
 MOST_REDUCTIONS = 6  # terms whose theory is shown
-MOST_COUNTED = 10_000  # moves that are counted
+MOST_COUNTED = 1000  # moves that are counted
 
 
 _VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {
