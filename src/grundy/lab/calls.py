@@ -25,6 +25,7 @@ from grundy.lab.error_data import error_data, message_data
 from grundy.lab.fields import checked
 from grundy.lab.operation import FileAnswer
 from grundy.runtime import limits
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def parts(operation: Operation, catalogue: Catalogue, values: dict[str, Any]) ->
 
     Raises what the operation raises.
     """
-    with limits.limited(**operation.budget):
+    with limits.limited(**operation.budget), rare_collections():  # an answer of many cells is no garbage
         found = operation.function(catalogue, **values)
     if not operation.streams:
         yield found

@@ -1,4 +1,4 @@
-"""How often Python collects cyclic garbage while a search runs."""
+"""How often Python collects cyclic garbage while a search runs, or an answer is made."""
 
 from __future__ import annotations
 
