@@ -133,9 +133,10 @@ def test_the_heat_map_is_what_the_api_says(opened: Opener, base: str, client: ht
         choices = solve(client, game, text)["choices"]
         assert choices
         for choice in choices:
-            here = cell(page, *choice["places"][0])
+            row, column = choice["places"][0]
+            here = cell(page, row, column)
             expect(here).to_have_attribute("aria-label", re.compile(rf"leads to nimber {choice['nimber']}\b"))
-            is_painted(page, *choice["places"][0], colour(page, choice["nimber"]))
+            is_painted(page, row, column, colour(page, choice["nimber"]))
             assert ("wins" in (here.get_attribute("class") or "").split()) == choice["wins"]
             assert ("a winning move" in (here.get_attribute("aria-label") or "")) == choice["wins"]
 
