@@ -2632,6 +2632,7 @@ if (!customElements.get("game-board")) customElements.define("game-board", GameB
 init_dom();
 
 // src/grundy/lab/web/static/base/api.js
+init_words();
 var PAGE = Math.random().toString(36).slice(2);
 var Refusal = class extends Error {
   /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,21 @@ COMPONENT_ONLY = (
     "board/live-board.css",
     "play/play-table.js",
 )
+# The beginnings of the keys of words that few readers see, in files of their own: explanations, refusals, commands.
+_FURTHER = ("error.", "expected.", "found.", "reduction.", "explain.", "quotient.", "usage.", "warm.", "compiled.")
+_OF_PAGE = (
+    "error.goal",
+    "error.lost",
+    "error.page",
+    "error.program-syntax",
+    "error.refused",
+    "error.stopped",
+    "error.title",
+    "error.worker",
+    "reduction.left-",
+    "reduction.said",
+)
+_COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)  # is not sent: a third of a module
 
 
 def page_files() -> dict[str, tuple[bytes, str]]:
@@ -38,8 +54,11 @@ def page_files() -> dict[str, tuple[bytes, str]]:
         del found[f"/{name}"]
     found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and other pictures share
     for language in LANGUAGES:
-        words = json.dumps(dict(catalogue(language)), ensure_ascii=False)
-        found[f"/words/{language}.json"] = words.encode(), "application/json; charset=utf-8"
+        further = {key for key in catalogue(language) if key.startswith(_FURTHER) and not key.startswith(_OF_PAGE)}
+        for name, later in ((language, False), (f"{language}-further", True)):
+            words = {key: text for key, text in catalogue(language).items() if (key in further) == later}
+            said = json.dumps(words, ensure_ascii=False).encode()
+            found[f"/words/{name}.json"] = said, "application/json; charset=utf-8"
     return found
 
 
@@ -50,4 +69,5 @@ def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str
         elif entry.name.rpartition(".")[2] in _TYPES:
             kind = _TYPES[entry.name.rpartition(".")[2]]
             text = "" if kind.startswith(("image/png", "font/")) else "; charset=utf-8"
-            yield f"{head}{entry.name}", (entry.read_bytes(), kind + text)
+            data = entry.read_bytes()
+            yield f"{head}{entry.name}", (_COMMENT.sub(b"", data) if kind == "text/javascript" else data, kind + text)

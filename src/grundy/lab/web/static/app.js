@@ -8,7 +8,7 @@ import { remember, remembered } from './base/memory.js';
 import { played } from './base/recent.js';
 import { sayError } from './base/say.js';
 import { MAIN, read, VIEWS, written } from './base/state.js';
-import { choose, has, LANGUAGES, load, spoken, t } from './base/words.js';
+import { choose, has, LANGUAGES, load, loadFurther, spoken, t } from './base/words.js';
 
 const FIRST = { game: 'wall-making', text: 'X....\n...X.\n.....\n..X..\n.....' };
 const SUM = [
@@ -101,6 +101,7 @@ export class App {
     try {
       await this.showState(read(hash));
     } catch (error) {
+      if (error instanceof Refusal) await loadFurther();
       if (hash !== location.hash) return; // the reader has gone on
       this.shown = '';
       this.view?.leave?.();
@@ -207,6 +208,7 @@ export class App {
     if (name === 'teach') return new (await import('./learn/teach-view.js')).TeachView(this);
     if (name === 'sequences' || name === 'tables') return new (await import('./theory/sequences.js')).SequenceView(this);
     if (name === 'clinic') return new (await import('./classroom/clinic.js')).ClinicView(this);
+    if (name === 'why' || name === 'clinic') await loadFurther();
     if (name === 'why') return new (await import('./theory/why.js')).WhyView(this);
     return new (await loadPlay()).PlayView(this);
   }

@@ -4,7 +4,7 @@ import { file } from './base/api.js';
 import { el, fill, save } from './base/dom.js';
 import { keepAll } from './base/offline.js';
 import { sayError } from './base/say.js';
-import { number, spoken, t } from './base/words.js';
+import { loadFurther, number, spoken, t } from './base/words.js';
 
 const MILLION = 1e6;
 const A_WHILE = 6000; // milliseconds for which the last message is shown
@@ -22,6 +22,7 @@ function draw() {
 
 /** @param {string} [text] */
 async function openRules(text) {
+  await loadFurther(); // the findings are messages
   (await import('./base/own-rules.js')).open(text);
 }
 

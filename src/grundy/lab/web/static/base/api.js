@@ -1,5 +1,7 @@
 /** Requests to the API, and their refusals. All requests to the solver go through this module. */
 
+import { loadFurther } from './words.js';
+
 const ROOT = 'api/v1/';
 const PAGE = Math.random().toString(36).slice(2); // a server shares its time among pages, and asks the process that knows the last position
 const TRIES = 5;
@@ -44,6 +46,12 @@ export class Refusal extends Error {
   }
 }
 
+/** @param {any} error @param {number} status */
+async function refused(error, status) {
+  await loadFurther().catch(() => {}); // without its words, a refusal is still one
+  return new Refusal(error, status);
+}
+
 /** @returns {number} the seed of a random position */
 export const randomSeed = () => Math.floor(Math.random() * 2 ** 31);
 
@@ -73,7 +81,7 @@ async function send(path, body, signal) {
   } catch {
     // not JSON: only the status is known
   }
-  throw new Refusal(error, answer.status);
+  throw await refused(error, answer.status);
 }
 
 /**
@@ -120,7 +128,7 @@ export async function* stream(/** @type {string} */ path, /** @type {unknown} */
     for (const line of lines) {
       if (!line.trim()) continue;
       const data = JSON.parse(line);
-      if (data.error) throw new Refusal(data.error, 200);
+      if (data.error) throw await refused(data.error, 200);
       yield data;
     }
     if (done) return;

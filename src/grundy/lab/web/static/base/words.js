@@ -8,12 +8,12 @@ const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-
 const BOARD = 'board.';
 const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves
 
-
 /** @type {Record<string, string>} */
 let words = {};
 let language = 'en';
 /** @type {Record<string, string>} */
 let board = {};
+let lacks = false; // whether the further words of the language are still to be loaded
 
 /** @returns {Record<string, string>} the words of boards, without `board.`; the same object until the language changes */
 export const boardWords = () => board;
@@ -34,7 +34,16 @@ export function choose(asked) {
 export async function load(/** @type {string} */ wanted) {
   const answer = await fetch(`words/${wanted}.json`);
   use(await answer.json(), wanted);
+  lacks = true;
   document.documentElement.lang = wanted;
+}
+
+/** Load the words of explanations and refusals. */
+export async function loadFurther() {
+  if (!lacks) return;
+  const answer = await fetch(`words/${language}-further.json`);
+  Object.assign(words, await answer.json());
+  lacks = false;
 }
 
 /**
