@@ -238,10 +238,16 @@ def test_an_unknown_kind_is_its_text() -> None:
         ("5 -> 4", "을/를", "5 -> 4를"),
         ("r1c1", "은/는", "r1c1은"),
         ("", "은/는", "는"),
-        ("nim", "이/가", "nim가"),
+        ("nim", "이/가", "nim이"),
         ("목록(각각 정수)", "이/가", "목록(각각 정수)이"),
         ("크기 (1 이상)", "이/가", "크기 (1 이상)가"),
         ("(5)", "이/가", "(5)가"),
+        ("(2,3)", "이/가", "(2,3)이"),
+        ("rook", "을/를", "rook을"),
+        ("L", "으로/로", "L로"),
+        ("R", "은/는", "R은"),
+        ("clobber", "은/는", "clobber는"),
+        ("‘더미를 가져감’", "을/를", "‘더미를 가져감’을"),
     ],
 )
 def test_korean_particles(value: object, particle: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,7 +276,7 @@ def test_lists_and_messages_in_messages() -> None:
     of_game = Message("label.of-game", {"game": "kayles", "label": Message("label.heap", {"size": 5})})
     assert [render(of_game, language) for language in LANGUAGES] == [
         "kayles heap 5",
-        "케일스 크기 5인 돌더미",
+        "케일스 크기 5인 더미",
         "ケイルズ\u3000大きさ 5 の山",
     ]
     assert of_game.data() == {

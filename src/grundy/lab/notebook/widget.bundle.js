@@ -466,11 +466,13 @@ function spell(value, word) {
   if (typeof value === "number") return number(value);
   return value?.kind ? t(value.kind, value) : String(value ?? "");
 }
-function isClosed(word, particle) {
-  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
+function isClosed(text, particle) {
+  const before = text.at(-1) === ")" ? text.slice(0, text.lastIndexOf("(")).trimEnd() : "";
+  const read2 = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?…'"’”)\]}>]+$/, "");
   const last = read2.at(-1) ?? "";
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
-  return end > 0 && !(particle === "으로" && end === 8);
+  const latin = /(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$/i.test(read2) && (/[lr]/i.test(last) ? 8 : 1);
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[가-힣]/.test(last) ? (last.charCodeAt(0) - 44032) % 28 : latin;
+  return Boolean(end) && !(particle === "으로" && end === 8);
 }
 function quoted(move, said) {
   const words3 = move?.words ?? said?.[move];

@@ -35,6 +35,8 @@ _FINALS = 28
 _RIEUL = 8
 _DIGITS = range(ord("0"), ord("9") + 1)
 _FINALS_OF_DIGITS = (21, 8, 0, 16, 0, 0, 1, 8, 8, 0)  # 영 일 이 삼 사 오 육 칠 팔 구
+_CLOSED_LATIN = r"(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$"  # 엘 엠 엔, 링, 랩 룩 맵, 알
+_UNREAD = " .,:;!?…'\"’”)]}>"  # closing signs
 # Characters that could control a terminal: the control codes except tab and newline, the marks that change the
 # direction of writing, the separators of lines and paragraphs, and halves of surrogate pairs.
 _CONTROLS = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -49,7 +51,7 @@ class Message:
 
     >>> heap = Message("label.heap", {"size": 1234})
     >>> str(heap), render(heap, "ko"), heap.data()
-    ('heap 1,234', '크기 1,234인 돌더미', {'kind': 'label.heap', 'size': 1234})
+    ('heap 1,234', '크기 1,234인 더미', {'kind': 'label.heap', 'size': 1234})
     """
 
     # Not a dataclass: importing that module would take a tenth of the start of a command.
@@ -163,13 +165,18 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
 
 
 def _ends_in_consonant(text: str, particle: str) -> bool:
-    """Return whether a word, read in Korean without a final remark in parentheses, takes the consonant's particle."""
-    word = text[: text.rfind("(")].rstrip() if text[-1:] == ")" else text
+    """Return whether a text takes the consonant's particle; it is read in Korean, without a remark in parentheses."""
+    before = text[: text.rfind("(")].rstrip() if text[-1:] == ")" else ""
+    word = (before if before[-1:].isalnum() else text).rstrip(_UNREAD)
     last = ord(word[-1]) if word else 0
     if last in _DIGITS:
         final = _FINALS_OF_DIGITS[last - _DIGITS.start]
+    elif last in _HANGUL:
+        final = (last - _HANGUL.start) % _FINALS
+    elif re.search(_CLOSED_LATIN, word, re.IGNORECASE):
+        final = _RIEUL if word[-1] in "lLrR" else 1
     else:
-        final = (last - _HANGUL.start) % _FINALS if last in _HANGUL else 0
+        final = 0
     return final > 0 and not (particle == "으로" and final == _RIEUL)  # after ㄹ, 로 is used
 
 

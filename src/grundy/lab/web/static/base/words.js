@@ -93,15 +93,17 @@ export function spell(value, word) {
 }
 
 /**
- * Return whether a word ends in a consonant in Korean: the particle after it depends on this, as in {move|을/를}.
- * @param {string} word
+ * Return whether a text, as it is read in Korean, ends in a consonant: the particle after it depends on this, as in {move|을/를}.
+ * @param {string} text
  * @param {string} particle the particle after a consonant; 으로 is not used after ㄹ
  */
-function isClosed(word, particle) {
-  const read = word.at(-1) === ')' ? word.slice(0, word.lastIndexOf('(')).trimEnd() : word; // without a remark in brackets
+function isClosed(text, particle) {
+  const before = text.at(-1) === ')' ? text.slice(0, text.lastIndexOf('(')).trimEnd() : ''; // without a remark in brackets
+  const read = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?…'"’”)\]}>]+$/, '');
   const last = read.at(-1) ?? '';
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 0xac00) % 28;
-  return end > 0 && !(particle === '으로' && end === 8);
+  const latin = /(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$/i.test(read) && (/[lr]/i.test(last) ? 8 : 1);
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[가-힣]/.test(last) ? (last.charCodeAt(0) - 0xac00) % 28 : latin;
+  return Boolean(end) && !(particle === '으로' && end === 8);
 }
 
 /**
