@@ -36,7 +36,7 @@ _RIEUL = 8
 _DIGITS = range(ord("0"), ord("9") + 1)
 _FINALS_OF_DIGITS = (21, 8, 0, 16, 0, 0, 1, 8, 8, 0)  # 영 일 이 삼 사 오 육 칠 팔 구
 _CLOSED_LATIN = r"(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$"  # 엘 엠 엔, 링, 랩 룩 맵, 알
-_UNREAD = " .,:;!?…'\"’”)]}>"  # closing signs
+_UNREAD = " .,:;!?\u2026'\"\u2019\u201d)]}>"  # closing signs
 # Characters that could control a terminal: the control codes except tab and newline, the marks that change the
 # direction of writing, the separators of lines and paragraphs, and halves of surrogate pairs.
 _CONTROLS = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
