@@ -247,7 +247,7 @@ def test_an_unknown_kind_is_its_text() -> None:
         ("L", "으로/로", "L로"),
         ("R", "은/는", "R은"),
         ("clobber", "은/는", "clobber는"),
-        ("‘더미를 가져감’", "을/를", "‘더미를 가져감’을"),
+        ("\u2018더미를 가져감\u2019", "을/를", "\u2018더미를 가져감\u2019을"),
     ],
 )
 def test_korean_particles(value: object, particle: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
