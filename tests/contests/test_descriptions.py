@@ -192,6 +192,18 @@ def test_outputs(output: contests.Output, expected: str) -> None:
         assert str(problem.mistaken(case, changed)) == "nim 2 5"
 
 
+def test_a_text_about_a_question_without_positions() -> None:
+    problem = Problem(
+        title="A text",
+        source="a test",
+        input=Int("n", 1, 9),
+        position=lambda n: [games.nim(n)] * (n - 1),
+        output=contests.Text(lambda n: f"{n} heaps"),
+    )
+    assert str(problem.mistaken(problem.form.read("1\n"), "2 heaps\n")) == "0"  # the sum of no positions
+    assert str(problem.mistaken(problem.form.read("3\n"), "2 heaps\n")) == "nim 3"
+
+
 def test_a_move_is_checked_by_playing_it() -> None:
     """Any winning move is right; one that loses, and one that is none, are told apart."""
     problem = nim(

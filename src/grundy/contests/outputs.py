@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.runtime import progress
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from grundy.contests.inputs.expressions import Scope
     from grundy.contests.inputs.form import Question
-    from grundy.core.position import Position
 
 
 class Wrong(NamedTuple):
@@ -46,11 +46,11 @@ class AskedPosition:
 
     @property
     def at(self) -> Position:
-        """The position, made at the first use."""
+        """The position, made at the first use; the empty one where a `Text` is about a question without positions."""
         question = self.question
         if question.positions is None:
             question.positions = self.make(question.scope)
-        return question.positions[self.place]
+        return question.positions[self.place] if question.positions else Position()
 
     @property
     def scope(self) -> Scope:
