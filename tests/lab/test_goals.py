@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from datetime import date, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
 
 SEEDS = range(20)
-FIRST_DAYS = [("turning-turtles", "HHHHH", "prove"), ("chomp", "...\n...", "win")]
+FIRST_DAYS = [("clobber", "xxo\nxox\nx.x", "only"), ("dawsons-chess", "dawsons-chess 3 4 4", "zero")]
 Part = tuple[Any, Any]  # a ruleset and a state
 KNOWN: defaultdict[Any, dict[Any, int]] = defaultdict(dict)  # by ruleset
 
@@ -159,6 +160,17 @@ def test_a_day_has_one_puzzle() -> None:
     assert len({one["position"] for one in days}) > len(days) // 2
     # What other machines answer as well.
     assert [(one["game"], one["position"], one["goal"]) for one in days[:2]] == FIRST_DAYS
+
+
+@pytest.mark.slow
+def test_a_hundred_days_have_no_puzzle_twice() -> None:
+    """What a reader sees who stays at a level: the puzzle of each day is of the level, and was not shown before."""
+    shown: list[str] = []
+    for number in range(100):
+        one = call("challenges", {"day": str(date(2026, 11, 23) + timedelta(number)), "level": 3, "but": shown})
+        assert one["level"] == 3
+        shown.append(one["position"])
+    assert len(set(shown)) == 100
 
 
 def test_levels_are_what_was_asked_for() -> None:

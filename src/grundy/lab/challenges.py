@@ -16,6 +16,8 @@ from grundy.runtime import limits
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
 
@@ -68,6 +70,7 @@ _LEAST_LOST = 4  # moves that a lost position lasts, so that the reader gives tw
     level=integer(1, LEVELS, "From 1, the easiest; by default any level."),
     seed=SEED,
     day=text(10, 10, "A date such as 2026-11-23, for the puzzle of that day; the seed is ignored."),
+    but=list_of(text(200, 1), 100, 0, "Positions of earlier puzzles, which are not drawn again."),
 )
 def challenges(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,
@@ -77,6 +80,7 @@ def challenges(  # noqa: PLR0913 - its fields
     level: int | None = None,
     seed: int = 0,
     day: str | None = None,
+    but: list[str] | None = None,
 ) -> dict[str, Any]:
     """Make a puzzle with a goal.
 
@@ -84,10 +88,8 @@ def challenges(  # noqa: PLR0913 - its fields
     seed, or the same day, gives the same puzzle. If no puzzle of the level is found, it is the puzzle nearest to it.
     """
     rng = random.Random(f"grundy {seed if day is None else _read_day(day)}")
-    goal = goal or rng.choice(GOALS)
-    names = [game] if game is not None else list(ZERO if goal == "zero" else GAMES)
     with limits.limited(**_PLAIN):
-        task, name = draw_task(catalogue, rng, names, goal, level)
+        task, name = draw_task(catalogue, rng, game, goal, level=level, but=but or ())
     return {"game": name, "position": str(task.position), **task.data()}
 
 
@@ -121,18 +123,28 @@ def attempts(  # noqa: PLR0913 - its fields
         return {"task": task.data(), **asdict(judge(task, moves or [], lost=lost))}
 
 
-def draw_task(
-    catalogue: Catalogue, rng: random.Random, names: list[str], goal: str, level: int | None = None
+def draw_task(  # noqa: PLR0913 - the wishes for a puzzle
+    catalogue: Catalogue,
+    rng: random.Random,
+    game: str | None,
+    goal: str | None,
+    *,
+    level: int | None,
+    but: Sequence[str],
 ) -> tuple[GoalTask, str]:
-    """Return a task of a level and the name of its game, or the task nearest to the level.
+    """Return a task of a level and the name of its game, or the task nearest to the level, at none of the positions.
 
     The result depends only on `rng` and the arguments, not on the time. Raises `RulesetError` if none was found.
     """
     lost = rng.random() < 1 / 2  # in half of the puzzles of `prove`
     best: tuple[int, GoalTask, str] | None = None
-    for name in (rng.choice(names) for _ in range(_TRIES)):
-        task = _drawn(catalogue.find(name), rng, GAMES[name], goal)
-        if task is None or not _is_fine(task, lost=lost):
+    # One goal after the other: some have few easy puzzles, and others few hard ones.
+    goals = [goal] if goal else rng.sample(GOALS, len(GOALS))
+    for number in range(_TRIES):
+        aim = goals[number * len(goals) // _TRIES]
+        name = game or rng.choice(list(ZERO if aim == "zero" else GAMES))
+        task = _drawn(catalogue.find(name), rng, GAMES[name], aim, level or LEVELS)
+        if task is None or not _is_fine(task, lost=lost) or str(task.position) in but:
             continue
         away = 0 if level is None else abs(task.level - level)
         if best is None or away < best[0]:
@@ -144,8 +156,11 @@ def draw_task(
     return best[1:]
 
 
-def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], goal: str) -> GoalTask | None:
-    size = [rng.randint(*ends) for ends in sizes]
+def _drawn(
+    game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], goal: str, level: int
+) -> GoalTask | None:
+    # Easy puzzles are rare among large positions.
+    size = [rng.randint(least, least + (most - least) * (level + 1) // (LEVELS + 1)) for least, most in sizes]
     try:
         return task_of(position_of_size(game, rng, size, _DENSITY), goal)
     except (RulesetError, NoNimber, OverBudgetError):

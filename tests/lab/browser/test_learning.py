@@ -179,6 +179,24 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     turn(page, "Find the only winning move")
 
 
+def test_a_puzzle_that_was_missed_returns(opened: Opener) -> None:
+    page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
+    turn(page, "Find the only winning move")
+    pick(page, "keys", 1, 4)
+    turn(page, "Not this one")
+    for number in range(1, 5):
+        before = page.url
+        act(page, "next")
+        page.wait_for_function("url => location.href !== url", arg=before)
+        settle(page)
+        assert len(page.evaluate(PROGRESS)["shown"]) == min(number, 3)
+    assert sizes(page) == [3, 5]
+    expect(page.locator(".status .why")).to_contain_text("You missed this one before.")
+    pick(page, "keys", 1, 3)
+    turn(page, "Solved")
+    assert page.evaluate(PROGRESS)["missed"] == []
+
+
 def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
     page = opened(address("learn", lesson="nim", step="3"))
     turn(page, "Find the only winning move")

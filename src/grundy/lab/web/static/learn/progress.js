@@ -6,6 +6,9 @@ const STEP = 0.34; // of a level, for each puzzle
 const MOST = 5; // the highest level
 const MOST_DAYS = 400;
 const DAY = 86_400_000; // milliseconds
+const MOST_SHOWN = 100; // puzzles of which none is shown again
+const MOST_MISSED = 20;
+const LATER = 3; // puzzles until one that was missed returns
 
 /**
  * @typedef {object} Progress
@@ -13,6 +16,9 @@ const DAY = 86_400_000; // milliseconds
  * @property {number} level from 1 to 5, with a part that is not shown
  * @property {number} solved puzzles
  * @property {string[]} steps of lessons that are done, as `nim.1`
+ * @property {string[]} shown positions of the last puzzles
+ * @property {string[]} missed addresses of puzzles that the reader has failed, the oldest first
+ * @property {number} since how many puzzles were shown since one was missed, or returned
  */
 
 /** @returns {Progress} checked, because other programs may have written it */
@@ -20,7 +26,7 @@ export function progress() {
   const found = storedData('progress') ?? {};
   const texts = (/** @type {unknown} */ all) => (Array.isArray(all) ? all.filter((one) => typeof one === 'string') : []);
   const number = (/** @type {unknown} */ one, /** @type {number} */ least) => (typeof one === 'number' && one >= least ? one : least);
-  return { days: texts(found.days).sort(), level: Math.min(MOST + 1 - STEP, number(found.level, 1)), solved: Math.floor(number(found.solved, 0)), steps: texts(found.steps) };
+  return { days: texts(found.days).sort(), level: Math.min(MOST + 1 - STEP, number(found.level, 1)), solved: Math.floor(number(found.solved, 0)), steps: texts(found.steps), shown: texts(found.shown), missed: texts(found.missed), since: number(found.since, 0) };
 }
 
 function write(/** @type {Partial<Progress>} */ change) {
@@ -32,16 +38,34 @@ export const today = () => dateText(new Date());
 
 const dateText = (/** @type {Date} */ date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** @param {boolean} alone whether it was solved at the first attempt, without an idea */
-export function puzzleSolved(alone) {
-  const { days, level, solved } = progress();
-  const date = today();
-  write({ days: [...days.filter((day) => day !== date), date].slice(-MOST_DAYS), level: alone ? Math.min(MOST + 1 - STEP, level + STEP) : level, solved: solved + 1 });
+/** Note that a puzzle is shown. */
+export function puzzleShown(/** @type {string} */ position) {
+  const { shown, since } = progress();
+  write({ shown: [...shown.filter((one) => one !== position), position].slice(-MOST_SHOWN), since: since + 1 });
 }
 
-/** Count a wrong move. */
-export function puzzleFailed() {
-  write({ level: Math.max(1, progress().level - STEP) });
+/**
+ * @param {string} address
+ * @param {boolean} alone whether it was solved at the first attempt, without an idea
+ */
+export function puzzleSolved(address, alone) {
+  const { days, level, solved, missed } = progress();
+  const date = today();
+  write({ days: [...days.filter((day) => day !== date), date].slice(-MOST_DAYS), level: alone ? Math.min(MOST + 1 - STEP, level + STEP) : level, solved: solved + 1, missed: alone ? missed.filter((one) => one !== address) : missed });
+}
+
+/** Count a wrong move: the puzzle returns. */
+export function puzzleFailed(/** @type {string} */ address) {
+  const { level, missed } = progress();
+  write({ level: Math.max(1, level - STEP), missed: [...missed.filter((one) => one !== address), address].slice(-MOST_MISSED), since: 0 });
+}
+
+/** @returns {string | undefined} the address of a puzzle that was missed, now and then */
+export function returning() {
+  const { missed, since } = progress();
+  if (since < LATER || !missed.length) return undefined;
+  write({ missed: [...missed.slice(1), missed[0]], since: 0 });
+  return missed[0];
 }
 
 /** @param {string} step of a lesson */

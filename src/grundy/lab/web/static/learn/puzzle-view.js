@@ -3,7 +3,7 @@
 import { askAgain, randomSeed } from '../base/api.js';
 import { gameRules, gameTitle } from '../base/catalogue.js';
 import { el, fill, set, write } from '../base/dom.js';
-import { level, progress, puzzleFailed, puzzleSolved, streak, today, week } from './progress.js';
+import { level, progress, puzzleFailed, puzzleShown, puzzleSolved, returning, streak, today, week } from './progress.js';
 import { bare } from './puzzles.js';
 import { sayError } from '../base/say.js';
 import { shape } from '../board/shapes.js';
@@ -53,28 +53,36 @@ export class PuzzleView {
   }
 
   next(/** @type {string} */ goal) {
-    return this.begin({ goal, level: level(), seed: randomSeed() });
+    const missed = returning();
+    if (missed) location.hash = missed;
+    else this.begin({ goal, seed: randomSeed() });
   }
 
   /**
    * Ask for a puzzle, and go to its address.
-   * @param {{day?: string, goal?: string, level?: number, seed?: number}} wanted
+   * @param {{day?: string, goal?: string, seed?: number}} wanted
    * @param {boolean} [quietly]
    */
   async begin(wanted, quietly = false) {
     const number = ++this.asked;
     try {
-      const made = await askAgain('challenges', wanted);
+      const made = await askAgain('challenges', { ...wanted, level: level(), but: progress().shown });
       if (number !== this.asked) return;
+      puzzleShown(made.position);
       this.app.go({ parts: [{ game: made.game, text: bare(made) }], goal: made.goal, day: wanted.day ?? '', side: 'first', moves: [], at: 0, makers: [] }, quietly);
     } catch (error) {
       if (number === this.asked) this.panel.game.status.complain(sayError(error), () => this.begin(wanted, quietly));
     }
   }
 
+  /** The address of the puzzle, without what the reader has done. */
+  get address() {
+    return written({ ...this.app.state, side: 'first', day: '', moves: [], at: 0, makers: [] });
+  }
+
   judged(/** @type {Verdict} */ { state }) {
-    if (state === 'failed') puzzleFailed();
-    else puzzleSolved(this.panel.alone);
+    if (state === 'failed') puzzleFailed(this.address);
+    else puzzleSolved(this.address, this.panel.alone);
     this.tellDays();
   }
 
@@ -105,7 +113,7 @@ export class PuzzleView {
       return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [said, answered && t('coach.played', { move: last })], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
     }
     const head = own || side === 'second' ? (reply ? t('puzzles.right') : t(side === 'second' ? 'goal.reply' : 'goal.win-on', { number: number - own })) : t(`goal.${goal}`, { number });
-    const begin = !own && side === 'first' && [t(`goal.${goal}-why`, { moves: many, number }), t('puzzles.hard', { level: hard })];
+    const begin = !own && side === 'first' && [t(`goal.${goal}-why`, { moves: many, number }), t('puzzles.hard', { level: hard }), !this.panel.failures && progress().missed.includes(this.address) && t('puzzles.missed')];
     return { tone: reply ? 'wait' : 'a', shape: reply ? 'waits' : 'a', head, why: begin || [at > 0 && !reply && t('coach.played', { move: made(moves, this.panel.game.steps, at - 1) })] };
   }
 
