@@ -207,8 +207,8 @@ export class App {
     if (name === 'learn') return new (await import('./learn/lesson-view.js')).LessonView(this);
     if (name === 'teach') return new (await import('./learn/teach-view.js')).TeachView(this);
     if (name === 'sequences' || name === 'tables') return new (await import('./theory/sequences.js')).SequenceView(this);
-    if (name === 'clinic') return new (await import('./classroom/clinic.js')).ClinicView(this);
     if (name === 'why' || name === 'clinic') await loadFurther();
+    if (name === 'clinic') return new (await import('./classroom/clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./theory/why.js')).WhyView(this);
     return new (await loadPlay()).PlayView(this);
   }
