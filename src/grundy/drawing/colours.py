@@ -54,7 +54,7 @@ _PARTS = {
 _USED = re.compile(r'class="g-([a-z-]+)"')
 _MARKED = re.compile(r'class="g-(?:value|digit|mark)" ')
 _PAINTED = re.compile(r'class="g-([a-z-]+)"(?: (?:fill|stroke)="#[0-9a-f]{6}")+')
-_ON_PAPER = {"card": "#ffffff", "soft": "#ffffff", "rule": "#999999", "dim": "#333333"}  # all others are black
+_ON_PAPER = {"card": "#ffffff", "soft": "#ffffff", "rule": "#666666", "dim": "#333333"}  # all others are black
 _FORCED = {"card": "Canvas", "soft": "Canvas", "win": "Highlight"}  # in forced colours; all others are CanvasText
 _ON_VALUES = {"value", "digit", "mark"}  # paints of nimbers, which become outlines where there are no colours
 _HALF = 5  # the nimber in the middle of the scale for boards
@@ -163,7 +163,7 @@ def style(body: str) -> str:
     paper, forced = plain.format("#fff", "#000"), plain.format("Canvas", "CanvasText")
     return (
         f"@media (prefers-color-scheme:dark){{{rules(lambda own: colour(own, dark=True))}}}"
-        f"@media print{{{rules(lambda own: _ON_PAPER.get(own, '#000000'))}{paper}}}"
+        f"@media print{{{rules(lambda own: _ON_PAPER.get(own, BLACK))}{paper}}}"
         f"@media (forced-colors:active){{{rules(lambda own: _FORCED.get(own, 'CanvasText'))}{forced}}}"
     )
 
@@ -174,12 +174,24 @@ def in_properties(body: str) -> str:
     >>> in_properties(f"<path {paint('ink')}/>")
     '<path fill="var(--ink)"/>'
     """
+    return _painted(_MARKED.sub("", body), lambda own: f"var(--{own})")
 
-    def named(found: re.Match[str]) -> str:
-        return " ".join(f'{part}="var(--{own})"' for part, own in parts(found[1]).items())
 
-    plain = _MARKED.sub("", body)
-    return _PAINTED.sub(named, plain)
+def on_paper(body: str) -> str:
+    """Return a drawing in black and white, dark enough for a copier; squares of cells have an edge.
+
+    >>> on_paper(f"<path {paint('leaf-line')}/><path {paint('blank')}/>")
+    '<path stroke="#000000"/><path fill="#ffffff" stroke="#666666"/>'
+    """
+    edged = body.replace(paint("blank"), f"{paint('blank')} {paint('rule')}")
+    return _painted(edged, lambda own: _ON_PAPER.get(own, BLACK))
+
+
+def _painted(body: str, colour_of: Callable[[str], str]) -> str:
+    """Return a drawing in which each paint is given by its colours alone, without a class."""
+    return _PAINTED.sub(
+        lambda found: " ".join(f'{part}="{colour_of(own)}"' for part, own in parts(found[1]).items()), body
+    )
 
 
 def themed(within: str, body: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene, without_answers
 from grundy.core.values import Outcome
-from grundy.drawing.colours import in_properties, paint, style
+from grundy.drawing.colours import in_properties, on_paper, paint, style
 from grundy.drawing.svg_circle import circle, diagram
 from grundy.drawing.svg_graph import diagram as graph_diagram
 from grundy.drawing.svg_graph import graph
@@ -47,6 +47,7 @@ _LINE = 2  # for the half of a line on the right and lower edge that is outside
 _HEAD = 16  # the text of the heading
 _TEXT_WIDTH = 640  # lines of a scene that is text
 _MOST_LINES = 500  # lines of a scene that is text
+_NEAR = 0.7  # distances of vertices on paper, where a graph is small, relative to those on a screen
 _NAMES = 4  # names of games in the heading of a sum
 
 _PATTERNS = (
@@ -103,7 +104,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
 
 
 def sketch(scene: Scene, name: str) -> str:
-    """Return the picture of a scene alone, dark on white, for documents that describe it themselves.
+    """Return the picture of a scene alone, black on white, for documents that describe it themselves.
 
     It has no heading, no legend, no winning moves and no nimbers; `name` is its only description. Raises `PictureError`
     as `draw` does.
@@ -113,12 +114,12 @@ def sketch(scene: Scene, name: str) -> str:
     >>> 'aria-label="Two cells"' in sketch(board, "Two cells")
     True
     """
-    drawn = _bare(without_answers(scene))
+    drawn = _bare(without_answers(scene), _NEAR)
     wide, high = ceil(drawn.width) + _LINE, ceil(drawn.height) + _LINE
     quoted = clean(name).replace('"', "&quot;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{quoted}" width="{wide}" height="{high}" '
-        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{_defined(drawn.body)}{drawn.body}</svg>'
+        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{on_paper(_defined(drawn.body) + drawn.body)}</svg>'
     )
 
 
@@ -143,12 +144,12 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     return in_properties(f'<svg xmlns="http://www.w3.org/2000/svg" {font}>{_defined(body)}\n{body}</svg>\n')
 
 
-def _bare(scene: Scene) -> Block:
+def _bare(scene: Scene, near: float = 1) -> Block:
     if isinstance(scene, GridScene):
         return grid(scene, 0, with_legend=False)
     if isinstance(scene, CircleScene):
         return diagram(scene)
-    return graph_diagram(scene) if isinstance(scene, GraphScene) else _draw(scene, 0)
+    return graph_diagram(scene, near) if isinstance(scene, GraphScene) else _draw(scene, 0)
 
 
 def _outcomes(scene: GridScene) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.drawing.pdf import FONTS, document, string
+from grundy.drawing.pdf import FONTS, document, picture, string
 from grundy.drawing.svg import sketch
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _HEAD = """
 #let blank(short: false) = box(width: if short {{ 18mm }} else {{ 1fr }}, height: 7mm, stroke: (bottom: 0.4pt + quiet))
 #let board(svg, wide, high) = layout(size => {{
   let ratio = calc.min(1, size.width / wide, {high}mm / high)
-  image(bytes(svg), format: "svg", width: wide * ratio)
+  image(svg, format: "svg", width: wide * ratio)
 }})
 #let tick(move) = box[#box(width: 3.2mm, height: 3.2mm, stroke: 0.5pt, baseline: 0.4mm) #h(1mm) #move]
 #let gaps(columns, ..cells) = table(
@@ -89,7 +89,7 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
 
 def _figure(svg: str, head: str) -> str:
     wide, high = (float(svg.partition(f' {side}="')[2].partition('"')[0]) * _PIXEL for side in ("width", "height"))
-    return f"[#{string(head)} #board({string(svg)}, {wide}pt, {high}pt)]"
+    return f"[#{string(head)} #board({picture(svg)}, {wide}pt, {high}pt)]"
 
 
 def _key(sheet: Sheet) -> str:
