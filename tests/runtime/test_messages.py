@@ -294,6 +294,17 @@ def test_japanese_has_no_blanks_between_its_letters(monkeypatch: pytest.MonkeyPa
     assert said == ["盤（行）が必要です", "nim が必要です", "5 が必要です", "山、ab c が必要です", "ab 山が必要です"]
 
 
+def test_words_that_the_glossary_excludes_are_in_no_text() -> None:
+    """The last column of the table in docs/languages.md lists them."""
+    rows = re.findall(
+        r"^\|.*\| ([^|]*) \|$", (ROOT / "docs" / "languages.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    excluded = {word for row in rows for word in re.findall(r"`([^`]*[가-힣ぁ-鿿：][^`]*)`", row)}
+    assert len(excluded) > 30
+    texts = [(key, text) for language in OTHERS for key, text in texts_of(language).items()]
+    assert [(word, key) for word in excluded for key, text in texts if word in text] == []
+
+
 def test_errors_of_arguments_are_in_the_language_of_the_command(grundy_command: Command) -> None:
     said = [
         grundy_command("explain", "kayles", "3", "--component", "5", *language).err.splitlines()[-1]
