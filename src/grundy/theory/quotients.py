@@ -57,7 +57,8 @@ larger part a of an option of i has at least (i - d)/2 > n0 - 1 tokens, so v(a +
 part is an option of i + p. (Values of heaps beyond N are used only for larger heaps: induction over i.) Plambeck's
 bound has two heaps more; Coq has checked that this bound is enough: `misere_sound` in proofs/MisereChecker.v.
 
-The theorem is about splits into at most two heaps. Hexadecimal codes, which split into three heaps, are refused.
+The theorem is about splits into at most two heaps. For other codes, `grundy.theory.tame` has the quotients of heaps
+that are all tame.
 
 **Powers.** The powers of an element repeat from some exponent on. So the value of a sum of any number of equal heaps of
 any size needs a number of products that is logarithmic in the number and in the size.
@@ -69,6 +70,7 @@ guess free is from Siegel's MisereSolver.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
@@ -86,7 +88,10 @@ from grundy.theory.finite_quotients import FiniteQuotient, letter_of
 from grundy.theory.periods import MOST_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from grundy.theory.quotient_growth import Growth
 
@@ -311,28 +316,52 @@ class MisereQuotient(FiniteQuotient):
         return sealed(claim)
 
 
-def find_quotient(
+def find_quotient(  # noqa: PLR0913 - what to solve, and the bounds
     code: str,
     digits: tuple[int, ...],
     heaps: int | None = None,
     *,
     steps: int | None = None,
     seconds: float | None = MOST_SECONDS,
+    nimbers: Callable[[int], NDArray[np.integer[Any]]] | None = None,
 ) -> MisereQuotient:
     """Return the misère quotient of a finite octal code, proved for all heaps, or for as many as the bounds allow.
 
     The quotient grows heap by heap until a period is proved, heap `heaps` is reached, or `steps` or `seconds` are used
     up. If `heaps` is None, it also stops at heap 8,000, or if the quotient is probably infinite: if sums of more and
-    more equal heaps are distinguished, or if many heaps brought new elements in the same pattern. The result is stored
-    in the cache of tables, also if an exception ends the work, and a later call continues from it. `digits` must be
-    octal: the theorems here are not about moves that leave three heaps. Raises `MissingPackageError` without NumPy.
+    more equal heaps are distinguished, or if many heaps brought new elements in the same pattern. If `nimbers`, which
+    returns as many nimbers of the code as one asks for, is given and all heaps to 8,000 are tame, they go on: see
+    `grundy.theory.tame`. The result is stored in the cache of tables, also if an exception ends the work, and a later
+    call continues from it. `digits` must be octal: the theorems here are not about moves that leave three heaps.
+    Raises `MissingPackageError` without NumPy.
     """
     require("numpy", Message("what.quotient"))
+    until = None if seconds is None else time.monotonic() + seconds
+    most = MOST_HEAPS if heaps is None else heaps
+    found = _grown(code, digits, min(most, MOST_HEAPS), steps, seconds, patient=heaps is not None)
+    if found.period is not None or found.heaps < MOST_HEAPS or (heaps is not None and heaps <= found.heaps):
+        return found
+    if nimbers is not None and steps is None:
+        from grundy.theory.tame import OctalKinds, find_tame
+
+        left = None if until is None else until - time.monotonic()
+        tame = find_tame(code, OctalKinds(digits, nimbers), heaps, left)
+        if tame.period is not None or tame.heaps > found.heaps:
+            tables.put(("misere-quotient", digits), tame, tame.memory_bytes)
+            return tame
+    if most <= found.heaps:
+        return found
+    return _grown(code, digits, most, steps, None if until is None else until - time.monotonic(), patient=True)
+
+
+def _grown(  # noqa: PLR0913 - what to solve, and the bounds
+    code: str, digits: tuple[int, ...], most: int, steps: int | None, seconds: float | None, *, patient: bool
+) -> MisereQuotient:
+    """Return the quotient of heaps up to `most`, or of as many as the bounds allow."""
     from grundy.theory.quotient_games import OctalHeaps
     from grundy.theory.quotient_growth import Growth, GrowthLimits, Stop
 
     known = known_quotient(digits)
-    patient, most = heaps is not None, MOST_HEAPS if heaps is None else heaps
     if known is not None and (known.period is not None or known.heaps >= most or (known.endless and not patient)):
         return known
     bounds = GrowthLimits(steps, seconds, patient=patient)

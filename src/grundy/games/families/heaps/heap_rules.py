@@ -19,7 +19,7 @@ from grundy.runtime import limits
 from grundy.runtime.costs import MANY_OPTIONS, WORK_SECONDS
 from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
-from grundy.runtime.packages import available, installed
+from grundy.runtime.packages import available, installed, require
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -98,6 +98,14 @@ class HeapRules(Ruleset):
     @property
     def theorem(self) -> Theorem | None:
         """The theorem that proves periods of this ruleset, if there is one."""
+        return None
+
+    @property
+    def tail(self) -> tuple[int, int] | None:
+        """The take from which on every move that leaves one heap is allowed, and the least such heap: 0 or 1.
+
+        None if there is no such take.
+        """
         return None
 
     @property
@@ -305,9 +313,10 @@ class HeapRules(Ruleset):
 
         The search ends when a period is proved, at heap `heaps`, after `seconds`, or after `steps` (each step is a few
         products of elements). If `heaps` is None, it ends at heap 8,000, or earlier if the quotient is probably
-        infinite. The theorems are in `grundy.theory.quotients`. Results are kept, and a later search continues from
-        them. Raises `RulesetError` for rules without an octal code that ends, because no theorem here is about moves
-        that leave three heaps. Raises `MissingPackageError` without NumPy.
+        infinite; if all these heaps are tame, and without `steps`, it goes on to a million. The theorems are in
+        `grundy.theory.quotients` and `grundy.theory.tame`. Results are kept, and a later search continues from them.
+        Rules without an octal code that ends have a quotient of the heaps before the first one that is not tame.
+        Raises `RulesetError` if moves leave other games. Raises `MissingPackageError` without NumPy.
 
         Cost: closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
         second. Source: Plambeck and Siegel, Misère quotients for impartial games (2008).
@@ -319,9 +328,21 @@ class HeapRules(Ruleset):
         from grundy.theory import quotients
 
         octal = octal_heap(self, 0)
-        if octal is None:
-            raise RulesetError("error.quotient-code", code=self.shown_code)
-        return quotients.find_quotient(octal[0], octal[1], heaps, seconds=seconds, steps=steps)
+        if octal is not None:
+            code, digits, first = octal
+            nimbers = None if first else self.nimbers
+            return quotients.find_quotient(code, digits, heaps, seconds=seconds, steps=steps, nimbers=nimbers)
+        require("numpy", Message("what.quotient"))
+        from grundy.theory.tame import ListedKinds, find_tame
+
+        return find_tame(self.code, ListedKinds(self._heaps_left, self.theorem, self.tail), heaps, seconds)
+
+    def _heaps_left(self, state: int) -> Iterator[tuple[int, ...]]:
+        """Yield the heaps that each move leaves. Raises `RulesetError` if it leaves something else."""
+        for option in self.moves(state):
+            if option.ends or any(part.ruleset != self for part in option.components):
+                raise RulesetError("error.quotient-code", code=self.shown_code)
+            yield tuple(part.state for part in option.components)
 
 
 @dataclass(frozen=True)

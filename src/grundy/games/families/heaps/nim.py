@@ -42,6 +42,11 @@ class Nim(HeapRules):
         """Write heaps after the name: ``nim 3 5``."""
         return HeapNotation(self.code, "match")
 
+    @property
+    def tail(self) -> tuple[int, int]:
+        """Any number of tokens may be taken."""
+        return 1, 0
+
     def options(self, state: int) -> Iterator[Option]:
         """Yield the smaller heaps, largest first."""
         return (self._to(state, left) for left in range(state - 1, -1, -1))

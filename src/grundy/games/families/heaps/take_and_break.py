@@ -240,6 +240,13 @@ class TakeAndBreak(HeapRules):
         return None if self.cycle else Theorem(max(1, self.most_heaps), max(self.places, default=0))
 
     @property
+    def tail(self) -> tuple[int, int] | None:
+        """The first place of the digits that repeat, if each of them leaves a heap."""
+        if not self.cycle or not all(digit & _ONE for digit in self.cycle):
+            return None
+        return len(self.digits), 0 if all(digit & _SINGLE for digit in self.cycle) else 1
+
+    @property
     def never_arithmetic(self) -> bool:  # type: ignore[override]
         """Whether a theorem says that no period has a saltus: octal codes with an end (Winning Ways, chapter 4)."""
         return not self.cycle and self.most_heaps <= 2
