@@ -1,17 +1,15 @@
 """The lab's coaches against each other: ``python bench/coaches.py`` plays 1,000 games between neighbours.
 
 They play ten games of the catalogue from their samples, each coach as often first as second. A row shows in how many
-of its games the coach has beaten the one before it.
+of its games the coach has beaten the one before it. The first row is about a beginner, who sees one move ahead.
 """
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
-from pathlib import Path
 
 import grundy
-from grundy import coach
+from grundy.theory.explain import ladder
 
 GAMES = (
     "nim",
@@ -26,43 +24,35 @@ GAMES = (
     "wall-making",
 )
 ROUNDS = 100  # of each game
-SOURCE = Path(__file__).parent.parent / "src" / "grundy" / "lab" / "web" / "static" / "play" / "turns.js"
+BEGINNER = {"beginner": (0, 0, 100, 0, 0)}
 
 
-def coaches() -> dict[str, float]:
-    """Return how often each coach errs, as the page has it."""
-    found = re.search(r"COACHES = \{(.*)\}", SOURCE.read_text(encoding="utf-8"))
-    assert found
-    return {name: int(rate) / 100 for name, rate in re.findall(r"(\w+): (\d+)", found[1])}
-
-
-def second_wins(position: grundy.Position, first: coach.Coach, second: coach.Coach) -> bool:
+def second_wins(position: grundy.Position, first: str, second: str, seed: int) -> bool:
     """Play a game, and return whether the coach that moves second wins."""
-    players = [first, second]
     turn = 0
     while position.choices():
-        position = position.play(players[turn % 2].reply(position))
+        position = position.play(ladder.reply(position, (first, second)[turn % 2], 1000 * seed + turn))
         turn += 1
     return turn % 2 == 0
 
 
 def main() -> None:
     """Print the table."""
-    rates = coaches()
-    print(f"{'coach':<10}{'errs':>6}  beats the one before it")
-    for (weak, weak_rate), (strong, rate) in pairwise(rates.items()):
+    pairs = [("novice", "beginner"), *pairwise(ladder.COACHES)]
+    ladder.COACHES.update(BEGINNER)
+    print(f"{'coach':<10}{' '.join(ladder.WAYS)}  beats the one before it")
+    for weak, strong in pairs:
         won = 0
         for number, name in enumerate(GAMES):
             game = grundy.games.find(name)
             start = game.parse(game.sample)
-            for game_round in range(ROUNDS):
-                seed = 1000 * number + game_round
-                weaker, stronger = coach.Coach(weak_rate, seed), coach.Coach(rate, seed + 1_000_000)
-                if game_round % 2:
-                    won += second_wins(start, weaker, stronger)
+            for seed in range(ROUNDS * number, ROUNDS * (number + 1)):
+                if seed % 2:
+                    won += second_wins(start, weak, strong, seed)
                 else:
-                    won += not second_wins(start, stronger, weaker)
-        print(f"{strong:<10}{rate:>6.0%}  {won:,} of {len(GAMES) * ROUNDS:,} games against {weak}", flush=True)
+                    won += not second_wins(start, strong, weak, seed)
+        ways = [f"{share:{len(way)}}" for way, share in zip(ladder.WAYS, ladder.COACHES[strong], strict=True)]
+        print(f"{strong:<10}{' '.join(ways)}  {won:,} of {len(GAMES) * ROUNDS:,} games against {weak}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Misère play for a page: the board, comments on moves, replies and hints. There are no nimbers in misère play."""
+"""Misère play for a page: the board, comments on moves and hints. There are no nimbers in misère play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from grundy.drawing.export.answers import MOST_CHOICES, choice_data, misere_answ
 from grundy.lab.unsolved import scenes
 from grundy.runtime.messages import Message
 from grundy.theory.explain import misere_coach
-from grundy.theory.explain.misere_coach import MisereCoach
 from grundy.theory.explain.products import Products
 
 if TYPE_CHECKING:
@@ -43,11 +42,6 @@ def comment(choice: Choice) -> dict[str, Any]:
     """Return a comment on a move: ``verdict`` as in normal play, but ``last`` for a last move, which loses."""
     found = misere_coach.comment(choice)
     return {**found.message.data(), "verdict": found.verdict, "move": found.move, "text": str(found.message)}
-
-
-def reply(position: Position, errors: float, seed: int | None) -> Choice:
-    """Return the coach's move: a winning move, or any move if none wins or with the probability `errors`."""
-    return MisereCoach(errors, seed).reply(position)
 
 
 def hint(position: Position) -> dict[str, Any]:

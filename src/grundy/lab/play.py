@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.drawing.export.answers import plain
 from grundy.lab import misere_play
-from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, SEED, flag, integer, share, text
+from grundy.lab.fields import BOARD, COMPACT, GAME, MISERE, POSITION, SEED, flag, integer, one_of, text
 from grundy.lab.operation import operation
 from grundy.lab.positions import answer_as
-from grundy.theory.explain import coach
+from grundy.theory.explain import coach as comments
+from grundy.theory.explain import ladder
 from grundy.theory.explain.endings import moves_left
 
 if TYPE_CHECKING:
@@ -41,10 +42,10 @@ def moves(  # noqa: PLR0913 - its fields
 
 
 @operation(
-    example=_EXAMPLE | {"errors": 0.3, "seed": 7},
+    example=_EXAMPLE | {"coach": "club", "seed": 7},
     game=GAME,
     position=POSITION,
-    errors=share(),
+    coach=one_of(ladder.COACHES),
     seed=SEED,
     misere=MISERE,
     fast=_FAST,
@@ -55,23 +56,20 @@ def replies(  # noqa: PLR0913 - its fields
     *,
     game: str,
     position: str,
-    errors: float = 0.0,
+    coach: str = "perfect",
     seed: int | None = None,
     misere: bool = False,
     fast: bool = False,
     compact: bool = False,
 ) -> dict[str, Any]:
-    """Let the coach move.
+    """Let a coach move.
 
     Answer with the coach's move, a comment on it, and the position after it.
 
-    If the coach can win, it errs with the probability `errors`. The same seed gives the same move.
+    From novice to perfect, each coach beats the one before it in two of three games. The same seed gives the same move.
     """
     with catalogue.position(game, position) as (found, parsed):
-        if misere:
-            choice = misere_play.reply(parsed, errors, seed)
-        else:
-            choice = coach.Coach(errors, seed, fast=fast).reply(parsed)
+        choice = ladder.reply(parsed, coach, seed, misere=misere, fast=fast)
         return {"move": choice.move, **_after(catalogue, found, choice, misere=misere, compact=compact)}
 
 
@@ -95,7 +93,7 @@ def hints(
     Answer with a winning move and why it wins. If no move wins, answer with the move that delays the end most.
     """
     with catalogue.position(game, position) as (_, parsed):
-        return misere_play.hint(parsed) if misere else comment_data(coach.hint(parsed, fast=fast))
+        return misere_play.hint(parsed) if misere else comment_data(comments.hint(parsed, fast=fast))
 
 
 @operation(
@@ -138,6 +136,6 @@ def _after(catalogue: Catalogue, game: Game, choice: Choice, *, misere: bool, co
     after = choice.after
     # The answer comes first: it needs more values than the comment, which then finds them known.
     position = answer_as(after, game.name, board=True, misere=False, compact=compact)
-    comment = comment_data(coach.comment(choice))
+    comment = comment_data(comments.comment(choice))
     catalogue.keep(game, str(position["position"]), after)
     return {"comment": comment, "position": position}

@@ -44,9 +44,12 @@ def opened(browser: Browser, base: str) -> Iterator[Opener]:
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def opener(hash_: str = "", *, refused: bool = False, lost: bool = False, **options: Any) -> Page:
+    def opener(
+        hash_: str = "", *, coach: str = "perfect", refused: bool = False, lost: bool = False, **options: Any
+    ) -> Page:
         context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **options})
         contexts.append(context)
+        context.add_init_script(f"try {{ localStorage['grundy.coach'] ??= '{coach}'; }} catch {{}}")
         page: Page = context.new_page()
         page.set_default_timeout(MOST_WAIT)
         page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused, lost=lost) else None)

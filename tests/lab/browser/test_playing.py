@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from support.pages import WON, act, address, cell, expect, moves, turn
+import grundy
+from grundy.core.values import Outcome
+from support.pages import WON, act, address, cell, expect, moves, played, turn
 
 if TYPE_CHECKING:
     from support.pages import Opener
@@ -130,16 +132,64 @@ def test_a_board_that_is_too_large_is_refused_with_its_figure(opened: Opener) ->
 
 
 def test_a_coach_that_is_beaten_offers_the_next(opened: Opener) -> None:
-    page = opened(address("play", [("wall-making", ".")], errors="90"))
+    page = opened(address("play", [("wall-making", ".")]), coach="none")
     expect(page.locator(".player.b")).to_contain_text("Coach: Novice")
     cell(page, 0, 0).click()
     turn(page, "You win. The game took 1 move.")
     act(page, "harder")
     expect(page.locator(".player.b")).to_contain_text("Coach: Learner")
-    assert "errors=60" in page.url
-    page.locator("details.opponent summary").click()
+    assert "coach=learner" in page.url
     expect(page.locator("label[for=player-novice] b")).to_be_visible()
     expect(page.locator("label[for=player-learner] b")).to_be_hidden()
     page.locator("label[for=player-perfect]").click()
     expect(page.locator("#player-perfect")).to_be_checked()
-    assert "errors" not in page.url
+    page.goto(page.url.split("#")[0] + address("play", [("wall-making", "..")]))
+    page.reload()
+    expect(page.locator(".player.b")).to_contain_text("Coach: Perfect")  # the one chosen last
+
+
+def test_a_game_is_played_to_its_end_and_replayed_by_keyboard(opened: Opener) -> None:
+    board = "...\n.X.\n..."
+    page = opened(address("play", [("wall-making", board)]), permissions=["clipboard-read", "clipboard-write"])
+    turn(page, "Your move")
+    expect(page.locator("#replay")).to_be_hidden()
+    position = grundy.games.wall_making(board)
+    while position.choices():  # the first move gives the win away
+        move = next(
+            choice.move
+            for choice in position.choices()
+            if position.outcome is Outcome.P or choice.after.outcome is Outcome.N
+        )
+        made = moves(page)
+        cell(page, *(int(number) - 1 for number in move[1:].split("c"))).press("Enter")
+        assert not played(page, len(made))
+        for one in moves(page)[len(made) :]:
+            position = position.play(one)
+    count = len(moves(page))
+    here = page.locator(".log [aria-current]")
+    expect(here.locator(".ply")).to_have_text(str(count))
+    expect(page.locator(".curve .mark")).to_have_count(count + 1)  # the points of the curve are the moves
+    page.locator("body").click(position={"x": 2, "y": 2})
+    for ply in range(count - 1, 0, -1):
+        page.keyboard.press("ArrowLeft")
+        expect(here.locator(".ply")).to_have_text(str(ply))
+        expect(page.locator(".curve .mark")).to_have_count(count + 1)
+    page.keyboard.press("ArrowLeft")
+    turn(page, "Hint")
+    expect(page.locator(".why")).to_contain_text(f"Move 1 of {count}: gave the win away. ")
+    expect(page.locator("game-board .hint")).not_to_have_count(0)  # the better move on the board
+    page.reload()
+    turn(page, "Hint")
+    expect(page.locator(".log .gave-away")).not_to_have_count(0)
+    slider = page.locator("#replay")
+    slider.focus()
+    slider.press("End")
+    expect(here.locator(".ply")).to_have_text(str(count))
+    slider.press("ArrowLeft")
+    expect(here.locator(".ply")).to_have_text(str(count - 1))
+    expect(slider).to_have_attribute("aria-valuetext", f"Move {count - 1} of {count}")
+    act(page, "decided")
+    expect(page.locator(".why")).to_contain_text("gave the win away")
+    act(page, "send")
+    expect(page.locator('[data-act="send"]')).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url

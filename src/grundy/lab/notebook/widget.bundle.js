@@ -468,10 +468,10 @@ function spell(value, word) {
 }
 function isClosed(text, particle) {
   const before = text.at(-1) === ")" ? text.slice(0, text.lastIndexOf("(")).trimEnd() : "";
-  const read2 = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?…'"’”)\]}>]+$/, "");
+  const read2 = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?\u2026'"\u2019\u201d)\]}>]+$/, "");
   const last = read2.at(-1) ?? "";
   const latin = /(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$/i.test(read2) && (/[lr]/i.test(last) ? 8 : 1);
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[가-힣]/.test(last) ? (last.charCodeAt(0) - 44032) % 28 : latin;
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[\uac00-\ud7a3]/.test(last) ? (last.charCodeAt(0) - 44032) % 28 : latin;
   return Boolean(end) && !(particle === "으로" && end === 8);
 }
 function quoted(move, said) {
@@ -2775,6 +2775,7 @@ var VIEWS = (
   ["play", "learn", "puzzles", "sequences", "why", "sum", "tables", "teach", "clinic"]
 );
 var MAIN = VIEWS.slice(0, 4);
+var COACHES = ["novice", "learner", "club", "expert", "perfect"];
 var GOALS = ["only", "win", "prove", "zero"];
 var SHOWN = ["winning", "values", "components", "comments"];
 var THEMES = (
@@ -2804,7 +2805,7 @@ function read(hash) {
     side: text("side") === "second" ? "second" : "first",
     rules: text("rules") === "misere" ? "misere" : "normal",
     fast: params.has("fast"),
-    errors: whole(params.get("errors"), 0, 0, 100),
+    coach: COACHES.find((one) => one === text("coach")) ?? "",
     setup: params.has("setup"),
     part: whole(params.get("part"), 0, 0, 999),
     look: params.get("look"),
@@ -2976,16 +2977,10 @@ var TurnBar = class {
       "span",
       { class: `player ${COLOURS[one]}${one === shown ? " on" : ""}` },
       shape(COLOURS[one]),
-      one === "coach" && state.errors ? coachText(state.errors) : makerName(one)
+      one === "coach" && state.coach ? `${makerName(one)}: ${t(`player.${state.coach}`)}` : makerName(one)
     )));
   }
 };
-var COACHES = { novice: 90, learner: 60, club: 35, expert: 15, perfect: 0 };
-var coachOf = (errors) => Object.keys(COACHES).find((name) => COACHES[name] === errors);
-function coachText(errors) {
-  const name = coachOf(errors);
-  return name ? `${makerName("coach")}: ${t(`player.${name}`)}` : t("player.coach-errs", { errors });
-}
 
 // src/grundy/lab/web/static/play/strip.js
 init_words();
@@ -3130,7 +3125,7 @@ function turnOf(state, steps, now, offers) {
     tone: now.waits ? "wait" : COLOURS[next],
     shape: now.waits ? "waits" : COLOURS[next],
     head: back ? t("turn.back") : turnText(next),
-    why: [...last, saysAgain(steps), begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
+    why: [...last, saysAgain(steps), begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(["", "perfect"].includes(state.coach) ? "seat.lost" : "seat.lost-errs")],
     act: seat ? { act: "seat", text: t("seat.second"), do: (
       /** @type {() => void} */
       offers.swap
@@ -3187,6 +3182,7 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
   const verdicts = steps.slice(1).map((step) => step.comment?.verdict ?? null);
   const winner = drawn2 ? null : winnerOf(state, verdicts);
   const { again, swap, harder } = offers;
+  const next = winner === "you" && harder && COACHES[COACHES.indexOf(state.coach) + 1];
   const coach = state.against === "coach";
   const offer = (act, todo) => todo && coach ? { act, text: t(`over.${act}`), do: todo } : null;
   const told = tells(state) ? mistakes(state, steps, offers) : [];
@@ -3194,8 +3190,8 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
     tone: winner ? COLOURS[winner] : "wait",
     shape: winner ? COLOURS[winner] : "same",
     head: overText(state, verdicts, drawn2),
-    why: [...told, winner === "coach" ? offer("swap", swap) : offer("harder", harder) ?? offer("swap", swap)],
-    act: again && steps.length > 1 ? { act: "play-again", text: t("over.again"), primary: true, do: again } : null
+    why: [...told, next ? offer("play-again", again) : winner === "coach" ? offer("swap", swap) : offer("harder", harder) ?? offer("swap", swap)],
+    act: next ? { act: "harder", text: t("over.next", { coach: t(`player.${next}`) }), primary: true, do: harder } : again && steps.length > 1 ? { act: "play-again", text: t("over.play-again"), primary: true, do: again } : null
   };
 }
 function mistakes(state, steps, { better }) {
@@ -3222,6 +3218,12 @@ init_words();
 var THINKING = 450;
 var REPEATED = 3;
 var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
+function isDrawn(steps) {
+  const { position, choices } = steps[steps.length - 1].answer;
+  const been = steps.filter((step, ply) => step.answer.position === position && (steps.length - ply) % 2 === 1);
+  return choices[0]?.outcome !== void 0 && been.length >= REPEATED;
+}
+var isOver = (steps) => steps[steps.length - 1].answer.choices.length === 0 || isDrawn(steps);
 var PlayedGame = class {
   constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
     this.boards = new Boards((choice) => this.current && move(choice.move));
@@ -3243,13 +3245,10 @@ var PlayedGame = class {
     return this.steps[this.steps.length - 1];
   }
   get over() {
-    return this.last.answer.choices.length === 0 || this.drawn;
+    return isOver(this.steps);
   }
-  /** Whether play may go on for ever, and the same player is to move in this position for the third time. */
   get drawn() {
-    const { position, choices } = this.last.answer;
-    const been = this.steps.filter((step, ply) => step.answer.position === position && (this.steps.length - ply) % 2 === 1);
-    return choices[0]?.outcome !== void 0 && been.length >= REPEATED;
+    return isDrawn(this.steps);
   }
   /** The number of first moves that cannot be taken back: the coach's first move, if it begins. */
   get first() {
@@ -3380,6 +3379,9 @@ function legend2(name) {
   if (name !== "values") return el("span", {});
   return el("span", { class: "scale", "aria-hidden": "true" }, ...[0, 1, 2, 3, 5, 8, 15, 30].map((nimber) => el("i", { style: onNimber(nimber) }, String(nimber))));
 }
+
+// src/grundy/lab/web/static/base/recent.js
+init_memory();
 
 // src/grundy/lab/web/static/play/session.js
 function withNimbers(answer) {

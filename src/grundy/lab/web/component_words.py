@@ -24,7 +24,7 @@ _SAID = (  # prefixes of the keys of these words
     *("hint.alone", "hint.better", "hint.draw-one", "hint.draw-some", "hint.ends", "hint.last", "hint.lost-one"),
     *("friend.played", "hint.lost-some", "move.quoted", "reduction.said."),
     *("nimber.", "outcome.N", "outcome.P", "outcome.D", "player.", "reason.", "seat.", "show.", "status"),
-    *("over.again", "over.coach", "over.draw", "over.left", "over.mistake", "over.never", "over.no-mistake"),
+    *("over.coach", "over.draw", "over.left", "over.mistake", "over.never", "over.no-mistake", "over.play-again"),
     *("over.player", "over.start", "over.swap", "over.you"),
     *("strip.", "turn."),
 )

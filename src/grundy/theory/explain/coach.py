@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.values import Value
 
-__all__ = ["MOST_CHOICES", "Coach", "Comment", "Hint", "comment", "hint", "steps"]
+__all__ = ["MOST_CHOICES", "Coach", "Comment", "Hint", "comment", "hint", "some_choices", "steps"]
 
 _MOST_RESISTING = 48  # moves whose winning replies are counted
 _MOST_REPLIES = 100  # winning replies to one move that are counted
@@ -107,7 +107,7 @@ class Coach:
 
     def _error(self, position: Position) -> Choice | None:
         """Return a move that gives the win or the draw away, or None if no move that is considered does."""
-        choices = _some_choices(position)
+        choices = some_choices(position)
         self._random.shuffle(choices)
         best_outcome = Outcome.P if position.outcome is Outcome.N else Outcome.D
         outcome_after = position.solution.outcome_after
@@ -390,7 +390,7 @@ def _check(position: Position) -> None:
         raise GameOverError(str(position))
 
 
-def _some_choices(position: Position) -> list[Choice]:
+def some_choices(position: Position) -> list[Choice]:
     """Return up to `MOST_CHOICES` choices, taken in turn from each component."""
 
     def choices_in(number: int, index: int, component: Component) -> Iterator[Choice]:
@@ -412,13 +412,13 @@ def _longest(position: Position) -> Choice | None:
         return None
     with little_work():
         explore(position)
-        return max(_some_choices(position), key=remoteness_after)
+        return max(some_choices(position), key=remoteness_after)
     return None
 
 
 def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:
     """Return the moves with the fewest winning replies, and their number of replies; None stands for many."""
-    choices = _some_choices(position)
+    choices = some_choices(position)
     choices = choices[:: -(-len(choices) // _MOST_RESISTING)]  # spread evenly over all choices
     fewest = _MOST_REPLIES
     found: list[Choice] = []

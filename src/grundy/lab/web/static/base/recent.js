@@ -1,6 +1,7 @@
 /** The last games, as addresses, and the codes of the last sequences and tables, stored on this computer; the newest first. */
 
-import { store, storedData } from './memory.js';
+import { store, stored, storedData } from './memory.js';
+import { COACHES } from './state.js';
 
 const MOST_GAMES = 5;
 const MOST_CODES = 8;
@@ -41,6 +42,11 @@ export function beaten() {
   const found = storedData('beaten');
   return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
 }
+
+/** @returns {string} the coach that the reader has chosen last; at first the weakest, which a beginner can beat */
+export const usualCoach = () => COACHES.find((one) => one === stored('coach')) ?? COACHES[0];
+
+export const keepCoach = (/** @type {string} */ coach) => store('coach', coach);
 
 export function keepBeaten(/** @type {string} */ coach) {
   if (!beaten().includes(coach)) store('beaten', JSON.stringify([...beaten(), coach]));

@@ -2,6 +2,8 @@
 
 export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'tables', 'teach', 'clinic']);
 export const MAIN = VIEWS.slice(0, 4); // the views of the navigation; the others are in the foot
+/** The coaches; each beats the one before it in two of three games. */
+export const COACHES = ['novice', 'learner', 'club', 'expert', 'perfect'];
 export const GOALS = ['only', 'win', 'prove', 'zero'];
 const SHOWN = ['winning', 'values', 'components', 'comments'];
 const THEMES = /** @type {const} */ (['light', 'dark']);
@@ -34,7 +36,7 @@ export function read(hash) {
     side: text('side') === 'second' ? 'second' : 'first',
     rules: text('rules') === 'misere' ? 'misere' : 'normal',
     fast: params.has('fast'),
-    errors: whole(params.get('errors'), 0, 0, 100),
+    coach: COACHES.find((one) => one === text('coach')) ?? '',
     setup: params.has('setup'),
     part: whole(params.get('part'), 0, 0, 999),
     look: params.get('look'),
@@ -93,7 +95,7 @@ export function written(state) {
     if (state.side === 'second') params.set('side', 'second');
     if (state.rules === 'misere') params.set('rules', 'misere');
     if (state.fast) params.set('fast', '1');
-    if (state.errors) params.set('errors', String(state.errors));
+    if (state.coach) params.set('coach', state.coach);
     if (state.setup) params.set('setup', '1');
     if (state.look !== null && state.view === 'why') params.set('look', state.look);
     if (state.part) params.set('part', String(state.part));

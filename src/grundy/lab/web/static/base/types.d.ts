@@ -22,7 +22,7 @@ interface State {
   side: 'first' | 'second'; // who moves first: the reader, or the coach
   rules: 'normal' | 'misere'; // whether the player who makes the last move wins or loses
   fast: boolean; // whether the moves of the coach and of hints win in as few moves as possible
-  errors: number; // of the coach, in percent
+  coach: string; // one of five, or empty: the one that the reader chose last
   setup: boolean; // whether the position is being set up
   part: number; // the part that is being set up; in Why, the component that is explained, from 1
   look: string | null; // the move that Why explains

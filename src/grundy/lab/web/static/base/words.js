@@ -99,10 +99,10 @@ export function spell(value, word) {
  */
 function isClosed(text, particle) {
   const before = text.at(-1) === ')' ? text.slice(0, text.lastIndexOf('(')).trimEnd() : ''; // without a remark in brackets
-  const read = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?…'"’”)\]}>]+$/, '');
+  const read = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?\u2026'"\u2019\u201d)\]}>]+$/, '');
   const last = read.at(-1) ?? '';
   const latin = /(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$/i.test(read) && (/[lr]/i.test(last) ? 8 : 1);
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[가-힣]/.test(last) ? (last.charCodeAt(0) - 0xac00) % 28 : latin;
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[\uac00-\ud7a3]/.test(last) ? (last.charCodeAt(0) - 0xac00) % 28 : latin;
   return Boolean(end) && !(particle === '으로' && end === 8);
 }
 

@@ -48,7 +48,7 @@ export class LessonView {
     write(this.rule, t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) }));
     this.bar(state.lesson, steps.length, number);
     // The address names the step; the lesson gives the position, the goal and the players.
-    await this.panel.show({ ...state, step: number, parts: [{ game, text }], goal, side, rules, errors: 0, show: [] });
+    await this.panel.show({ ...state, step: number, parts: [{ game, text }], goal, side, rules, coach: 'perfect', show: [] });
   }
 
   /**

@@ -21,17 +21,16 @@ export class MoveLog {
     this.list = el('ol', { class: 'log', onpointerover: look, onfocusin: look, onpointerleave: away, onfocusout: away });
     this.none = el('p', { class: 'note' }, t('moves.none'));
     this.box = el('div', { class: 'logbox' }, this.list, this.none);
-    this.node = el('section', { class: 'card' }, el('h2', {}, t('moves.title')), this.box);
   }
 
   update(/** @type {State} */ state, /** @type {Step[]} */ steps, /** @type {boolean} */ over) {
-    const judged = over || shownOf(state).includes('comments'); // whether the verdicts on moves of friends are shown
+    const judged = shownOf(state).includes('comments'); // whether the verdicts on moves of friends are shown
     const worth = tells(state) && (over || shownOf(state).includes('values'));
     const rows = state.moves.map((_, ply) => {
       const maker = makerOf(state, ply);
-      const told = tells(state) && (maker === 'you' || (maker !== 'coach' && judged));
+      const told = tells(state) && (over || maker === 'you' || (maker !== 'coach' && judged));
       const step = steps[ply + 1];
-      return this.row(state, made(state.moves, steps, ply), ply, (told && step?.comment?.verdict) || null, worth ? (step?.answer.nimber ?? null) : null);
+      return this.row(state, made(state.moves, steps, ply), ply, (told && step?.comment?.verdict) || null, worth ? (step?.answer.nimber ?? null) : null, over);
     });
     fill(this.list, ...rows);
     this.list.classList.toggle('long', state.moves.some((_, ply) => moveText(made(state.moves, steps, ply)).length > SHORT));
@@ -47,13 +46,14 @@ export class MoveLog {
    * @param {number} ply counted from 0
    * @param {string | null} verdict
    * @param {number | null} nimber after it
+   * @param {boolean} over whether the game is over
    */
-  row(state, one, ply, verdict, nimber) {
+  row(state, one, ply, verdict, nimber, over) {
     const { move } = one;
     const maker = makerOf(state, ply);
     const said = verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) },
       el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`)));
-    return el('li', { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null, 'data-move': move },
+    return el('li', { class: ply >= state.at && !over ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null, 'data-move': move },
       el('button', { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
         el('span', { class: 'ply', 'aria-hidden': 'true' }, String(ply + 1)), shape(COLOURS[maker]),
         el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(one)), said, nimber !== null && el('span', { class: 'badge', style: onNimber(Number(nimber)) }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber))));

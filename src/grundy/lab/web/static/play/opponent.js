@@ -1,8 +1,6 @@
-/** The settings of a game: the opponent, who moves first, and which coach plays; coaches that were beaten have a tick. */
+/** The settings of a game: the opponent, who moves first, and the rules. */
 
-import { el, write } from '../base/dom.js';
-import { beaten } from '../base/recent.js';
-import { COACHES } from './turns.js';
+import { el } from '../base/dom.js';
 import { t } from '../base/words.js';
 
 /** @typedef {Partial<Pick<State, 'against' | 'side'>>} Players */
@@ -10,22 +8,17 @@ import { t } from '../base/words.js';
 export class OpponentCard {
   /**
    * @param {(change: Players) => void} exchange is called with a new opponent or side
-   * @param {(change: Partial<State>) => void} set is called with new rules, aims, or errors of the coach
+   * @param {(change: Partial<State>) => void} set is called with new rules or aims
    */
   constructor(exchange, set) {
     this.against = ['coach', 'friend'].map((name) => radio('against', name, () => exchange({ against: /** @type {State['against']} */ (name) })));
     this.side = ['first', 'second'].map((name) => radio('side', name, () => exchange({ side: /** @type {State['side']} */ (name) })));
     this.rules = ['normal', 'misere'].map((name) => radio('rules', name, () => set({ rules: /** @type {State['rules']} */ (name) })));
     this.fast = el('input', { type: 'checkbox', id: 'fast', onchange: () => set({ fast: this.fast.checked }) });
-    this.coach = Object.keys(COACHES).map((name) => radio('player', name, () => set({ errors: COACHES[name] })));
-    const coaches = this.coach.map(pill);
-    this.won = coaches.map((label) => label.appendChild(el('b', {}, '✓')));
-    this.shown = el('p', { class: 'note' });
     this.seat = el('fieldset', {}, el('legend', {}, t('side.title')), ...this.side.map(pill));
-    this.rate = el('fieldset', {}, el('legend', {}, t('errors.title')), ...coaches, this.shown);
     this.aim = el('label', { class: 'pill', for: 'fast' }, this.fast, el('span', {}, t('fast.title')));
     this.node = el('div', { class: 'cards' },
-      el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat, this.rate,
+      el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat,
       el('fieldset', {}, el('legend', {}, t('rules.title')), ...this.rules.map(pill)), this.aim);
   }
 
@@ -35,17 +28,14 @@ export class OpponentCard {
     for (const input of this.rules) input.checked = input.value === state.rules;
     this.fast.checked = state.fast;
     this.aim.hidden = state.rules === 'misere';
-    this.seat.hidden = this.rate.hidden = state.against === 'friend';
-    for (const input of this.coach) input.checked = COACHES[input.value] === state.errors;
-    this.won.forEach((tick, i) => (tick.hidden = !beaten().includes(this.coach[i].value)));
-    write(this.shown, t('errors.shown', { errors: state.errors }));
+    this.seat.hidden = state.against === 'friend';
   }
 }
 
-function radio(/** @type {string} */ group, /** @type {string} */ value, /** @type {() => void} */ act) {
+export function radio(/** @type {string} */ group, /** @type {string} */ value, /** @type {() => void} */ act) {
   return el('input', { type: 'radio', name: group, value, id: `${group}-${value}`, onchange: act });
 }
 
-function pill(/** @type {HTMLInputElement} */ input) {
+export function pill(/** @type {HTMLInputElement} */ input) {
   return el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`${input.name}.${input.value}`)));
 }

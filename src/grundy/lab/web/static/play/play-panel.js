@@ -9,12 +9,13 @@ import { MoveLog } from './move-log.js';
 import { Keys, keysCard } from '../base/keys.js';
 import { Loader } from '../base/loading.js';
 import { sits } from '../board/compact.js';
-import { icon, PlayedGame, thinking } from './played-game.js';
+import { Ladder } from './ladder.js';
+import { icon, isOver, PlayedGame, thinking } from './played-game.js';
 import { hint, replay, reply } from './session.js';
 import { openGlossary } from '../theory/terms.js';
-import { keepBeaten } from '../base/recent.js';
-import { COACHES, coachOf, winnerOf } from './turns.js';
-import { exchanged, moved, written } from '../base/state.js';
+import { keepBeaten, keepCoach, usualCoach } from '../base/recent.js';
+import { MISTAKES, winnerOf } from './turns.js';
+import { COACHES, exchanged, moved, tells, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
@@ -50,7 +51,11 @@ export class PlayPanel {
     });
     this.puzzles = drawer('puzzles', t('puzzle.title'), async () => (await import('../learn/puzzles.js')).puzzleCard((level) => this.puzzle(level), () => this.app.state.parts));
     this.curve = new Curve((at) => this.app.go({ at }));
-    this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.game.steps[ply + 1]?.places ?? null)));
+    this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.all[ply + 1]?.places ?? null)));
+    this.sent = el('button', { type: 'button', class: 'link', 'data-act': 'send', onclick: () => this.send() }, t('export.link'));
+    this.record = el('section', { class: 'card record' }, el('div', { class: 'curvehead' }, el('h2', {}, t('moves.title')), this.sent), this.curve.node, this.log.box);
+    this.replay = el('input', { type: 'range', id: 'replay', 'aria-label': t('replay.title'), oninput: () => this.app.go({ at: Number(this.replay.value) }, true) });
+    this.ladder = new Ladder((coach) => this.app.go({ coach }, true));
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
     this.exports = drawer('exports', t('export.title'), async () => (await import('../base/export.js')).exportMenu(() => this.exported()));
@@ -70,18 +75,21 @@ export class PlayPanel {
     this.own.hidden = true;
     this.stage = el('div', { class: 'stage' },
       el('div', { class: 'sheetbox' }, this.box, sum, status.node),
-      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, ...Object.values(buttons), this.opener), this.more, this.own, this.source);
+      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, buttons.undo, buttons.redo, this.replay, buttons.new, this.opener), this.more, this.own, this.source);
     const shows = el('section', { class: 'toggles card', role: 'group', 'aria-labelledby': 'shows' }, el('h2', { id: 'shows' }, t('show.title')), ...labels);
     this.closer = el('button', { type: 'button', class: 'link', 'data-act': 'close', onclick: () => this.sheet(false) }, t('act.close'));
     const menu = el('div', { class: 'menu' },
       this.tool('setup', 'act.setup', () => this.setUp()), this.restarts, this.tool('add', 'act.add', () => this.add()), this.tool('explain', 'act.explain', () => this.why(null)), this.tool('terms', 'act.terms', () => openGlossary()));
     this.side = el('aside', { class: 'side', id: 'tools', 'aria-label': t('side.label') },
       el('div', { class: 'sheetclose' }, el('b', {}, t('side.label')), this.closer),
-      shows, this.players, this.curve.node, this.log.node,
+      this.ladder.node, this.record, shows, this.players,
       el('section', { class: 'card tools' }, el('h2', {}, t('tools.title')), menu, this.puzzles, this.typing(), this.exports, keysCard()));
     /** @type {State | null} */
     this.state = null;
-    /** @type {{ply: number, move: string | null, words?: any} | null} a position to go to, and the better move to show there */
+    /** @type {Step[]} the steps of the game, also those after the position that is shown */
+    this.all = [];
+    this.allOf = ''; // the moves of these steps
+    /** @type {number | null} the position before a mistake, with a better move */
     this.pointing = null;
     this.guessing = 0; // the timer after which the coach guesses
   }
@@ -113,11 +121,12 @@ export class PlayPanel {
     this.guessNoMore();
     this.keys.begin();
     set(this.buttons.new, { disabled: false });
-    this.game.begin(state);
+    this.game.begin({ ...state, coach: this.coach });
+    this.ladder.update(state, this.coach);
     if (!this.game.steps.length) { // another game
       this.sheet(false);
-      this.log.update(state, [], false);
-      this.curve.update(state, [], false);
+      this.all = [];
+      this.tell();
     }
     this.opponent?.update(state);
     this.puzzles.hidden = !hasPuzzles(state.parts[0].game);
@@ -143,7 +152,7 @@ export class PlayPanel {
         return;
       }
       this.draw(loading.value);
-      this.point();
+      this.lookAhead();
       if (this.game.waits) this.answerMove(); // also after a second request
       return;
     }
@@ -165,26 +174,61 @@ export class PlayPanel {
     this.loaded({ phase: 'failed', error });
   }
 
-  /** Show the better move in the position before a mistake, as soon as there is an answer for that position. */
-  point() {
-    const { pointing } = this;
-    this.pointing = null;
-    if (!pointing || pointing.ply !== this.app.state.at || !pointing.move) return;
-    this.hints = [{ text: t('hint.better', { move: pointing }), area: null, move: pointing.move }];
-    this.hinted = 1;
+  /** The coach that plays. */
+  get coach() {
+    return /** @type {State} */ (this.state).coach || usualCoach();
+  }
+
+  /** Find the steps after the position that is shown. */
+  async lookAhead() {
+    const state = /** @type {State} */ (this.state);
+    if (this.allOf === wholeOf(state)) return;
+    this.all = await replay(state.parts, state.moves, undefined, state).catch(() => this.all);
+    if (state !== this.state) return;
+    this.allOf = wholeOf(state);
     this.draw(this.game.steps);
+  }
+
+  /** The better move in the position that is shown, if the next move was a mistake: in a game that is over, or on request. */
+  get missed() {
+    const state = /** @type {State} */ (this.state);
+    const comment = this.all[state.at + 1]?.comment;
+    if (!comment?.better || !MISTAKES.includes(comment.verdict) || !tells(state) || !(this.pointing === state.at || isOver(this.all))) return null;
+    const said = [`${t('replay.at', { number: state.at + 1, count: state.moves.length })}: ${t(`verdict.${comment.verdict}`)}`, t('hint.better', { move: { move: comment.better, words: comment.said?.[comment.better] } })];
+    return { text: said.join('. '), area: null, move: comment.better };
+  }
+
+  /** Show the moves, and their curve and the slider if the game is over. */
+  tell() {
+    const state = /** @type {State} */ (this.state);
+    const over = this.all.length > 0 && isOver(this.all);
+    this.log.update(state, this.all, over);
+    this.curve.update(state, this.all, over);
+    this.sent.hidden = this.replay.hidden = !over || !state.moves.length;
+    set(this.replay, { min: this.game.first, max: state.moves.length, 'aria-valuetext': t('replay.at', { number: state.at, count: state.moves.length }) });
+    this.replay.value = String(state.at);
+  }
+
+  /** Copy the address, which holds the game. */
+  async send() {
+    await navigator.clipboard.writeText(location.href);
+    this.app.say(t('export.copied'));
+    write(this.sent, t('replay.copied'));
   }
 
   draw(/** @type {Step[]} */ steps) {
     const state = /** @type {State} */ (this.state);
     const { game } = this;
-    game.draw(steps, this.hints[this.hinted - 1]);
+    if (state.at === state.moves.length || this.all.length < steps.length) {
+      this.all = steps;
+      this.allOf = state.at === state.moves.length ? wholeOf(state) : '';
+    }
+    game.draw(steps, this.hints[this.hinted - 1] ?? this.missed);
     this.more.hidden = !game.last.answer.more_choices;
-    this.log.update(state, steps, game.over);
-    this.curve.update(state, steps, game.over);
-    const coach = coachOf(state.errors);
+    this.tell();
     const won = game.over && !game.drawn && state.against === 'coach' && winnerOf(state, steps.slice(1).map((step) => step.comment?.verdict ?? null)) === 'you';
-    if (won && coach) keepBeaten(coach);
+    if (won) keepBeaten(this.coach);
+    this.ladder.update(state, this.coach);
     set(this.restarts, { disabled: state.at <= game.first });
     const more = this.hinted > 0 && this.hinted < this.hints.length;
     write(/** @type {Element} */ (this.buttons.hint.lastElementChild), more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
@@ -283,8 +327,9 @@ export class PlayPanel {
   /** Play another position, against the next coach, or on a larger board. */
   async harder() {
     const { state } = this.app;
-    const errors = Math.max(0, ...Object.values(COACHES).filter((one) => one < state.errors));
-    await this.begin(async () => (await import('../learn/puzzles.js')).another(state, state.errors ? 0 : 1), { errors });
+    const coach = COACHES[COACHES.indexOf(this.coach) + 1];
+    if (coach) keepCoach(coach);
+    await this.begin(async () => (await import('../learn/puzzles.js')).another(state, coach ? 0 : 1), coach ? { coach } : {});
   }
 
   /**
@@ -292,8 +337,7 @@ export class PlayPanel {
    * @param {number} ply of the mistake, counted from 0
    */
   better(ply) {
-    const comment = this.game.steps[ply + 1]?.comment;
-    this.pointing = { ply, move: comment?.better ?? null, words: comment?.said?.[comment.better] };
+    this.pointing = ply;
     this.app.go({ at: ply });
   }
 
@@ -368,6 +412,9 @@ export class PlayPanel {
     return { game: state.parts[0].game, answer: this.game.last?.answer ?? null, moves: state.moves.slice(0, state.at) };
   }
 }
+
+/** The game of a state, with all moves. */
+const wholeOf = (/** @type {State} */ { parts, rules, moves }) => JSON.stringify([parts, rules, moves]);
 
 /** A part of the page that is loaded when it is opened. */
 function drawer(/** @type {string} */ name, /** @type {string} */ title, /** @type {() => Promise<Node>} */ made) {

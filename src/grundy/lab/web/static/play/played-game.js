@@ -28,6 +28,15 @@ const REPEATED = 3; // a position that comes up this many times is a draw
 /** @returns {number} milliseconds after which the coach's move is shown */
 export const thinking = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : THINKING);
 
+/** @returns {boolean} whether play may go on for ever, and the same player is to move in the last position for the third time */
+function isDrawn(/** @type {Step[]} */ steps) {
+  const { position, choices } = steps[steps.length - 1].answer;
+  const been = steps.filter((step, ply) => step.answer.position === position && (steps.length - ply) % 2 === 1);
+  return choices[0]?.outcome !== undefined && been.length >= REPEATED;
+}
+
+export const isOver = (/** @type {Step[]} */ steps) => steps[steps.length - 1].answer.choices.length === 0 || isDrawn(steps);
+
 export class PlayedGame {
   constructor(/** @type {Host} */ { move, toggle, acts, toggles, tell, offers = {} }) {
     this.boards = new Boards((choice) => this.current && move(choice.move));
@@ -52,14 +61,11 @@ export class PlayedGame {
   }
 
   get over() {
-    return this.last.answer.choices.length === 0 || this.drawn;
+    return isOver(this.steps);
   }
 
-  /** Whether play may go on for ever, and the same player is to move in this position for the third time. */
   get drawn() {
-    const { position, choices } = this.last.answer;
-    const been = this.steps.filter((step, ply) => step.answer.position === position && (this.steps.length - ply) % 2 === 1);
-    return choices[0]?.outcome !== undefined && been.length >= REPEATED;
+    return isDrawn(this.steps);
   }
 
   /** The number of first moves that cannot be taken back: the coach's first move, if it begins. */

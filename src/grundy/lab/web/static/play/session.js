@@ -2,6 +2,7 @@
 
 import { ask, Refusal, stream } from '../base/api.js';
 import { games } from '../base/catalogue.js';
+import { usualCoach } from '../base/recent.js';
 import { sits, unpacked } from '../board/compact.js';
 
 const MOST_KEPT = 300; // answers
@@ -232,10 +233,10 @@ function drawable(steps) {
  * Let the coach move. The answer includes the position after the move, which is not requested again.
  * @param {string} game
  * @param {string} text
- * @param {Rules & {errors: number}} rules errors in percent
+ * @param {Rules & {coach: string}} rules
  */
 export async function reply(game, text, rules) {
-  const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true });
+  const found = await ask('replies', { game, position: text, coach: rules.coach || usualCoach(), ...aims(rules), compact: true });
   keep('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), Promise.resolve(found));
   return found;
 }

@@ -5,7 +5,7 @@ import { el, fill, set, write } from '../base/dom.js';
 import { sayError, sayOutcome } from '../base/say.js';
 import { sayProgress, sayLeft } from '../base/loading.js';
 import { shape } from '../board/shapes.js';
-import { makerOf, shownOf, tells, usualMaker } from '../base/state.js';
+import { COACHES, makerOf, shownOf, tells, usualMaker } from '../base/state.js';
 import { firstNimber, linkTerms } from '../theory/terms.js';
 import { COLOURS, makerName, MISTAKES, overText, turnText, winnerOf } from './turns.js';
 import { made, t } from '../base/words.js';
@@ -180,7 +180,7 @@ function turnOf(state, steps, now, offers) {
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
     tone: now.waits ? 'wait' : COLOURS[next], shape: now.waits ? 'waits' : COLOURS[next], head: back ? t('turn.back') : turnText(next),
-    why: [...last, saysAgain(steps), begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
+    why: [...last, saysAgain(steps), begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(['', 'perfect'].includes(state.coach) ? 'seat.lost' : 'seat.lost-errs')],
     act: seat ? { act: 'seat', text: t('seat.second'), do: /** @type {() => void} */ (offers.swap) } : whyOf(offers, null),
   };
 }
@@ -276,13 +276,14 @@ function ending(state, steps, { drawn }, offers) {
   const verdicts = steps.slice(1).map((step) => step.comment?.verdict ?? null);
   const winner = drawn ? null : winnerOf(state, verdicts);
   const { again, swap, harder } = offers;
+  const next = winner === 'you' && harder && COACHES[COACHES.indexOf(state.coach) + 1];
   const coach = state.against === 'coach';
   const offer = (/** @type {string} */ act, /** @type {(() => void) | undefined} */ todo) => (todo && coach ? { act, text: t(`over.${act}`), do: todo } : null);
   const told = tells(state) ? mistakes(state, steps, offers) : [];
   return {
     tone: winner ? COLOURS[winner] : 'wait', shape: winner ? COLOURS[winner] : 'same', head: overText(state, verdicts, drawn),
-    why: [...told, winner === 'coach' ? offer('swap', swap) : offer('harder', harder) ?? offer('swap', swap)],
-    act: again && steps.length > 1 ? { act: 'play-again', text: t('over.again'), primary: true, do: again } : null,
+    why: [...told, next ? offer('play-again', again) : winner === 'coach' ? offer('swap', swap) : offer('harder', harder) ?? offer('swap', swap)],
+    act: next ? { act: 'harder', text: t('over.next', { coach: t(`player.${next}`) }), primary: true, do: harder } : again && steps.length > 1 ? { act: 'play-again', text: t('over.play-again'), primary: true, do: again } : null,
   };
 }
 

@@ -85,16 +85,6 @@ export class TurnBar {
     const players = state.against === 'friend' ? ['1', '2'] : ['you', 'coach'];
     set(this.node, { 'data-over': String(over) });
     fill(this.node, ...players.map((one) => el('span', { class: `player ${COLOURS[one]}${one === shown ? ' on' : ''}` }, shape(COLOURS[one]),
-      one === 'coach' && state.errors ? coachText(state.errors) : makerName(one))));
+      one === 'coach' && state.coach ? `${makerName(one)}: ${t(`player.${state.coach}`)}` : makerName(one))));
   }
-}
-
-/** How often each coach errs where it could win, in percent. Each is beaten by the next one. @type {Record<string, number>} */
-export const COACHES = { novice: 90, learner: 60, club: 35, expert: 15, perfect: 0 };
-
-export const coachOf = (/** @type {number} */ errors) => Object.keys(COACHES).find((name) => COACHES[name] === errors);
-
-function coachText(/** @type {number} */ errors) {
-  const name = coachOf(errors);
-  return name ? `${makerName('coach')}: ${t(`player.${name}`)}` : t('player.coach-errs', { errors });
 }
