@@ -110,8 +110,6 @@ def test_no_english_is_printed_in_another_language(language: str) -> None:
 def test_a_mixed_sheet_has_all_kinds_and_no_two_exercises_alike() -> None:
     mixed = make_sheet(games.find("kayles"), count=14, kinds=(), size=[3, 9], seed=1)
     assert len({one.task for one in mixed.exercises}) == len(MIXED)
-    efforts = [int(one.effort) for one in mixed.exercises]
-    assert efforts == sorted(efforts)
     heaps = [sorted(re.findall(r"\d+", one.figures[0].text)) for one in mixed.exercises if one.figures]
     assert len({*map(tuple, heaps)}) == len(heaps)
     with pytest.raises(RulesetError, match="expected 6 different exercises about nim, found"):
@@ -140,10 +138,9 @@ def test_what_is_alike() -> None:
 
 
 def test_how_much_there_is_to_look_at() -> None:
-    assert reach(games.find("nim")(5)) == (5, True)
-    assert reach(games.find("nim")(5, 3)) == (5, True)
-    assert reach(games.find("kayles")(5)) == (5, True)
-    assert reach(games.find("wythoff")(99, 99)) == (2000, False)
+    assert reach(games.find("nim")(5)) == reach(games.find("nim")(5, 3)) == 5
+    assert reach(games.find("kayles")(5)) == 5
+    assert reach(games.find("wythoff")(99, 99)) == 2000
 
 
 def test_a_sheet_of_an_own_ruleset(tmp_path: Path, grundy_command: Command) -> None:
@@ -210,7 +207,7 @@ def test_large_boards_on_paper() -> None:
     """Their cells can be marked; a board that is too large is refused before it is solved."""
     page = sheet(game="wall-making", count=1, size=[20, 20], seed=2)
     assert "max-height: 80mm" in page
-    assert "max-height: 64mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
+    assert "max-height: 58mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
     refused = call("worksheets", {"game": "wall-making", "count": 1, "size": [99, 2]})
     assert refused["error"]["message"].endswith("found 99 x 2 cells")
 

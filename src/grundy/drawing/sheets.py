@@ -34,10 +34,10 @@ class AnswerLine(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A task with its boards and room for the answer; for the key, the answer, the reason and the effort.
+    """A task with its boards and room for the answer; for the key, the answer and the reason.
 
-    `choices` are moves to tick. `gaps` is a table to fill in, and `filled` the same table in the key. `effort` is the
-    number of components that play leads to. `wide` says whether half the width of a page is too narrow.
+    `choices` are moves to tick. `gaps` is a table to fill in, and `filled` the same table in the key. `wide` says
+    whether half the width of a page is too narrow.
     """
 
     task: str
@@ -48,8 +48,12 @@ class Exercise(NamedTuple):
     answer: str = ""
     reason: str = ""
     filled: Gaps | None = None
-    effort: str = ""
     wide: bool = False
+
+    @property
+    def points(self) -> int:
+        """One point for each line of the answer, two for a table and for moves to tick."""
+        return len(self.lines) + 2 * bool(self.gaps) + 2 * bool(self.choices)
 
 
 class Sheet(NamedTuple):
@@ -67,6 +71,10 @@ class Sheet(NamedTuple):
     language: str = "en"
     rows: int = 0
     key: Keys = "with"
+
+    def points(self, exercise: Exercise) -> str:
+        """Return the points of an exercise, in words."""
+        return self.say("points", points=exercise.points)
 
     def say(self, kind: str, **params: object) -> str:
         """Return a text of worksheets, in the language of this sheet."""

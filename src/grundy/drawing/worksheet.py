@@ -26,19 +26,20 @@ body {{ max-width: 190mm; margin: 0 auto; padding: 8mm; background: #fff; color:
 body {{ font: 11pt/1.45 system-ui, sans-serif; }}
 h1 {{ margin: 0 0 2mm; font-size: 17pt; }}
 h2 {{ margin: 0; font-size: 11pt; }}
+h2 small {{ float: right; font-weight: normal; }}
 p {{ margin: 0 0 2mm; }}
 .who {{ display: flex; gap: 8mm; margin: 0 0 5mm; }}
 .line {{ flex: 1; border-bottom: .3mm solid #59636e; min-width: 20mm; min-height: 8mm; }}
-.who span, .answer span {{ color: #59636e; align-self: end; }}
+.who span, .answer span, .work {{ color: #59636e; align-self: end; }}
 .exercises {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 7mm 8mm; margin-top: 5mm; }}
 .exercise.wide {{ grid-column: 1 / -1; }}
 .exercise {{ break-inside: avoid; display: grid; gap: 2mm; align-content: start; }}
 .boards {{ display: flex; gap: 6mm; align-items: center; }}
 .boards figure {{ margin: 0; min-width: 0; flex: 0 1 auto; }}
 .boards svg {{ display: block; max-width: 100%; height: auto; max-height: {high}mm; }}
-.answer {{ display: flex; flex-wrap: wrap; gap: 0 3mm; }}
-.answer span {{ flex: 1 0 auto; display: flex; gap: 2mm; align-items: end; white-space: nowrap; }}
-.answer .short {{ flex: 0 0 18mm; min-width: 0; }}
+.answer span {{ display: flex; gap: 2mm; align-items: end; white-space: nowrap; }}
+.short {{ flex: 0 0 18mm; min-width: 0; }}
+.work {{ min-height: 22mm; margin: 0; }}
 .choices {{ margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 2mm 7mm; }}
 .choices i {{ display: inline-block; width: 3.4mm; height: 3.4mm; margin-right: 1.5mm; vertical-align: -.4mm; }}
 .choices i {{ border: .3mm solid #1f2328; }}
@@ -66,7 +67,7 @@ code {{ overflow-wrap: anywhere; }}
 </html>
 """
 
-_USUAL_HEIGHT, _MOST_HEIGHT = 64, 220  # mm of a board; boards with many rows are higher, up to the second
+_USUAL_HEIGHT, _MOST_HEIGHT = 58, 215  # mm of a board; boards with many rows are higher, up to the second
 _LEAST_CELL = 4  # mm of a cell, if the board then fits on a page
 
 
@@ -92,12 +93,14 @@ def page(sheet: Sheet) -> str:
 
 
 def _exercises(sheet: Sheet) -> str:
-    name, date = escape(sheet.say("name")), escape(sheet.say("date"))
+    blank = '<i class="line"></i>'
+    name, date, points = (escape(sheet.say(kind)) for kind in ("name", "date", "points-of"))
+    who = f'<span>{name}</span>{blank}<span>{date}</span>{blank}<span>{points}</span><i class="line short"></i>'
     drawn = (_exercise(sheet, number, one) for number, one in enumerate(sheet.exercises, 1))
     return "\n".join(
         (
             f"<h1>{escape(sheet.title)}</h1>",
-            f'<div class="who"><span>{name}</span><i class="line"></i><span>{date}</span><i class="line"></i></div>',
+            f'<div class="who">{who}<span>/ {sum(one.points for one in sheet.exercises)}</span></div>',
             *(f"<p>{escape(line)}</p>" for line in sheet.rules),
             '<div class="exercises">',
             *drawn,
@@ -116,22 +119,23 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
     return "\n".join(
         (
             f'<section class="exercise{" wide" if exercise.wide else ""}">',
-            f"<h2>{escape(sheet.say('exercise', number=number))}</h2>",
+            f"<h2>{escape(sheet.say('exercise', number=number))} <small>{escape(sheet.points(exercise))}</small></h2>",
             f"<p>{escape(exercise.task)}</p>",
             f'<div class="boards">{figures}</div>' * bool(figures),
             _table(exercise.gaps),
             f'<ul class="choices">{choices}</ul>' * bool(choices),
             f'<p class="answer">{lines}</p>' * bool(lines),
+            f'<p class="work">{escape(sheet.say("working"))}</p>',
             "</section>",
         )
     )
 
 
 def _key(sheet: Sheet) -> str:
-    heads = (f'<th scope="col">{escape(sheet.say(kind))}</th>' for kind in ("number", "answer", "effort"))
+    heads = (f'<th scope="col">{escape(sheet.say(kind))}</th>' for kind in ("number", "answer", "points-of"))
     rows = (
         f'<tr><th scope="row">{number}</th><td>{escape(one.answer)}{_table(one.filled)}'
-        f'<div class="reason">{escape(one.reason)}</div></td><td>{escape(one.effort)}</td></tr>'
+        f'<div class="reason">{escape(one.reason)}</div></td><td>{one.points}</td></tr>'
         for number, one in enumerate(sheet.exercises, 1)
     )
     first = " first" if sheet.key == "only" else ""
@@ -143,7 +147,6 @@ def _key(sheet: Sheet) -> str:
             f'<table class="answers">\n<thead><tr>{"".join(heads)}</tr></thead>\n<tbody>',
             *rows,
             "</tbody>\n</table>",
-            f'<p class="note">{escape(sheet.say("effort-note"))}</p>',
             f'<p class="note">{escape(sheet.say("made"))} <code>{escape(sheet.command)}</code></p>',
             "</section>",
         )

@@ -48,23 +48,24 @@ def source(sheet: Sheet) -> str:
 
 
 def _exercises(sheet: Sheet) -> str:
-    name, date = escaped(sheet.say("name")), escaped(sheet.say("date"))
+    name, date, points = (escaped(sheet.say(kind)) for kind in ("name", "date", "points-of"))
+    most = sum(one.points for one in sheet.exercises)
     lines = [
         f"\\section*{{{escaped(sheet.title)}}}",
-        f"\\mbox{{}}{name}\\blank\\quad {date}\\blank\\par",
+        f"\\mbox{{}}{name}\\blank\\quad {date}\\blank\\quad {points}\\shortblank / {most}\\par",
         *(f"{escaped(line)}\\par" for line in sheet.rules),
         "\\vspace{4mm}",
     ]
     beside = False
     for number, one in enumerate(sheet.exercises, 1):
-        lines += ["\\par"] if one.wide or not beside else ["\\hfill"]
+        lines += ["\\par\\vfill"] if one.wide or not beside else ["\\hfill"]
         beside = not one.wide and not beside
         lines.append(_exercise(sheet, number, one))
     return "\n".join([*lines, "\\par", ""])
 
 
 def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
-    title = escaped(sheet.say("exercise", number=number))
+    title = f"{escaped(sheet.say('exercise', number=number))}\\hfill {escaped(sheet.points(exercise))}"
     lines = [
         f"\\begin{{exercise}}{{{_WHOLE if exercise.wide else _HALF}}}{{{title}}}",
         f"{escaped(exercise.task)}\\par",
@@ -73,8 +74,9 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
     lines += [f"{_table(exercise.gaps)}\\par"] if exercise.gaps else []
     ticks = "\\quad\n".join(f"\\tick{{{escaped(move)}}}" for move in exercise.choices)
     lines += [f"{ticks}\\par"] if ticks else []
-    blanks = " ".join(escaped(line.label) + ("\\shortblank" if line.short else "\\blank") for line in exercise.lines)
+    blanks = "\\par\\mbox{}".join(escaped(line.label) + ("\\shortblank" if line.short else "\\blank") for line in exercise.lines)
     lines += [f"\\vspace{{3mm}}\\mbox{{}}{blanks}\\par"] * bool(blanks)
+    lines += [f"\\smallskip {escaped(sheet.say('working'))}\\vspace{{18mm}}"]
     return "\n".join([*lines, "\\end{exercise}"])
 
 
@@ -87,12 +89,11 @@ def _key(sheet: Sheet) -> str:
     lines = [f"\\section*{{{escaped(sheet.say('key'))}}}", *(f"{escaped(line)}\\par" for line in sheet.notation)]
     lines.append("\\begin{enumerate}")
     for one in sheet.exercises:
-        effort = f"{escaped(sheet.say('effort'))}: {escaped(one.effort)}"
-        lines += [f"\\item {escaped(one.answer)}\\par", *([f"{_table(one.filled)}\\par"] if one.filled else [])]
-        lines.append(f"{{\\small {escaped(one.reason)} ({effort})}}")
-    note, made = escaped(sheet.say("effort-note")), escaped(sheet.say("made"))
+        lines += [f"\\item ({escaped(sheet.points(one))}) {escaped(one.answer)}\\par", *([f"{_table(one.filled)}\\par"] if one.filled else [])]
+        lines.append(f"{{\\small {escaped(one.reason)}}}")
+    made = escaped(sheet.say("made"))
     command = escaped(sheet.command).replace("--", "-{}-")
-    return "\n".join([*lines, "\\end{enumerate}", f"{{\\small {note}\\par {made} \\texttt{{{command}}}\\par}}", ""])
+    return "\n".join([*lines, "\\end{enumerate}", f"{{\\small {made} \\texttt{{{command}}}\\par}}", ""])
 
 
 def _table(gaps: Gaps | None) -> str:

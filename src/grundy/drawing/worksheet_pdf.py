@@ -1,4 +1,4 @@
-"""Sheets of exercises as PDF, on A4: two exercises in a row if there is room, with the key on a page of its own."""
+"""Sheets of exercises as PDF, on A4: two exercises in a row if there is room, rows that fill the page, and the key."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from grundy.drawing.sheets import Exercise, Gaps, Sheet
 
 _PIXEL = 0.75  # points of a pixel of a picture
-_USUAL_HEIGHT, _MOST_HEIGHT = 62, 215  # mm of a board; boards with many rows are higher, up to the second
+_USUAL_HEIGHT, _MOST_HEIGHT = 58, 215  # mm of a board; boards with many rows are higher, up to the second
 _LEAST_CELL = 4  # mm of a cell, if the board then fits on a page
 
 _HEAD = """
-#set page(paper: "a4", margin: (x: 17mm, y: 16mm), numbering: "1 / 1")
+#set page(paper: "a4", margin: (x: 17mm, y: 16mm), numbering: "1")
 #set text(font: {font}, size: 10pt, lang: {language})
 #set par(leading: 0.62em, spacing: 0.8em)
 #show regex("\\S*[가-힣]\\S*"): it => box(it) // Korean lines end between words
@@ -26,6 +26,11 @@ _HEAD = """
   let ratio = calc.min(1, size.width / wide, {high}mm / high)
   image(svg, format: "svg", width: wide * ratio)
 }})
+#let row(..cells) = {{
+  block(breakable: false, below: 5mm, grid(columns: (1fr,) * cells.pos().len(), column-gutter: 9mm, ..cells))
+  v(1fr)
+}}
+#let work(label) = block(height: 18mm, above: 4mm, text(fill: quiet, label))
 #let tick(move) = box[#box(width: 3.2mm, height: 3.2mm, stroke: 0.5pt, baseline: 0.4mm) #h(1mm) #move]
 #let gaps(columns, ..cells) = table(
   columns: columns, align: center + horizon, stroke: 0.4pt + rgb("#8c959f"), inset: 5pt,
@@ -42,27 +47,28 @@ def pages(sheet: Sheet) -> bytes:
     )
     parts = [] if sheet.key == "only" else [_exercises(sheet)]
     parts += [] if sheet.key == "without" else [_key(sheet)]
-    return document(source + "\n#pagebreak()\n".join(parts), sheet.title, f"{sheet.made_by}: {sheet.command}")
+    return document(source + "\n#pagebreak()\n#counter(page).update(1)\n".join(parts), sheet.title, f"{sheet.made_by}: {sheet.command}")
 
 
 def _exercises(sheet: Sheet) -> str:
-    name, date = (f"#text(fill: quiet, {string(sheet.say(kind))})" for kind in ("name", "date"))
-    cells: list[str] = []
-    column = 0
+    name, date, points = (f"#text(fill: quiet, {string(sheet.say(kind))})" for kind in ("name", "date", "points-of"))
+    rows: list[list[str]] = []
+    beside = False
     for number, one in enumerate(sheet.exercises, 1):
-        if one.wide and column:  # a wide exercise begins a row, so the second half of this row stays empty
-            cells.append("[]")
-        cells.append(_exercise(sheet, number, one))
-        column = 0 if one.wide else 1 - column
+        shown = f"[{_exercise(sheet, number, one)}]"
+        if beside and not one.wide:
+            rows[-1][1] = shown
+        else:
+            rows.append([shown] if one.wide else [shown, "[]"])
+        beside = not one.wide and not beside
     return "\n".join(
         (
             f"= #{string(sheet.title)}",
-            f"{name} #blank() #h(6mm) {date} #blank()\n",
+            f"{name} #blank() #h(6mm) {date} #blank() #h(6mm) {points} #blank(short: true) "
+            f"\\/ {sum(one.points for one in sheet.exercises)}\n",
             *(f"#par({string(line)})" for line in sheet.rules),
             "#v(2mm)",
-            "#grid(columns: (1fr, 1fr), column-gutter: 9mm, row-gutter: 8mm,",
-            ",\n".join(cells),
-            ")",
+            *(f"#row({', '.join(row)})" for row in rows),
         )
     )
 
@@ -71,32 +77,33 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
     boards = ", ".join(_figure(sketch(one.scene, one.text), one.head) for one in exercise.figures)
     columns = f"({', '.join(['1fr'] * len(exercise.figures))},)"
     ticks = " #h(4mm) ".join(f"#tick({string(move)})" for move in exercise.choices)
-    lines = " ".join(
+    lines = " \\\n".join(
         f"#text(fill: quiet, {string(line.label)}) #blank({'short: true' if line.short else ''})"
         for line in exercise.lines
     )
     parts = (
-        f"*#{string(sheet.say('exercise', number=number))}*",
+        f"*#{string(sheet.say('exercise', number=number))}* #h(1fr) #{string(sheet.points(exercise))}",
         f"#par({string(exercise.task)})",
         f"#grid(columns: {columns}, gutter: 5mm, align: horizon, {boards})" * bool(boards),
         _table(exercise.gaps),
         ticks,
         lines,
+        f"#work({string(sheet.say('working'))})",
     )
-    body = "\n\n".join(filter(None, parts))
-    return f"grid.cell(colspan: {1 + exercise.wide}, breakable: false)[{body}\n]"
+    return "\n\n".join(filter(None, parts))
 
 
 def _figure(svg: str, head: str) -> str:
     wide, high = (float(svg.partition(f' {side}="')[2].partition('"')[0]) * _PIXEL for side in ("width", "height"))
-    return f"[#{string(head)} #board({picture(svg)}, {wide}pt, {high}pt)]"
+    above = f"#{string(head)} " if head else ""
+    return f"[{above}#board({picture(svg)}, {wide}pt, {high}pt)]"
 
 
 def _key(sheet: Sheet) -> str:
-    head = ", ".join(f"strong({string(sheet.say(kind))})" for kind in ("number", "answer", "effort"))
+    head = ", ".join(f"strong({string(sheet.say(kind))})" for kind in ("number", "answer", "points-of"))
     rows = ",\n".join(
         f"[{number}], [#{string(one.answer)} {_table(one.filled)} "
-        f"#par(text(fill: quiet, size: 9pt, {string(one.reason)}))], [#{string(one.effort)}]"
+        f"#par(text(fill: quiet, size: 9pt, {string(one.reason)}))], [{one.points}]"
         for number, one in enumerate(sheet.exercises, 1)
     )
     return "\n".join(
@@ -107,8 +114,7 @@ def _key(sheet: Sheet) -> str:
             f"inset: (x: 4pt, y: 5pt), table.header({head}),",
             rows,
             ")",
-            f"#text(fill: quiet, size: 8.5pt)[#par({string(sheet.say('effort-note'))})",
-            f"#par[#{string(sheet.say('made'))} #raw({string(sheet.command)})]]",
+            f"#text(fill: quiet, size: 8.5pt)[#{string(sheet.say('made'))} #raw({string(sheet.command)})]",
         )
     )
 

@@ -42,8 +42,9 @@ _EXAMINED = 400  # moves of a position, at most
 _OFFERED = 5  # moves in a question which of them lose
 _MOST_PARTS = 5  # components in a proof
 _SIDE, _SIDE_OF_TWO = 10, 6  # numbers in a table of one row; rows and columns of a table of pairs
-_NARROW = 12  # columns of a board, or tokens of a heap, that fit into half of a page
-_LONG = 24  # characters of a move that need the whole width of a page
+_NARROW = 14  # columns that fit into half of a page, with two for the numbers of each board
+_TOKEN, _GRAPH = 0.6, 8  # the width of a token and of a graph, in columns
+_LONG = 36  # characters of a move that need the whole width of a page
 _GAPS = 0.4  # the share of empty cells in a table
 
 
@@ -106,12 +107,10 @@ class Asker:
             Figure(scene, text, position.part_numbers(term) if several else "")
             for term, (scene, text) in enumerate(zip(scenes, texts_of(position.terms), strict=True))
         )
-        effort, complete = reach(position)
-        effort_text = figure(effort) if complete else self.say("effort-more", number=figure(effort))
-        exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, effort=effort_text, **shown)  # type: ignore[arg-type]
-        wide = len(scenes) > 1 or any(map(_is_wide, scenes)) or any(len(move) > _LONG for move in exercise.choices)
+        exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, **shown)  # type: ignore[arg-type]
+        wide = sum(map(_width, scenes)) > _NARROW or any(len(move) > _LONG for move in exercise.choices)
         moves = tuple(choice.move for choice in islice(position.choices(), _EXAMINED))
-        return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), effort, scenes, moves)
+        return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), reach(position), scenes, moves)
 
     def winner(self, outcome: Outcome) -> str:
         """Return the text that says who wins."""
@@ -168,17 +167,17 @@ class Asker:
         return f"{why} ({render(position.misere.reason, self.language)})"
 
 
-def _is_wide(scene: Scene) -> bool:
-    """Return whether half of a page is too narrow for a scene."""
+def _width(scene: Scene) -> float:
+    """Return the width of a scene on paper, in columns of a board, with two columns for its numbers."""
     if isinstance(scene, HeapsScene):
-        return max((heap.size for heap in scene.heaps), default=0) > _NARROW
-    return isinstance(scene, GridScene) and len(scene.rows[0]) > _NARROW
+        return 2 + _TOKEN * max((heap.size for heap in scene.heaps), default=0)
+    return 2 + len(scene.rows[0]) if isinstance(scene, GridScene) else _GRAPH
 
 
-def reach(position: Position) -> tuple[int, bool]:
-    """Return how many different components play reaches from a position (its own count), and if that is complete.
+def reach(position: Position) -> int:
+    """Return how many different components play reaches from a position (its own count), at most 2,000.
 
-    Counting stops at 2,000. Without theory a solver has to solve each of them once; no symmetry is used.
+    Without theory a solver has to solve each of them once; no symmetry is used.
     """
     found = dict.fromkeys(position.components)
     waiting = list(found)
@@ -190,8 +189,8 @@ def reach(position: Position) -> tuple[int, bool]:
                     found[part] = None
                     waiting.append(part)
             if len(found) >= _COUNTED:
-                return _COUNTED, False
-    return len(found), True
+                return _COUNTED
+    return len(found)
 
 
 def _solve(asker: Asker, number: int) -> ExerciseCandidate | None:
@@ -356,7 +355,6 @@ def _table(asker: Asker, number: int) -> ExerciseCandidate | None:
         filled=Gaps((head, *full)),
         answer=asker.say("filled"),
         reason=reason,
-        effort=figure(size),
     )
     return ExerciseCandidate(exercise, ("table", bounds), size)
 

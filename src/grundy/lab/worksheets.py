@@ -95,7 +95,7 @@ def make_sheet(  # noqa: PLR0913 - as above
     if size is not None:
         _check_size(game, size)
     asker = Asker(game, random.Random(seed), level, size, language)
-    candidates = sorted(_different(asker, kinds, count), key=lambda candidate: candidate.effort)
+    candidates = _in_pairs(sorted(_different(asker, kinds, count), key=lambda candidate: candidate.effort))
     scenes = [scene for candidate in candidates for scene in candidate.scenes]
     words = {"--count": count, "--level": level, "--size": "x".join(map(str, size or ())), "--seed": seed}
     words |= {"--language": "" if language == "en" else language, "--key": "" if key == "with" else key}
@@ -117,6 +117,20 @@ def make_sheet(  # noqa: PLR0913 - as above
         rows=max((len(scene.rows) for scene in scenes if isinstance(scene, GridScene)), default=0),
         key=key,
     )
+
+
+def _in_pairs(candidates: list[ExerciseCandidate]) -> list[ExerciseCandidate]:
+    """Return questions in an order in which each narrow one has another beside it, except perhaps the last."""
+    found: list[ExerciseCandidate] = []
+    waiting: list[ExerciseCandidate] = []
+    for candidate in candidates:
+        waiting.append(candidate)
+        if candidate.exercise.wide:
+            found.append(waiting.pop())
+        elif len(waiting) == 2:
+            found += waiting
+            waiting = []
+    return found + waiting
 
 
 def _check_size(game: Game, size: list[int]) -> None:
