@@ -74,7 +74,9 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
     lines += [f"{_table(exercise.gaps)}\\par"] if exercise.gaps else []
     ticks = "\\quad\n".join(f"\\tick{{{escaped(move)}}}" for move in exercise.choices)
     lines += [f"{ticks}\\par"] if ticks else []
-    blanks = "\\par\\mbox{}".join(escaped(line.label) + ("\\shortblank" if line.short else "\\blank") for line in exercise.lines)
+    blanks = "\\par\\mbox{}".join(
+        escaped(line.label) + ("\\shortblank" if line.short else "\\blank") for line in exercise.lines
+    )
     lines += [f"\\vspace{{3mm}}\\mbox{{}}{blanks}\\par"] * bool(blanks)
     lines += [f"\\smallskip {escaped(sheet.say('working'))}\\vspace{{18mm}}"]
     return "\n".join([*lines, "\\end{exercise}"])
@@ -89,7 +91,10 @@ def _key(sheet: Sheet) -> str:
     lines = [f"\\section*{{{escaped(sheet.say('key'))}}}", *(f"{escaped(line)}\\par" for line in sheet.notation)]
     lines.append("\\begin{enumerate}")
     for one in sheet.exercises:
-        lines += [f"\\item ({escaped(sheet.points(one))}) {escaped(one.answer)}\\par", *([f"{_table(one.filled)}\\par"] if one.filled else [])]
+        lines += [
+            f"\\item ({escaped(sheet.points(one))}) {escaped(one.answer)}\\par",
+            *([f"{_table(one.filled)}\\par"] if one.filled else []),
+        ]
         lines.append(f"{{\\small {escaped(one.reason)}}}")
     made = escaped(sheet.say("made"))
     command = escaped(sheet.command).replace("--", "-{}-")

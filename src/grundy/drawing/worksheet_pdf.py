@@ -47,11 +47,16 @@ def pages(sheet: Sheet) -> bytes:
     )
     parts = [] if sheet.key == "only" else [_exercises(sheet)]
     parts += [] if sheet.key == "without" else [_key(sheet)]
-    return document(source + "\n#pagebreak()\n#counter(page).update(1)\n".join(parts), sheet.title, f"{sheet.made_by}: {sheet.command}")
+    return document(
+        source + "\n#pagebreak()\n#counter(page).update(1)\n".join(parts),
+        sheet.title,
+        f"{sheet.made_by}: {sheet.command}",
+    )
 
 
 def _exercises(sheet: Sheet) -> str:
     name, date, points = (f"#text(fill: quiet, {string(sheet.say(kind))})" for kind in ("name", "date", "points-of"))
+    most = sum(one.points for one in sheet.exercises)
     rows: list[list[str]] = []
     beside = False
     for number, one in enumerate(sheet.exercises, 1):
@@ -64,8 +69,7 @@ def _exercises(sheet: Sheet) -> str:
     return "\n".join(
         (
             f"= #{string(sheet.title)}",
-            f"{name} #blank() #h(6mm) {date} #blank() #h(6mm) {points} #blank(short: true) "
-            f"\\/ {sum(one.points for one in sheet.exercises)}\n",
+            f"{name} #blank() #h(6mm) {date} #blank() #h(6mm) {points} #blank(short: true) \\/ {most}\n",
             *(f"#par({string(line)})" for line in sheet.rules),
             "#v(2mm)",
             *(f"#row({', '.join(row)})" for row in rows),

@@ -110,7 +110,9 @@ class Asker:
         exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, **shown)  # type: ignore[arg-type]
         wide = sum(map(_width, scenes)) > _NARROW or any(len(move) > _LONG for move in exercise.choices)
         moves = tuple(choice.move for choice in islice(position.choices(), _EXAMINED))
-        return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), reach(position), scenes, moves)
+        return ExerciseCandidate(
+            exercise._replace(wide=wide), identity(position, scenes), reach(position), scenes, moves
+        )
 
     def winner(self, outcome: Outcome) -> str:
         """Return the text that says who wins."""
