@@ -48,13 +48,14 @@ Proof: all these kinds are in the set S of each further heap.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import progress
 from grundy.runtime.certificate_files import sealed
 from grundy.runtime.messages import Message
@@ -76,6 +77,7 @@ MOST_LISTED = 200  # heaps whose options are listed, by default
 _MOST_NIMBER = 2**11 - 1  # of a monoid with about 2,000 elements
 _SINGLE, _ONE, _TWO = 1, 2, 4
 _TRIED = 500  # small heaps that are tried as parts of all large heaps at once
+_CHECKED = re.compile(r"[048c]\.[0-9a-f]+|\{[0-9,.]*[0-9]\}|unequal-2")  # codes that `grundy verify` can read
 _NONE = 4  # a kind that no rule asks for
 
 
@@ -111,7 +113,12 @@ class TameQuotient(MisereQuotient):
         return super().data() | {"fickle": np.flatnonzero(self.kinds & 1 == 0).tolist()}
 
     def certificate(self) -> dict[str, Any]:
-        """Return a certificate for `grundy verify` as one object for JSON: `docs/certificates.md` describes it."""
+        """Return a certificate for `grundy verify` as one object for JSON: `docs/certificates.md` describes it.
+
+        Raises `RulesetError` for a code without an end, and for other rules that the checker does not know.
+        """
+        if not _CHECKED.fullmatch(self.code):
+            raise RulesetError("error.certificate-rules", code=self.code)
         claim: dict[str, Any] = {
             "kind": "tame-heaps",
             "code": self.code,

@@ -18,6 +18,7 @@ from grundy.verify.quotient_claims import check_quotient
 from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 from grundy.verify.sequences import check_period, check_sequence
 from grundy.verify.stream_claims import check_streamed_length, check_streamed_period
+from grundy.verify.tame_claims import check_tame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ KINDS: dict[str, Check] = {
     "streamed-period": check_streamed_period,
     "misere-quotient": check_quotient,
     "misere-quotient-of-games": check_quotient_of_games,
+    "tame-heaps": check_tame,
 }
 
 

@@ -33,7 +33,7 @@ def check_sequence(certificate: Certificate, report: VerifyReport) -> None:
     length = integer(claim, "length", "claim", 1, MOST_VALUES)
     report.claim = f"the first {length:,} nimbers of {rules.code}"
     values = claimed_values(certificate, claim, length, report)
-    _check_values(values, rules, report)
+    check_values(values, rules, report)
 
 
 def check_period(certificate: Certificate, report: VerifyReport) -> None:
@@ -69,7 +69,7 @@ def check_period(certificate: Certificate, report: VerifyReport) -> None:
         f"G(n + {period:,}) = G(n) for all n from {preperiod:,} to {bound - period - 1:,}; no smaller preperiod and no "
         "smaller period will do"
     )
-    _check_values(values, rules, report)
+    check_values(values, rules, report)
 
 
 def check_repeats(values: Values, preperiod: int, period: int) -> None:
@@ -170,8 +170,8 @@ def _read_part(certificate: Certificate, file: NamedFile, width: int, found: Val
         done += len(part)
 
 
-def _check_values(values: Values, rules: Rules, report: VerifyReport) -> None:
-    """Check values against the definition: the first `PREFIX` values, and a sample or all of the others."""
+def check_values(values: Values, rules: Rules, report: VerifyReport, *, every: bool = False) -> None:
+    """Check values against the definition: the first `PREFIX` values, and a sample of the others, or all of them."""
     if rules.places(8) and len(values) > PREFIX:
         message = f"{rules.code} leaves three heaps: expected at most {PREFIX:,} values, found {len(values):,}"
         raise Unreadable(message)
@@ -182,7 +182,7 @@ def _check_values(values: Values, rules: Rules, report: VerifyReport) -> None:
     report.slips.extend((MEANING, TRUST))
     if known == len(values):
         return
-    if report.full:
+    if report.full or every:
         proof = Proof(heaps, known, report)
         proof.run()
         report.checked.append(

@@ -22,6 +22,7 @@ MODULES = (  # each module imports only from modules before it
     "board_claims",
     "quotient_claims",
     "misere_games",
+    "tame_claims",
     "main",
 )
 _PACKAGE = "grundy.verify"
