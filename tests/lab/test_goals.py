@@ -211,6 +211,7 @@ def test_the_thumbnails_are_those_of_the_games() -> None:
     from grundy.lab.web import thumbnails
 
     present = thumbnails.FILE.read_text(encoding="utf-8") == thumbnails.drawn()
+    present &= thumbnails.BOARD_FILE.read_text(encoding="utf-8") == thumbnails.board()
     assert present, "run: python -m grundy.lab.web.thumbnails"
 
 

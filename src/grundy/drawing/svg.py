@@ -14,9 +14,12 @@ from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, S
 from grundy.core.values import Outcome
 from grundy.drawing.colours import in_properties, on_paper, paint, style
 from grundy.drawing.svg_circle import circle, diagram
+from grundy.drawing.svg_circle import small as small_circle
 from grundy.drawing.svg_graph import diagram as graph_diagram
 from grundy.drawing.svg_graph import graph
+from grundy.drawing.svg_graph import small as small_graph
 from grundy.drawing.svg_grid import grid, top_value
+from grundy.drawing.svg_grid import small as small_grid
 from grundy.drawing.svg_heaps import heaps, with_values
 from grundy.drawing.svg_parts import (
     FONT,
@@ -136,8 +139,8 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     """
     symbols = []
     for name, scene in scenes.items():
-        drawn = _bare(scene)
-        box = f"0 0 {ceil(drawn.width)} {ceil(drawn.height)}"
+        drawn = _small(scene)
+        box = f"0 0 {ceil(drawn.width + 2)} {ceil(drawn.height + 2)}"
         symbols.append(f'<symbol id="{clean(name)}" viewBox="{box}">{drawn.body}</symbol>\n')
     body = "".join(symbols)
     font = f'font-family="{clean(FONT)}"'
@@ -150,6 +153,14 @@ def _bare(scene: Scene, near: float = 1) -> Block:
     if isinstance(scene, CircleScene):
         return diagram(scene)
     return graph_diagram(scene, near) if isinstance(scene, GraphScene) else _draw(scene, 0)
+
+
+def _small(scene: Scene) -> Block:
+    if isinstance(scene, GridScene):
+        return small_grid(scene)
+    if isinstance(scene, CircleScene):
+        return small_circle(scene)
+    return small_graph(scene) if isinstance(scene, GraphScene) else _draw(scene, 0)
 
 
 def _outcomes(scene: GridScene) -> list[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _NEAR = 30  # pixels from a point to the next, if the radius allows
 _LEAST, _MOST = 130, 420  # limits of the radius, in pixels
 _MARGIN = 34  # pixels for the numbers of the points
+_SMALL_RADIUS, _SMALL_MARGIN = 66, 8  # of a small picture
 _DRAWN_MOVES = 40  # winning moves; if there are more, the first are listed in words
 _LEAST_NEAR = 15  # pixels between points below which not all points get their numbers
 _AREA = 3  # the fewest points of a region that is drawn as an area
@@ -34,8 +35,16 @@ def _radius(scene: CircleScene) -> float:
 
 def diagram(scene: CircleScene) -> Block:
     """Return the drawing of the circle, without a legend."""
-    radius = _radius(scene)
-    middle = radius + _MARGIN
+    return _diagram(scene, _radius(scene), _MARGIN)
+
+
+def small(scene: CircleScene) -> Block:
+    """Return the drawing without room for numbers, so that its marks can be read in a small picture."""
+    return _diagram(scene, _SMALL_RADIUS, _SMALL_MARGIN)
+
+
+def _diagram(scene: CircleScene, radius: float, margin: float) -> Block:
+    middle = radius + margin
 
     def spot(point: int, scale: float = 1.0) -> tuple[float, float]:
         angle = 2 * math.pi * (point - 1) / scene.points
@@ -62,7 +71,7 @@ def diagram(scene: CircleScene) -> Block:
         *(around("point-taken", *spot(point), 48 / 13 * (dot + 1)) for point in sorted(taken)),
         *(around("point", *spot(point), 48 / 13 * dot) for point in free),
     ]
-    for point in numbered(1, scene.points, near, _LEAST_NEAR):
+    for point in numbered(1, scene.points, near, _LEAST_NEAR) if margin == _MARGIN else ():
         x, y = spot(point, 1 + 17 / radius)
         dye = "dim" if point in taken else "ink"
         body.append(label(x, y + 4.5, str(point), size=12, anchor="middle", dye=dye))

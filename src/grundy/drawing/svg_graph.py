@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # sizes in pixels
 _SIDE = 340  # the side of the drawing, without margins
 _MARGIN = 42  # for a vertex, its ring and its nimber
+_SMALL, _SMALL_MARGIN = 0.4, 20  # how large a small drawing is, and its margin
 _RADIUS = 15  # the least radius of a vertex
 _BADGE = 22  # the side of a nimber
 _RING = 4  # between a vertex and the ring of a winning move
@@ -32,7 +33,7 @@ def graph(scene: GraphScene) -> Block:
     return stacked([diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
 
 
-def diagram(scene: GraphScene, near: float = 1) -> Block:
+def diagram(scene: GraphScene, near: float = 1, *, named: bool = True) -> Block:
     """Return the drawing of a graph, without a legend, with its vertices nearer together. Raises as `graph` does."""
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
         found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
@@ -48,11 +49,18 @@ def diagram(scene: GraphScene, near: float = 1) -> Block:
         _ground(scene),
         f'<path {paint("t-gone")} fill="none" stroke-width="1.5" stroke-dasharray="3 5" d="{lost}"/>',
         f'<path {stroke} fill="none" d="{kept}"/>',
-        *(_vertex(vertex, named=not leaf) for vertex in scene.vertices),
+        *(_vertex(vertex, named=named and not leaf) for vertex in scene.vertices),
         *_edge_values(scene, bows),
     ]
     side = near * _SIDE + 2 * _MARGIN
     return Block(side, side, "".join(body))
+
+
+def small(scene: GraphScene) -> Block:
+    """Return the drawing without names, with lines so short that its marks can be read in a small picture."""
+    drawn, cut = diagram(scene, _SMALL, named=False), _MARGIN - _SMALL_MARGIN
+    moved = f'<g transform="translate({num(-cut)} {num(-cut)})">{drawn.body}</g>'
+    return Block(drawn.width - 2 * cut, drawn.height - 2 * cut, moved)
 
 
 def _spot(vertex: Vertex) -> tuple[float, float]:

@@ -53,6 +53,7 @@ _LEAST_TEXT = 7  # the least size of a number in a cell
 # relative sizes
 _DIGIT = 0.62  # the width of a digit, relative to its height
 _BADGE = 0.42  # the side of a number on a token, relative to a cell
+_SMALL_MARGIN = 2  # pixels for the edge of a small board
 _WALL = 14 / 60  # the width of a wall, relative to a cell
 # limits
 _MOST_BETWEEN = 160  # moves that are marked between cells
@@ -74,6 +75,11 @@ def grid(scene: GridScene, top: int, *, with_legend: bool = True) -> Block:
         raise PictureError("error.picture-board", most=MOST_LINES, rows=height, columns=width)
     drawing = _Grid(scene, top)
     return drawing.block() if with_legend else drawing.board()
+
+
+def small(scene: GridScene) -> Block:
+    """Return the drawing of a board without row and column numbers."""
+    return _Grid(scene, 0).bare(_SMALL_MARGIN, _SMALL_MARGIN)
 
 
 class _Grid:
@@ -109,8 +115,13 @@ class _Grid:
     def board(self) -> Block:
         """Return the board with its row and column numbers."""
         margin = self.margin()
+        board = self.bare(margin, LINE)
+        return board._replace(body=board.body + self.line_numbers(margin))
+
+    def bare(self, left: float, above: float) -> Block:
+        """Return the board, with some space left of it and above it."""
         layers = [
-            f'<g transform="translate({num(margin)} {LINE})">',
+            f'<g transform="translate({num(left)} {num(above)})">',
             *self.ground(),
             self.frame(),
             self.lines(),
@@ -123,9 +134,8 @@ class _Grid:
             *self.between(),
             *self.marks(),
             "</g>",
-            self.line_numbers(margin),
         ]
-        return Block(margin + self.width * self.size, LINE + self.height * self.size, "".join(layers), self.words())
+        return Block(left + self.width * self.size, above + self.height * self.size, "".join(layers), self.words())
 
     def ground(self) -> Iterator[str]:
         """Yield the squares of the cells, those that look the same together."""

@@ -1286,7 +1286,7 @@ function looksOf(view, apart) {
   const tokens = new Map(scene.tokens ?? []);
   const walls = new Set((scene.walls ?? []).flatMap((wall) => [...cellsOf(wall)]));
   const dominoes2 = new Set((scene.dominoes ?? []).flat().map(String));
-  const values = show.has("values");
+  const values = show.has("values") || show.has("pointed");
   const corners = scene.touch === "corners";
   return rows.map((row, r) => row.map((cell, c) => {
     const place = `${r},${c}`;
@@ -1306,6 +1306,7 @@ function looksOf(view, apart) {
       value,
       told,
       corners,
+      plain,
       token: dominoes2.has(place) ? "free" : token2,
       text: value === null ? plain : String(value),
       corner: value !== null && role === "cell" ? letter : "",
@@ -1851,9 +1852,9 @@ var GridDrawing = class {
       onkeydown: (e) => this.key(e),
       onclick: (e) => this.click(spotOf(e)),
       onfocusin: (e) => this.focused(spotOf(e)),
-      onfocusout: () => this.show(null),
-      onpointerover: (e) => e.pointerType !== "touch" && this.show(spotOf(e)),
-      onpointerleave: () => this.show(null)
+      onfocusout: () => this.point(null),
+      onpointerover: (e) => e.pointerType !== "touch" && this.point(spotOf(e)),
+      onpointerleave: () => this.point(null)
     });
     this.paint = new Paint();
     this.badges = el("div", { class: "worths", "aria-hidden": "true" });
@@ -1939,7 +1940,8 @@ var GridDrawing = class {
       this.view
     );
     const start = Number([...last][0]?.split(",")[0] ?? 0);
-    this.paint.draw({ looks: this.looks, size: this.size, scene: (
+    const looks2 = show.has("pointed") ? this.looks.map((row) => row.map((look) => look.place === String(this.shown) ? look : { ...look, value: null, text: look.plain })) : this.looks;
+    this.paint.draw({ looks: looks2, size: this.size, scene: (
       /** @type {ReturnType<typeof asMade>} */
       this.scene
     ), components: show.has("components"), start, marks: this.marks });
@@ -2016,6 +2018,12 @@ var GridDrawing = class {
       this.cells[r][c].style.setProperty("--was", value === null ? "var(--blank)" : ofNimber(value));
     }));
   }
+  /** Show the move on the cell under the pointer. */
+  point(spot) {
+    if (String(spot) === String(this.shown)) return;
+    this.show(spot);
+    if (this.view?.show.has("pointed")) this.draw();
+  }
   /** Show what a move on a cell would change. */
   show(spot) {
     for (const node of this.marked) node.classList.remove("falls", "aimed");
@@ -2044,7 +2052,7 @@ var GridDrawing = class {
   focused(spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
-    if (this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.show(spot);
+    if (this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.point(spot);
   }
   focus() {
     this.cells[this.row]?.[this.column]?.focus();
@@ -2213,6 +2221,7 @@ var CSS = `
 .tiny [role=gridcell]::before { inset: .5px; border-radius: 2px; }
 [role=gridcell].falls::before { outline: 2.5px dashed var(--ink); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 24%, transparent); }
 [role=gridcell].aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 5px var(--win), inset 0 0 0 99px color-mix(in srgb, var(--win) 40%, transparent); }
+[role=gridcell].aimed:focus-visible::before { box-shadow: none; }
 [role=gridcell].new::before { inset: 0; background: var(--was, var(--blank)); transform: scale(0); animation: gone .26s ease-in backwards var(--wait, 0ms); }
 @keyframes gone { from { transform: none; } }
 .area::before { box-shadow: inset 0 0 0 4px var(--win); }
@@ -2675,7 +2684,9 @@ init_words();
 var BROAD = 20;
 var Boards = class {
   constructor(onChoose) {
-    this.node = el("div", { class: "boards", onchoose: (event) => onChoose(event.detail) });
+    this.onChoose = onChoose;
+    this.node = el("div", { class: "boards", onchoose: (event) => this.onChoose(event.detail) });
+    this.always = [];
     this.boards = [];
     this.area = null;
   }
@@ -2706,7 +2717,7 @@ var Boards = class {
       board2.words = words3;
       board2.scene = scene;
       board2.choices = choices.filter((choice) => choice.term === term);
-      board2.show = show;
+      board2.show = [...show, ...this.always];
       board2.disabled = disabled;
       board2.by = by;
       board2.hint = hint;
@@ -3225,8 +3236,10 @@ function isDrawn(steps) {
 }
 var isOver = (steps) => steps[steps.length - 1].answer.choices.length === 0 || isDrawn(steps);
 var PlayedGame = class {
-  constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
-    this.boards = new Boards((choice) => this.current && move(choice.move));
+  constructor({ move, toggle, acts, toggles, tell, offers = {}, boards = new Boards(() => {
+  }) }) {
+    this.boards = boards;
+    boards.onChoose = (choice) => this.current && move(choice.move);
     this.bar = new TurnBar();
     this.status = new Strip(tell, offers);
     this.buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => [
@@ -3286,7 +3299,7 @@ var PlayedGame = class {
     this.state = state;
     this.current = false;
     const place = JSON.stringify([state.parts, state.rules]);
-    if (place !== this.place) this.clear();
+    if (place !== this.place && (this.place || !this.boards.boards.length)) this.clear();
     this.place = place;
     this.bar.update(state);
     for (const input of this.toggles) input.checked = state.show.includes(input.value);

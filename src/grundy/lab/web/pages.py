@@ -29,19 +29,15 @@ COMPONENT_ONLY = (
     "board/live-board.css",
     "play/play-table.js",
 )
-# The beginnings of the keys of words that few readers see, in files of their own: explanations, refusals, commands.
-_FURTHER = ("error.", "expected.", "found.", "reduction.", "explain.", "quotient.", "usage.", "warm.", "compiled.")
+# The beginnings of the keys of words that are not needed to play, in files of their own; and exceptions.
+_FURTHER = (
+    *("claim.", "clinic.", "compiled.", "error.", "expected.", "explain.", "found.", "limit.", "mend.", "misere-by."),
+    *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
+    *("warm.", "what.", "worksheet."),
+)
 _OF_PAGE = (
-    "error.goal",
-    "error.lost",
-    "error.page",
-    "error.program-syntax",
-    "error.refused",
-    "error.stopped",
-    "error.title",
-    "error.worker",
-    "reduction.left-",
-    "reduction.said",
+    *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),
+    *("error.title", "error.worker", "reduction.left-", "reduction.said", "worksheet.act", "worksheet.count"),
 )
 _COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)  # is not sent: a third of a module
 

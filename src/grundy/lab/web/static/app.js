@@ -43,6 +43,7 @@ function styled(/** @type {string} */ href) {
 }
 
 const loadPlay = () => import('./play/play.js');
+const loadFront = () => import('./play/front.js');
 
 let rules = ''; // the version of the rules in files by which the server answers, when the page was opened
 let noticed = '';
@@ -67,7 +68,7 @@ export class App {
   constructor() {
     /** @type {State} */
     this.state = read(location.hash);
-    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void} | null} `lacks` is called if no position was found */
+    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void, goesOn?: (state: State) => boolean} | null} `lacks` is called if no position was found; `goesOn` says that the view itself shows the next state, of another view */
     this.view = null;
     this.shown = '';
     /** @type {import('./classroom/clinic-run.js').Mistake | null} the last finding of the clinic */
@@ -87,6 +88,10 @@ export class App {
       return;
     }
     addEventListener('hashchange', () => this.follow());
+    document.addEventListener('click', ({ target, defaultPrevented }) => {
+      const link = target instanceof Element && target.closest('a[href^="#/"]');
+      if (link && !defaultPrevented && link.getAttribute('href') === location.hash) this.follow(); // another view than that of the address may be shown
+    });
     byId('skip').onclick = (event) => {
       event.preventDefault(); // the link would replace the address, which holds the game
       this.main.focus();
@@ -96,10 +101,10 @@ export class App {
   }
 
   /** Show the state of the address, or why it cannot be shown. Views and languages are loaded when they are needed. */
-  async follow() {
+  async follow(goesOn = false) {
     const { hash } = location;
     try {
-      await this.showState(read(hash));
+      await this.showState(read(hash), goesOn);
     } catch (error) {
       if (error instanceof Refusal) await loadFurther();
       if (hash !== location.hash) return; // the reader has gone on
@@ -113,14 +118,18 @@ export class App {
     }
   }
 
-  async showState(/** @type {State} */ state) {
+  /**
+   * @param {State} state
+   * @param {boolean} goesOn whether the present view shows it
+   */
+  async showState(state, goesOn) {
     const language = choose(state.language);
     if (!location.hash && isOwn(first().game)) state.view = 'play'; // the page opens with the operator's rulesets
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
-    if (this.shown && this.shown !== `${state.view} ${language}`) this.empty(); // at once: the next view may have to be loaded
+    if (!goesOn && this.shown && this.shown !== `${state.view} ${language}`) this.empty(); // at once: the next view may have to be loaded
     const { hash } = location;
     if (language !== spoken()) await load(language);
     if (hash !== location.hash) return; // meanwhile the reader has gone on
@@ -128,7 +137,7 @@ export class App {
     if (state.unknown) throw new Refusal({ type: 'input', kind: 'error.view', found: state.unknown }, 404);
     this.keep();
     await this.showLesson(state);
-    await this.render();
+    await this.render(goesOn);
     if (isBare(state)) await this.complete(state);
   }
 
@@ -178,13 +187,13 @@ export class App {
     if (hash === location.hash) return;
     if (quietly) history.replaceState(null, '', hash);
     else history.pushState(null, '', hash);
-    this.follow();
+    this.follow(this.view?.goesOn?.(read(hash)));
   }
 
-  async render() {
+  async render(/** @type {boolean} */ goesOn) {
     const { state } = this;
     const wanted = `${state.view} ${spoken()}`;
-    if (wanted !== this.shown) {
+    if (!goesOn && wanted !== this.shown) {
       this.shown = wanted;
       this.frame();
       this.view = null;
@@ -202,12 +211,12 @@ export class App {
   /** Views that most readers do not open first are loaded when they are opened. */
   async made(/** @type {State['view']} */ name) {
     if (['front', 'puzzles', 'learn', 'teach'].includes(name)) await styled('learn/learn.css');
-    if (name === 'front') return new (await import('./play/front.js')).FrontView(this);
+    if (!['front', 'play', 'sum'].includes(name)) await loadFurther();
+    if (name === 'front') return new (await loadFront()).FrontView(this);
     if (name === 'puzzles') return new (await import('./learn/puzzle-view.js')).PuzzleView(this);
     if (name === 'learn') return new (await import('./learn/lesson-view.js')).LessonView(this);
     if (name === 'teach') return new (await import('./learn/teach-view.js')).TeachView(this);
     if (name === 'sequences' || name === 'tables') return new (await import('./theory/sequences.js')).SequenceView(this);
-    if (name === 'why' || name === 'clinic') await loadFurther();
     if (name === 'clinic') return new (await import('./classroom/clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./theory/why.js')).WhyView(this);
     return new (await loadPlay()).PlayView(this);
@@ -266,5 +275,6 @@ export class App {
   }
 }
 
-if (['play', 'sum'].includes(read(location.hash).view)) loadPlay().catch(() => {}); // starts at once; an error is shown when the result is needed
+const opened = read(location.hash).view;
+if (opened === 'front' || opened === 'play' || opened === 'sum') (opened === 'front' ? loadFront() : loadPlay()).catch(() => {}); // starts at once; an error is shown when the result is needed
 new App().start();

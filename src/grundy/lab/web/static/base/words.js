@@ -38,7 +38,7 @@ export async function load(/** @type {string} */ wanted) {
   document.documentElement.lang = wanted;
 }
 
-/** Load the words of explanations and refusals. */
+/** Load the words that are not needed to play, such as those of explanations and refusals. */
 export async function loadFurther() {
   if (!lacks) return;
   const answer = await fetch(`words/${language}-further.json`);

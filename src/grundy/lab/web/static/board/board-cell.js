@@ -9,6 +9,7 @@ import { cellsOf } from './board-made.js';
  * @property {string} role
  * @property {string} letter
  * @property {string} text in the middle
+ * @property {string} plain the text in its place if the nimber is not shown
  * @property {string} corner a letter beside the text
  * @property {number | null} value the nimber that is shown
  * @property {'N' | 'P' | 'D' | ''} told the outcome that is shown
@@ -40,7 +41,7 @@ export function looksOf(view, apart) {
   const tokens = new Map(scene.tokens ?? []);
   const walls = new Set((scene.walls ?? []).flatMap((/** @type {Record<string, number>} */ wall) => [...cellsOf(wall)]));
   const dominoes = new Set((scene.dominoes ?? []).flat().map(String));
-  const values = show.has('values');
+  const values = show.has('values') || show.has('pointed');
   const corners = scene.touch === 'corners';
   return rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => {
     const place = `${r},${c}`;
@@ -54,7 +55,7 @@ export function looksOf(view, apart) {
     const letter = token || cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
     const plain = role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter;
     return {
-      place, role, letter, value, told, corners,
+      place, role, letter, value, told, corners, plain,
       token: dominoes.has(place) ? 'free' : token,
       text: value === null ? plain : String(value),
       corner: value !== null && role === 'cell' ? letter : '',

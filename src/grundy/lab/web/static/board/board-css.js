@@ -53,6 +53,7 @@ export const CSS = `
 .tiny [role=gridcell]::before { inset: .5px; border-radius: 2px; }
 [role=gridcell].falls::before { outline: 2.5px dashed var(--ink); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 24%, transparent); }
 [role=gridcell].aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 5px var(--win), inset 0 0 0 99px color-mix(in srgb, var(--win) 40%, transparent); }
+[role=gridcell].aimed:focus-visible::before { box-shadow: none; }
 [role=gridcell].new::before { inset: 0; background: var(--was, var(--blank)); transform: scale(0); animation: gone .26s ease-in backwards var(--wait, 0ms); }
 @keyframes gone { from { transform: none; } }
 .area::before { box-shadow: inset 0 0 0 4px var(--win); }

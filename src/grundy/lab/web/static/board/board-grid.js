@@ -32,9 +32,9 @@ export class GridDrawing {
       onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onclick: (/** @type {Event} */ e) => this.click(spotOf(e)),
       onfocusin: (/** @type {Event} */ e) => this.focused(spotOf(e)),
-      onfocusout: () => this.show(null),
-      onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(spotOf(e)),
-      onpointerleave: () => this.show(null),
+      onfocusout: () => this.point(null),
+      onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.point(spotOf(e)),
+      onpointerleave: () => this.point(null),
     });
     this.paint = new Paint();
     this.badges = el('div', { class: 'worths', 'aria-hidden': 'true' });
@@ -129,7 +129,8 @@ export class GridDrawing {
   draw() {
     const { last, show } = /** @type {View} */ (this.view);
     const start = Number([...last][0]?.split(',')[0] ?? 0);
-    this.paint.draw({ looks: this.looks, size: this.size, scene: /** @type {ReturnType<typeof asMade>} */ (this.scene), components: show.has('components'), start, marks: this.marks });
+    const looks = show.has('pointed') ? this.looks.map((row) => row.map((look) => (look.place === String(this.shown) ? look : { ...look, value: null, text: look.plain }))) : this.looks;
+    this.paint.draw({ looks, size: this.size, scene: /** @type {ReturnType<typeof asMade>} */ (this.scene), components: show.has('components'), start, marks: this.marks });
   }
 
   /**
@@ -202,6 +203,13 @@ export class GridDrawing {
     }));
   }
 
+  /** Show the move on the cell under the pointer. */
+  point(/** @type {[number, number] | null} */ spot) {
+    if (String(spot) === String(this.shown)) return;
+    this.show(spot);
+    if (this.view?.show.has('pointed')) this.draw();
+  }
+
   /** Show what a move on a cell would change. */
   show(/** @type {[number, number] | null} */ spot) {
     for (const node of this.marked) node.classList.remove('falls', 'aimed');
@@ -232,7 +240,7 @@ export class GridDrawing {
   focused(/** @type {[number, number] | null} */ spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
-    if (this.cells[spot[0]][spot[1]].matches(':focus-visible')) this.show(spot);
+    if (this.cells[spot[0]][spot[1]].matches(':focus-visible')) this.point(spot);
   }
 
   focus() {

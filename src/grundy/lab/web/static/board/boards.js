@@ -9,7 +9,10 @@ const BROAD = 20; // columns: in a sum, a wider board is alone in its row
 
 export class Boards {
   constructor(/** @type {(choice: Choice) => void} */ onChoose) {
-    this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => onChoose(event.detail) });
+    this.onChoose = onChoose;
+    this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => this.onChoose(event.detail) });
+    /** @type {string[]} what is shown whatever else is: `pointed` shows the nimber of the move under the pointer */
+    this.always = [];
     /** @type {GameBoard[]} */
     this.boards = [];
     /** @type {Places} the area that a hint points to */
@@ -37,7 +40,7 @@ export class Boards {
       board.words = words;
       board.scene = scene;
       board.choices = choices.filter((choice) => choice.term === term);
-      board.show = show;
+      board.show = [...show, ...this.always];
       board.disabled = disabled;
       board.by = by;
       board.hint = hint;

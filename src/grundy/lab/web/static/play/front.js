@@ -1,10 +1,13 @@
-/** The first view: an introduction, a picture of a board, links to three views and the day's puzzle, recent games, all games. */
+/** The first view: an introduction, a board to play on, links to three views and the day's puzzle, recent games, all games. */
 
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
-import { el, svg } from '../base/dom.js';
+import { el, fill, set, svg } from '../base/dom.js';
 import { recent } from '../base/recent.js';
+import { Boards } from '../board/boards.js';
 import { drawing, shape } from '../board/shapes.js';
-import { written } from '../base/state.js';
+import { unpacked } from '../board/compact.js';
+import { moved, written } from '../base/state.js';
+import { linkTerms } from '../theory/terms.js';
 import { t } from '../base/words.js';
 
 const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
@@ -12,16 +15,32 @@ const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation belongs to several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
-const POSTER = { viewBox: '25.5 21.5 305 261', width: 332, height: 284 }; // the cells of the board, without numbers and frame
+const COACH = { errors: 90 }; // a beginner beats it
+
+const answering = fetch('front.json').then((answer) => answer.json());
+answering.catch(() => {}); // without the board, the view is shown all the same
+const loadPlay = () => Promise.all([import('./play-panel.js'), import('./session.js'), answering]);
 
 export class FrontView {
   constructor(/** @type {App} */ app) {
     this.app = app;
+    /** @type {State | null} the game on the board, before its first move */
+    this.begun = null;
+    /** @type {import('./play-panel.js').PlayPanel | null} plays the game on from its first move */
+    this.panel = null;
+    this.boards = new Boards((choice) => this.begin(choice.move));
+    this.boards.always = [matchMedia('(hover: hover)').matches ? 'pointed' : 'values'];
+    const load = () => loadPlay().catch(() => {}); // in time for the first move
+    this.sheet = el('div', { onpointerenter: load, onfocusin: load });
+    this.onward = el('a', {}, t('front.go-on'));
+    const nimber = el('figcaption', {}, t('front.nimber'));
+    linkTerms(nimber);
+    nimber.append(' ', this.onward);
     this.recent = el('div', {});
     this.node = el('div', { class: 'view front' },
       el('div', { class: 'hero' },
         el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
-        el('figure', { class: 'picture' }, drawing('poster', POSTER), el('figcaption', {}, t('front.board', { title: gameTitle('wall-making') })))),
+        el('figure', { class: 'picture' }, this.sheet, nimber)),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
         this.door('learn', { view: 'learn', lesson: 'nim' }, heapsPicture()),
@@ -47,10 +66,43 @@ export class FrontView {
     return el('a', { class: 'door', 'data-door': name, href }, el('b', {}, t(`front.${name}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t(`front.${name}-why`)), picture);
   }
 
-  show() {
+  async show(/** @type {State} */ state) {
+    set(this.onward, { href: written(state.view === 'front' ? this.begun ?? this.app.of('play') : state) });
+    if (state.view !== 'front') return this.panel?.show(state);
+    this.leave();
     const all = recent();
     const tiles = all.map(({ game, moves, hash }) => el('li', {}, this.tile(game, hash, `${gameTitle(game)}, ${t('front.moves', { moves })}`)));
     this.recent.replaceChildren(...(all.length ? [el('section', { class: 'gallery' }, el('h2', {}, t('front.recent')), el('ul', { class: 'tiles' }, ...tiles))] : []));
+    const touched = this.boards.always[0] === 'values';
+    fill(this.sheet, el('div', { class: 'sheetbox' }, el('div', { class: 'box' }, this.boards.node), el('section', { class: 'strip status a', 'aria-label': t('status') },
+      el('div', {}, shape('a')), el('div', { class: 'comments' }, el('h2', { class: 'turn' }, t('turn.you')), ' ', el('p', { class: 'why' }, t(touched ? 'front.touch' : 'front.point'))))));
+    const answer = await answering;
+    const parts = [{ game: 'wall-making', text: answer.position }];
+    this.begun = this.app.of('play', { parts, ...COACH });
+    set(this.onward, { href: written(this.begun) });
+    this.boards.update(unpacked(answer), { show: [] });
+  }
+
+  /** Make the first move; then the panel plays on where the board stands. */
+  async begin(/** @type {string} */ move) {
+    const [{ PlayPanel }, { know }, answer] = await loadPlay();
+    const focused = this.sheet.contains(document.activeElement);
+    this.panel = new PlayPanel(this.app, this.boards);
+    fill(this.sheet, this.panel.sheetbox);
+    if (focused) this.boards.focus(); // the board was moved
+    const begun = /** @type {State} */ (this.begun);
+    know(begun.parts, answer);
+    this.app.go({ ...begun, ...moved(begun, move) });
+  }
+
+  /** Whether the next state is one of the game on the board. */
+  goesOn(/** @type {State} */ { view, setup, parts, moves }) {
+    return this.panel !== null && view === 'play' && !setup && moves.length > 0 && parts[0].text === this.begun?.parts[0].text;
+  }
+
+  leave() {
+    this.panel?.leave();
+    this.panel = null;
   }
 }
 

@@ -22,7 +22,11 @@ const TOGGLES = ['winning', 'values', 'components', 'comments'];
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
 
 export class PlayPanel {
-  constructor(/** @type {App} */ app) {
+  /**
+   * @param {App} app
+   * @param {import('../board/boards.js').Boards} [shown] boards that show the game already
+   */
+  constructor(app, shown) {
     this.app = app;
     /** @type {HintStep[]} the steps of the present hint */
     this.hints = [];
@@ -32,7 +36,7 @@ export class PlayPanel {
     this.game = new PlayedGame({
       move: (move) => this.move(move), toggle: (name) => this.toggle(name), toggles: TOGGLES,
       acts: { hint: () => this.hint(), undo: () => this.skip(-1), redo: () => this.skip(1), new: () => this.newBoard() },
-      tell: (text) => this.app.say(text),
+      tell: (text) => this.app.say(text), boards: shown,
       offers: {
         games: () => app.go(app.of('play', { view: 'front' })), why: (move) => this.why(move), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
       },
@@ -73,8 +77,8 @@ export class PlayPanel {
     this.ownText = el('input', { id: 'state', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.own = textForm(this.ownText, t('own.label'), t('own.act'), () => this.app.go({ parts: [{ ...this.app.state.parts[0], text: this.ownText.value }], moves: [], at: 0, makers: [] }));
     this.own.hidden = true;
-    this.stage = el('div', { class: 'stage' },
-      el('div', { class: 'sheetbox' }, this.box, sum, status.node),
+    this.sheetbox = el('div', { class: 'sheetbox' }, this.box, sum, status.node);
+    this.stage = el('div', { class: 'stage' }, this.sheetbox,
       el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, buttons.undo, buttons.redo, this.replay, buttons.new, this.opener), this.more, this.own, this.source);
     const shows = el('section', { class: 'toggles card', role: 'group', 'aria-labelledby': 'shows' }, el('h2', { id: 'shows' }, t('show.title')), ...labels);
     this.closer = el('button', { type: 'button', class: 'link', 'data-act': 'close', onclick: () => this.sheet(false) }, t('act.close'));

@@ -19,6 +19,7 @@ import { t } from '../base/words.js';
  * @property {string[]} toggles the names of what can be shown
  * @property {(text: string) => void} tell announces a text to screen readers
  * @property {import('./strip.js').Offers} [offers] what the strip may offer
+ * @property {Boards} [boards] which show the game already
  */
 
 const THINKING = 450; // milliseconds that the coach seems to think
@@ -38,8 +39,9 @@ function isDrawn(/** @type {Step[]} */ steps) {
 export const isOver = (/** @type {Step[]} */ steps) => steps[steps.length - 1].answer.choices.length === 0 || isDrawn(steps);
 
 export class PlayedGame {
-  constructor(/** @type {Host} */ { move, toggle, acts, toggles, tell, offers = {} }) {
-    this.boards = new Boards((choice) => this.current && move(choice.move));
+  constructor(/** @type {Host} */ { move, toggle, acts, toggles, tell, offers = {}, boards = new Boards(() => {}) }) {
+    this.boards = boards;
+    boards.onChoose = (choice) => this.current && move(choice.move);
     this.bar = new TurnBar();
     this.status = new Strip(tell, offers);
     /** @type {Record<string, HTMLButtonElement>} */
@@ -98,7 +100,7 @@ export class PlayedGame {
     this.state = state;
     this.current = false;
     const place = JSON.stringify([state.parts, state.rules]);
-    if (place !== this.place) this.clear();
+    if (place !== this.place && (this.place || !this.boards.boards.length)) this.clear();
     this.place = place;
     this.bar.update(state);
     for (const input of this.toggles) input.checked = state.show.includes(input.value);

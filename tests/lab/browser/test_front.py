@@ -1,0 +1,75 @@
+"""The board of the first view is played where it stands, by mouse, by keys and by touch, and the game is that of Play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from support.pages import act, cell, colour, expect, focused, is_painted, turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+FREE = [238, 238, 234]
+TWO, ZERO = (0, 1), (1, 5)  # cells, by the nimber of the move there
+
+
+def made(page: Page, moves: int) -> None:
+    """Wait until so many moves are made, those of the coach too."""
+    page.wait_for_function("moves => location.hash.split('&m=').length - 1 === moves", arg=moves)
+
+
+def test_the_front_board_is_played_by_mouse(opened: Opener) -> None:
+    page = opened("#/")
+    turn(page, "Your move")
+    is_painted(page, *TWO, FREE)
+    cell(page, *TWO).hover()
+    is_painted(page, *TWO, colour(page, 2))
+    cell(page, *ZERO).hover()
+    is_painted(page, *ZERO, colour(page, 0))
+    is_painted(page, *TWO, FREE)
+    cell(page, *ZERO).click()
+    expect(page.locator(".strip")).to_contain_text("r2c6 keeps the win")
+    made(page, 2)  # the coach has answered
+    assert page.locator(".front").count() == 1
+    page.locator("game-board [role=gridcell].open").first.click()
+    made(page, 4)
+    there = page.url
+    page.reload()
+    expect(page.locator(".log li")).to_have_count(4)
+    assert page.url == there
+    page.locator("#brand").click()
+    turn(page, "Your move")
+    expect(page.locator("game-board [role=gridcell].open")).to_have_count(37)  # from the beginning
+
+
+def test_the_front_board_is_played_by_keys_and_goes_on_in_play(opened: Opener) -> None:
+    page = opened("#/")
+    turn(page, "Your move")
+    while not focused(page):
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    is_painted(page, *TWO, colour(page, 2))
+    expect(cell(page, *TWO)).to_have_accessible_name(re.compile("leads to nimber 2"))
+    page.keyboard.press("Enter")
+    made(page, 2)
+    assert focused(page)
+    there = page.url
+    page.locator("[data-view=play]").first.click()
+    expect(page.locator(".play .log li")).to_have_count(2)
+    assert page.url == there
+    act(page, "undo")
+    turn(page, "Your move")
+
+
+def test_a_finger_sees_all_numbers_and_the_word_is_explained(opened: Opener) -> None:
+    page = opened("#/", has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    turn(page, "Your move")
+    is_painted(page, *TWO, colour(page, 2))
+    page.get_by_role("link", name="nimber", exact=True).tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Grundy value")
+    page.keyboard.press("Escape")
+    cell(page, *ZERO).tap()
+    made(page, 2)
