@@ -2,7 +2,7 @@
 
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { el, fill, set, svg } from '../base/dom.js';
-import { recent } from '../base/recent.js';
+import { recent, usualCoach } from '../base/recent.js';
 import { Boards } from '../board/boards.js';
 import { drawing, shape } from '../board/shapes.js';
 import { unpacked } from '../board/compact.js';
@@ -15,8 +15,6 @@ const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation belongs to several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
-const COACH = { errors: 90 }; // a beginner beats it
-
 const answering = fetch('front.json').then((answer) => answer.json());
 answering.catch(() => {}); // without the board, the view is shown all the same
 const loadPlay = () => Promise.all([import('./play-panel.js'), import('./session.js'), answering]);
@@ -78,7 +76,7 @@ export class FrontView {
       el('div', {}, shape('a')), el('div', { class: 'comments' }, el('h2', { class: 'turn' }, t('turn.you')), ' ', el('p', { class: 'why' }, t(touched ? 'front.touch' : 'front.point'))))));
     const answer = await answering;
     const parts = [{ game: 'wall-making', text: answer.position }];
-    this.begun = this.app.of('play', { parts, ...COACH });
+    this.begun = this.app.of('play', { parts, coach: usualCoach() });
     set(this.onward, { href: written(this.begun) });
     this.boards.update(unpacked(answer), { show: [] });
   }
