@@ -359,7 +359,8 @@ def ruleset(
       gives them, else None; `grundy.audit` compares them with the options. Without them, a search finds both.
     - ``parse(text)`` and ``format(state)``: the state of a text, and the text of a state; `parse` raises `ValueError`
       for a text that is no state. Without them, the text is ``name(state)`` with a Python literal.
-    - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Without it, the text is drawn.
+    - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Without it, numbers are drawn
+      as heaps, texts and tuples of equal rows as boards, sets of pairs as graphs, and other states as texts.
     - ``sample``: the text of the position with which the lab opens. Without it, the lab looks for a position.
 
     With ``compiled=True``, the function and the functions that it calls are translated and compiled by Numba, together

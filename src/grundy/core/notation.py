@@ -233,12 +233,17 @@ class PlainNotation(Notation):
 
 
 def _own_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | None:
-    """Return the scene that rules make of a state, or None if they make none; those of users are checked."""
+    """Return the scene that rules make of a state; for those of users it is checked, or the usual one of such states.
+
+    None if there is no scene.
+    """
     if rules.__module__.startswith("grundy."):
         return rules.scene(state, winning)
     from grundy.core.own_scenes import checked_scene
+    from grundy.core.usual_scenes import usual_scene
 
-    return checked_scene(rules, state, winning)
+    own = checked_scene(rules, state, winning)
+    return usual_scene(rules, state, winning) if own is None and not rules.declares("format") else own
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,130 @@
+"""The scenes of states of users' rules that make none: texts and rows are boards, sets of edges are graphs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Set as AbstractSet
+from itertools import chain, islice
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.scenes import Cell, GraphScene, GridScene, Scene, Spread, Vertex, fits_a_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.scenes import Places
+
+_MOST_MOVES = 5000  # that are looked at; later ones have no place
+_MOST_CHANGED = 8  # cells that a move on a board changes
+_MOST_VERTICES = 40  # of a graph on a circle
+
+
+def usual_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | None:
+    """Return a board or a graph for a state, or None if it looks like neither.
+
+    A text is a row of cells, or a board if line breaks or slashes part it into lines of one length. So are a tuple of
+    such texts, and a tuple of equally long tuples of letters, digits and truth values. A set of pairs is a graph. A
+    move has the cells that differ after it if they are few, the edge that it removes, or the vertex or edge all of
+    whose edges it removes. Costs a visit of the options of the state.
+    """
+    wins = set(winning)
+    rows = _rows(state)
+    if rows:
+        cells = [(row, column) for row, line in enumerate(rows) for column in range(len(line))]
+        found = {
+            move: tuple(place for place in cells if rows[place[0]][place[1]] != after[place[0]][place[1]])
+            for move, one in _moves(rules, state)
+            if (after := _rows(one)) and [*map(len, after)] == [*map(len, rows)]
+        }
+        alone, others = _parted({move: at for move, at in found.items() if len(at) <= _MOST_CHANGED}, wins)
+        return GridScene(
+            tuple(
+                tuple(
+                    Cell(symbol, "cell", alone.get((row, column)), alone.get((row, column)) in wins)
+                    for column, symbol in enumerate(line)
+                )
+                for row, line in enumerate(rows)
+            ),
+            moves=others,
+        )
+    edges = _edges(state)
+    return _graph(rules, state, edges, wins) if edges else None
+
+
+def _moves(rules: Ruleset, state: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the moves that lead to one state of the same rules, as text, with that state."""
+    for option in islice(rules.moves(state), _MOST_MOVES):
+        if len(option.components) == 1 and option.components[0].ruleset == rules:
+            yield str(option.move), option.components[0].state
+
+
+def _parted(found: Mapping[str, Places], wins: set[str]) -> tuple[dict[Any, str], tuple[Spread, ...]]:
+    """Return the only moves of single places, and all other moves with their places."""
+    single = Counter(places[0] for places in found.values() if len(places) == 1)
+    alone = {places[0]: move for move, places in found.items() if len(places) == 1 and single[places[0]] == 1}
+    own = set(alone.values())
+    return alone, tuple(Spread(move, at, move in wins) for move, at in found.items() if at and move not in own)
+
+
+def _rows(state: Any) -> list[Sequence[str]]:
+    """Return the symbols of a state that looks like a board, row by row; none for other states."""
+    if isinstance(state, str):
+        lines: list[Any] = state.replace("/", "\n").split("\n")
+        lines = lines if len({*map(len, lines)}) == 1 else [state]
+    elif isinstance(state, tuple) and state and all(isinstance(line, str) for line in state):
+        lines = ["".join(state)] if all(len(line) == 1 for line in state) else list(state)
+    elif isinstance(state, tuple) and state and all(isinstance(line, tuple) for line in state):
+        lines = [[str(int(one)) if isinstance(one, bool) else str(one) for one in line] for line in state]
+        lines = lines if all(isinstance(one, int | str) for one in chain.from_iterable(state)) else []
+    else:
+        return []
+    fits = len({*map(len, lines)}) == 1 and lines[0] and fits_a_picture(len(lines), len(lines[0]))
+    return lines if fits and all(len(one) == 1 and one.isprintable() for one in chain.from_iterable(lines)) else []
+
+
+def _edges(state: Any) -> list[tuple[Any, Any]]:
+    """Return the edges of a state that looks like a graph, in order; none for other states."""
+    if not isinstance(state, AbstractSet) or not all(isinstance(one, tuple | AbstractSet) for one in state):
+        return []
+    pairs = [tuple(sorted(one, key=str)) for one in state]
+    return sorted((one for one in pairs), key=str) if all(len(one) == 2 for one in pairs) else []
+
+
+def _graph(rules: Ruleset, state: Any, edges: list[tuple[Any, Any]], wins: set[str]) -> GraphScene | None:
+    """Return the graph of some edges, its vertices on a circle; None if they are too many."""
+    names = sorted({*chain.from_iterable(edges)}, key=lambda one: (len(str(one)), str(one)))
+    if len(names) > _MOST_VERTICES:
+        return None
+    number = {name: place for place, name in enumerate(names)}
+    found = {
+        move: tuple(number[name] for name in _taken(edges, {*edges} - {*_edges(after)}))
+        for move, after in _moves(rules, state)
+        if {*_edges(after)} < {*edges}
+    }
+    alone, others = _parted(found, wins)
+    turn = 2 * pi / len(names)
+    vertices = tuple(
+        Vertex(
+            round(0.5 + 0.5 * sin(turn * place), 4),
+            round(0.5 - 0.5 * cos(turn * place), 4),
+            str(name),
+            "cell",
+            alone.get(place),
+            alone.get(place) in wins,
+        )
+        for name, place in number.items()
+    )
+    return GraphScene(vertices, tuple((number[one], number[other]) for one, other in edges), others)
+
+
+def _taken(edges: Iterable[tuple[Any, Any]], gone: set[tuple[Any, Any]]) -> tuple[Any, ...]:
+    """Return the ends of the only edge that is gone, or the vertex or the edge of which exactly all edges are gone."""
+    if len(gone) == 1:
+        return next(iter(gone))
+    vertices = [(one,) for one in sorted({*chain.from_iterable(gone)}, key=str)]
+    for taken in (*vertices, *sorted(gone, key=str)):
+        if {edge for edge in edges if not {*edge}.isdisjoint(taken)} == gone:
+            return taken
+    return ()
