@@ -66,9 +66,9 @@ def test_hints_win_from_an_n_position(arguments: list[str]) -> None:
     for _ in range(50):
         while "Type hint again for more." in (hint := player.say("hint")):
             assert "wins" not in hint
-        advice = re.search(r"^(.+?)( \(.*\))? wins(\.|:)", hint, re.MULTILINE)
+        advice = re.search(r"^(.+?)( \((.*)\))? wins(\.|:)", hint, re.MULTILINE)
         assert advice is not None
-        said = player.say(advice[1])
+        said = player.say(advice[3] or advice[1].strip("“”").split(" from ")[-1])  # the notation, or words that have it
         named = advice[1] + (advice[2] or "")
         assert f"{named} keeps the win" in said or f"{named} wins" in said
         if "The game is over" in said:
@@ -88,7 +88,7 @@ def played(command: Command, stdin: str | bytes, *arguments: str) -> str:
 
 def test_the_end_of_the_lines_leaves_the_game(grundy_command: Command) -> None:
     said = played(grundy_command, "5 -> 3", "nim", "3", "5")
-    assert "you> 5 -> 3\n2:5 -> 3 (take 2 from the heap of 5) keeps the win." in said
+    assert "you> 5 -> 3\n“take 2 from the heap of 5” (2:5 -> 3) keeps the win." in said
     assert said.endswith("\nyou> \nYou quit after 2 moves.\n")
 
 
@@ -126,7 +126,7 @@ def test_a_hint_in_steps(grundy_command: Command) -> None:
         "One is in row 1. Type hint again for more.",
     ]
     assert steps[2] == steps[3]
-    assert steps[2].startswith("r1c2 wins. ")
+    assert steps[2].startswith("“walls from r1c2” wins. ")
     assert steps[4].startswith("There is no winning move")  # the move gave the win away, and the coach took it
     said = played(grundy_command, "hint\nhint\n", "kayles", "5", "+ nim", "3")
     assert "One is in the component that is worth 3." in said or "One is in the component that is worth 4." in said
@@ -170,7 +170,7 @@ def test_a_move_that_ends_the_game(grundy_command: Command, tmp_path: Path) -> N
         "    if 0 < n <= 2:\n        yield grundy.win(move='arrive')\n"
     )
     said = played(grundy_command, "values\nhint\n1:arrive\n", f"{path}:race", "2 + race 3")
-    assert "1:race(1) (WIN), 1:arrive (won)" in said
+    assert "part 1: to 1 (1:race(1)): WIN; 1:arrive: won" in said
     assert "1:arrive wins: it ends the game." in said
     assert said.endswith("The game is over after 1 move: you win. You made no mistake. You asked for 1 hint.\n")
 
@@ -217,7 +217,7 @@ def test_a_terminal() -> None:
     """No control codes but colours; Ctrl-D and Ctrl-C leave."""
     code, text = on_a_terminal([b"hint\n", b"hint\n", b"hint\n", b"show\n", b"\x04"], NO_COLOR="1")
     assert code == 0
-    assert re.search(r"r\dc\d wins\.", text)
+    assert re.search(r"r\dc\d” wins\.", text)
     assert "You quit before the first move." in text
     assert "\x1b" not in text
     code, text = on_a_terminal([b"show\n", b"r1c2\n", b"\x03"], NO_COLOR="")

@@ -30,6 +30,7 @@ from grundy.errors import RulesetError, UnknownNameError
 from grundy.games.lookup import is_in_a_file
 from grundy.runtime.messages import Message, Said, catalogue, render
 from grundy.runtime.table_cache import tables
+from grundy.theory.explain.text import paragraph
 from grundy.theory.explain.words import positions
 
 if TYPE_CHECKING:
@@ -179,11 +180,12 @@ def _misere_words(position: Position, reasons: dict[str, Any], language: str) ->
         lines.append(render(_message(reasons["reason"]), language))
     if reasons["quotient"] is not None:
         lines += _quotient_words(reasons["quotient"], language)
-    width = max((len(move["move"]) for move in reasons["moves"]), default=0)
     for move in reasons["moves"]:
-        reply = text("why.misere-last") if move["reply"] is None else text("why.misere-reply", reply=str(move["reply"]))
-        value = "" if move["value"] is None else f"  ({move['value']})"
-        lines.append(f"  {move['move']:<{width}}  {text('why.misere-wins') if move['wins'] else reply}{value}")
+        said = {name: _message(words) for name, words in move.get("said", {}).items()}
+        made, reply = (Said(one, said.get(one)).in_words(language) for one in (move["move"], move["reply"] or ""))
+        what = "wins" if move["wins"] else "last" if move["reply"] is None else "reply"
+        value = "" if move["value"] is None else f" ({move['value']})"
+        lines.append(paragraph(f"{made}: {text(f'why.misere-{what}', reply=reply)}{value}", "  ", "    "))
     if reasons["moves_left_out"]:
         lines.append("  " + text("replies.more", number=reasons["moves_left_out"]))
     return "\n".join([str(position), "", *lines])

@@ -33,7 +33,6 @@ _MOST_MOVES = 60  # in a list
 _MOST_MISTAKES = 5  # in the list at the end
 _SHOWN = 40  # characters of a wrong move in its error
 _MOST_LINE = 10_000  # characters of a line from a pipe
-_BLANK = "\0"  # a blank at which a line must not be wrapped
 _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
 _MISTAKES = dict.fromkeys(("gave-away", "drew"), "play.mistake") | {"gave-draw-away": "play.mistake-draw"}
@@ -58,7 +57,7 @@ class Speaker:
 
     def move(self, choice: Choice) -> str:
         """Return a move with its words."""
-        return render(Message("board.move", {"move": choice.said}), self.language)
+        return choice.said.in_words(self.language)
 
     def say_all(self, *messages: Message) -> None:
         """Write several messages in one paragraph."""
@@ -106,7 +105,7 @@ class Session:
             "resign": self._resign,
             "show": self._show,
             "values": self._values,
-            "moves": lambda: self._list(str),
+            "moves": lambda: self._list(self._speaker.move),
             "undo": self._undo,
             "help": self._help,
         }
@@ -245,7 +244,7 @@ class Session:
         winning, _ = self._wins().first(1)
         echo()
         over = [Message(f"play.resigned-{who}", {"moves": len(self._turns)})]
-        self._report_end(*over, *(Message("play.resigned-won", {"move": choice.move}) for choice in winning))
+        self._report_end(*over, *(Message("play.resigned-won", {"move": choice.said}) for choice in winning))
 
     def _show(self) -> None:
         winning, _ = self._wins().first(_MOST_MOVES)
@@ -253,9 +252,9 @@ class Session:
         echo()
         drawing = self._draws()
         if winning:
-            self._speaker.say("winning", moves=", ".join(map(str, winning)))
+            self._speaker.say("winning", moves="; ".join(map(self._speaker.move, winning)))
         elif drawing:
-            self._speaker.say("drawing", moves=", ".join(map(str, drawing)))
+            self._speaker.say("drawing", moves="; ".join(map(self._speaker.move, drawing)))
         else:
             self._speaker.say("no-winning")
 
@@ -285,19 +284,20 @@ class Session:
             self._list(self._value)
 
     def _value(self, choice: Choice) -> str:
+        move = self._speaker.move(choice)
         if choice.option.ends:
-            return self._speaker.text("value-won", move=choice.move)
+            return self._speaker.text("value-won", move=move)
         if self.position.is_loopy:
             after = f"{choice.after.value} {choice.after.outcome}"
-            return self._speaker.text("value", move=choice.move, value=after)
-        return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
+            return self._speaker.text("value", move=move, value=after)
+        return self._speaker.text("value", move=move, value=f"{choice.after.value}")
 
     def _list(self, text: Callable[[Choice], str]) -> None:
         """List the first moves, grouped by terms."""
         found = self.position.choices()[: _MOST_MOVES + 1]
         for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
             words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
-            _write(", ".join(word.replace(" ", _BLANK) for word in words))
+            _write("; ".join(words))
         if len(found) > _MOST_MOVES:
             self._speaker.say("more")
 
@@ -308,7 +308,7 @@ class Session:
             self._speaker.say("nothing-back")
             return
         count = len(self._turns) - own[-1]
-        taken = [turn.choice.move for turn in self._turns[-count:]]
+        taken = [turn.choice.said for turn in self._turns[-count:]]
         del self._turns[-count:]
         self._steps = []
         self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
@@ -359,9 +359,7 @@ class Session:
             never = all(comment.verdict == "lost-anyway" for comment in own)
             return Message("play.never" if never else "play.no-mistake", {"player": who})
         listed = [
-            Message(
-                _MISTAKES[comment.verdict], {"number": number, "move": str(comment.move), "better": str(comment.better)}
-            )
+            Message(_MISTAKES[comment.verdict], {"number": number, "move": comment.move, "better": comment.better})
             for number, comment in mistakes[:_MOST_MISTAKES]
         ]
         times = Message({1: "play.once", 2: "play.twice"}.get(len(mistakes), "play.times"), {"count": len(mistakes)})
@@ -401,9 +399,10 @@ class MisereSession(Session):
         self._list(self._value)
 
     def _value(self, choice: Choice) -> str:
+        move = self._speaker.move(choice)
         if choice.option.ends:
-            return self._speaker.text("value-won", move=choice.move)
-        return self._speaker.text("value", move=choice.move, value=str(choice.after.misere.outcome))
+            return self._speaker.text("value-won", move=move)
+        return self._speaker.text("value", move=move, value=str(choice.after.misere.outcome))
 
     def _winner(self) -> int:
         ended = bool(self._turns) and self._turns[-1].choice.option.ends
@@ -448,9 +447,9 @@ def _ask(prompt: str) -> str | None:
 
 
 def _write(text: str) -> None:
-    """Write sentences, wrapped on a terminal, but not at a `_BLANK`."""
+    """Write sentences, wrapped on a terminal."""
     width = width_of_terminal()
-    echo((paragraph(text, width=width) if width else text).replace(_BLANK, " "))
+    echo(paragraph(text, width=width) if width else text)
 
 
 def _show(drawings: list[str]) -> None:

@@ -259,6 +259,7 @@ def _text(position: Position, *, lengths: bool) -> str:
         if isinstance(value, Win | Loopy)
         else f"nimber   {unknown if value is None else value}",
         f"winning  {_moves(_labels(position, winning), complete=complete)}{numbered}",
+        *_in_words(winning),
     ]
     if position.outcome is Outcome.D:
         drawing, all_drawing = position.drawing_moves().first(MOST_CHOICES)
@@ -268,6 +269,16 @@ def _text(position: Position, *, lengths: bool) -> str:
         lengths_text = [f"{name} {'none' if number < 0 else f'{number:,}'}" for name, number in found]
         lines.append(f"length   {', '.join(lengths_text)}")
     return "\n\n".join([*drawings, _wrapped(lines)])
+
+
+def _in_words(winning: list[Choice]) -> list[str]:
+    """Return a line with the first winning move in words, if the game has words for it."""
+    said = [
+        choice.said
+        for choice in winning[:1]
+        if not isinstance(choice.position.terms[choice.term].notation, PlainNotation)
+    ]
+    return [f"move     {move.in_words()}" for move in said]
 
 
 def _labels(position: Position, winning: list[Choice]) -> list[str]:
@@ -300,6 +311,7 @@ def _misere_text(position: Position, data: dict[str, Any]) -> str:
         f"misère   {_KINDS[data['tame']]}{': like misère Nim' if data['tame'] else ''}",
         f"reason   {play.reason}",
         f"winning  {_misere_moves(data, play)}",
+        *_in_words(play.winning_moves().first(1)[0]),
         f"genus    {'; '.join(words) or 'none: there is no component'}",
     ]
     return f"{position}\n\n{_wrapped(lines)}"

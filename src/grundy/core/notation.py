@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
@@ -27,6 +28,7 @@ __all__ = ["SETS", "Notation", "PlainNotation", "head_text", "literal"]
 _MOST_HEAPS = 24  # the longest state of numbers that is drawn as heaps
 _MOST_PLACED = 5000  # moves of a state for which the changed heap is found; later moves have no place
 SETS = ("frozenset", "set")  # calls of these names are literals of sets
+_NUMPY = re.compile(r"\bnp\.\w+\(([^()]*)\)")  # how NumPy writes its numbers
 
 
 class Notation:
@@ -95,7 +97,7 @@ class Notation:
     def move_text(self, component: Component, move: Hashable) -> str:
         """Return the text of a move in a component, with control characters as escapes."""
         del component
-        return printable(str(move))
+        return printable(plain_numbers(str(move)))
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Return the key by which winning moves are sorted within the term; not called where `sorts` is False."""
@@ -271,6 +273,15 @@ def _heaps_of_moves(rules: Ruleset, state: Any) -> dict[str, Places]:
             changed = [heap for heap, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
             found[str(option.move)] = (changed[0],) if len(changed) == 1 else ()
     return found
+
+
+def plain_numbers(text: str) -> str:
+    """Return the text of a state, or of a move, with numbers of NumPy as plain numbers.
+
+    >>> plain_numbers("(np.int64(3), 2)")
+    '(3, 2)'
+    """
+    return _NUMPY.sub(r"\1", text)
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 from grundy.core.components import Component, Option, Split, SumTerm, sum_has_nimber
 from grundy.core.engines import ENGINES, ValueQuestion, ask
 from grundy.core.mistakes import NO_STATES, check_option, explain, is_hashable, shown
-from grundy.core.notation import SETS, PlainNotation, head_text, literal
+from grundy.core.notation import SETS, PlainNotation, head_text, literal, plain_numbers
 from grundy.core.position import Position
 from grundy.core.values import WIN, Loony, Loopy, Outcome, Win, outcome_of
 from grundy.errors import NoNimber, RulesetError
@@ -112,7 +112,7 @@ class Ruleset(ABC):
 
     def format(self, state: Any) -> str:
         """Return the text of `state`. By default it is ``name(state)``, with parameters ``Name(3)(state)``."""
-        return f"{self.head}({state!r})"
+        return f"{self.head}({plain_numbers(repr(state))})"
 
     def parse(self, text: str) -> Any:
         """Return the state that `text` describes; raise `ValueError`, with what was expected, if it describes none.

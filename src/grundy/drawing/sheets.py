@@ -59,13 +59,12 @@ class Exercise(NamedTuple):
 class Sheet(NamedTuple):
     """Exercises with a title, the rules, a key, and the command that makes the same sheet again.
 
-    `notation` is a text of the key: how moves are written. `rows` is the number of rows of the largest board.
+    `rows` is the number of rows of the largest board.
     """
 
     title: str
     rules: tuple[str, ...]
     exercises: tuple[Exercise, ...]
-    notation: tuple[str, ...]
     command: str
     made_by: str
     language: str = "en"

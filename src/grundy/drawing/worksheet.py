@@ -77,7 +77,7 @@ def page(sheet: Sheet) -> str:
     There are two exercises in a row, or one that is `wide`. Boards with many `rows` are higher.
 
     >>> from grundy.drawing.sheets import Exercise, Sheet
-    >>> made = page(Sheet("Nim", ("Take some.",), (Exercise("Who wins?", answer="Nobody"),), (), "grundy", "grundy"))
+    >>> made = page(Sheet("Nim", ("Take some.",), (Exercise("Who wins?", answer="Nobody"),), "grundy", "grundy"))
     >>> "<h1>Key</h1>" in made
     True
     """
@@ -143,7 +143,6 @@ def _key(sheet: Sheet) -> str:
         (
             f'<section class="key{first}">',
             f"<h1>{escape(sheet.say('key'))}</h1>",
-            *(f"<p>{escape(line)}</p>" for line in sheet.notation),
             f'<table class="answers">\n<thead><tr>{"".join(heads)}</tr></thead>\n<tbody>',
             *rows,
             "</tbody>\n</table>",

@@ -88,8 +88,7 @@ def _figure(figure: Figure) -> str:
 
 
 def _key(sheet: Sheet) -> str:
-    lines = [f"\\section*{{{escaped(sheet.say('key'))}}}", *(f"{escaped(line)}\\par" for line in sheet.notation)]
-    lines.append("\\begin{enumerate}")
+    lines = [f"\\section*{{{escaped(sheet.say('key'))}}}", "\\begin{enumerate}"]
     for one in sheet.exercises:
         lines += [
             f"\\item ({escaped(sheet.points(one))}) {escaped(one.answer)}\\par",

@@ -113,7 +113,6 @@ def _key(sheet: Sheet) -> str:
     return "\n".join(
         (
             f"= #{string(sheet.say('key'))}",
-            *(f"#par({string(line)})" for line in sheet.notation),
             '#table(columns: (auto, 1fr, auto), stroke: (x, y) => (bottom: 0.4pt + rgb("#c8cdd2")),',
             f"inset: (x: 4pt, y: 5pt), table.header({head}),",
             rows,

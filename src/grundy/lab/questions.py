@@ -109,7 +109,7 @@ class Asker:
         )
         exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, **shown)  # type: ignore[arg-type]
         wide = sum(map(_width, scenes)) > _NARROW or any(len(move) > _LONG for move in exercise.choices)
-        moves = tuple(choice.move for choice in islice(position.choices(), _EXAMINED))
+        moves = tuple(map(self.move, islice(position.choices(), _EXAMINED)))
         return ExerciseCandidate(
             exercise._replace(wide=wide), identity(position, scenes), reach(position), scenes, moves
         )
@@ -123,9 +123,18 @@ class Asker:
         nimber = nimber_of(position)
         return str(position.value) if nimber is None else figure(nimber)
 
+    def move(self, choice: Choice) -> str:
+        """Return the words for a move, or its notation if it needs none."""
+        said = choice.said
+        return str(said) if said.words is None else render(said.words, self.language)
+
+    def quoted(self, choice: Choice) -> str:
+        """Return the words for a move as a part of a sentence."""
+        return render(Message("move.quoted", {"words": self.move(choice)}), self.language)
+
     def moves(self, choices: Sequence[Choice], *, complete: bool) -> str:
         """Return the text of a list of moves."""
-        return ", ".join(dict.fromkeys(choice.move for choice in choices)) + ("" if complete else ", …")
+        return "; ".join(dict.fromkeys(map(self.move, choices))) + ("" if complete else "; …")
 
     def any_winning_move(self, position: Position) -> str:
         """Return the text of a winning move, or that each of several wins."""
@@ -212,12 +221,12 @@ def _outcome(asker: Asker, number: int) -> ExerciseCandidate | None:
         return None
     reason = asker.why(position)
     if position.outcome is Outcome.N:
-        reason = f"{reason} {asker.say('why-wins', move=next(iter(position.winning_moves())).move)}".strip()
+        reason = f"{reason} {asker.say('why-wins', move=asker.quoted(position.winning_moves()[0]))}".strip()
     else:
         move = next(iter(position.choices()))
         reply = next(iter(move.after.winning_moves()), None)
         if reply is not None:
-            reason = f"{reason} {asker.say('why-reply', move=move.move, reply=reply.move)}".strip()
+            reason = f"{reason} {asker.say('why-reply', move=asker.quoted(move), reply=asker.quoted(reply))}".strip()
     return asker.question(
         position, "outcome", asker.winner(position.outcome), reason, lines=(AnswerLine(asker.say("winner")),)
     )
@@ -252,15 +261,15 @@ def _loses(asker: Asker, number: int) -> ExerciseCandidate | None:
         position = asker.won()
         if position is None:
             return None
-        choices = {choice.move: choice for choice in islice(position.choices(), _EXAMINED)}.values()
+        choices = {asker.move(choice): choice for choice in islice(position.choices(), _EXAMINED)}.values()
         losing = [choice for choice in choices if choice.after.outcome is Outcome.N and not choice.option.again]
         winning = [choice for choice in choices if choice.after.outcome is Outcome.P and not choice.option.again]
         if losing and winning:
             wrong = asker.rng.sample(losing, min(len(losing), asker.rng.randint(1, _OFFERED - 1)))
             right = asker.rng.sample(winning, min(len(winning), _OFFERED - len(wrong)))
-            offered = [choice.move for choice in asker.rng.sample(wrong + right, len(wrong) + len(right))]
-            wrong.sort(key=lambda choice: offered.index(choice.move))
-            replies = [(choice.move, next(iter(choice.after.winning_moves())).move) for choice in wrong]
+            offered = [asker.move(choice) for choice in asker.rng.sample(wrong + right, len(wrong) + len(right))]
+            wrong.sort(key=lambda choice: offered.index(asker.move(choice)))
+            replies = [(asker.quoted(choice), asker.quoted(choice.after.winning_moves()[0])) for choice in wrong]
             reason = " ".join(asker.say("why-reply", move=move, reply=reply) for move, reply in replies)
             answer = asker.moves(wrong, complete=True)
             return asker.question(position, "loses", answer, reason, choices=tuple(offered))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -31,14 +30,6 @@ MIXED = "mixed"
 _AGAIN = 24  # how often an exercise is drawn until it is not like an earlier one
 _SEEDS = 10**9  # number of seeds to choose from
 _MOST_LINES = 60  # rows or columns of a board on paper: its cells are then 3 mm wide, enough for a mark
-_NOTATIONS = {  # of moves: the kind of the message that explains it, and a pattern of such moves
-    "cell": r"r\d+c\d+$|.*:r\d+c\d+$",
-    "heap": r".*\d -> ",
-    "chord": r"(.*:)?\d+-\d+$",
-    "distances": r"(.*:)?to \d+ \d+$",
-    "part": r"\d+:",
-    "state": r"\w+\(",
-}
 
 
 @operation(
@@ -102,15 +93,16 @@ def make_sheet(  # noqa: PLR0913 - as above
     chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
     options = [f"{name} {value}" for name, value in words.items() if value != ""]
     title, rules = _words(game, scenes, language)
-    # The example of a notation is no answer.
-    plain = [move for each in candidates for move in each.moves if move not in each.exercise.answer]
-    told = _notation(plain, language)
-    notation = _notation([move for candidate in candidates for move in candidate.moves], language)
+    # The example of a move is no answer.
+    examples = [move for each in candidates for move in each.moves if move not in each.exercise.answer]
+    asked = {asker.say("move"), asker.say("moves")} & {
+        line.label for each in candidates for line in each.exercise.lines
+    }
+    written = [asker.say("write", move=max(examples, key=len))] if asked and examples else []
     return Sheet(
         title,
-        (*rules, *(text for kind, text in told.items() if kind != "cell")),  # boards explain their cells
+        (*rules, *written),
         tuple(candidate.exercise for candidate in candidates),
-        tuple(text for kind, text in notation.items() if kind not in told or key == "only"),
         " ".join(["grundy worksheet", game.name, *chosen, *options]),
         provenance.made_by().partition(": ")[0],
         language,
@@ -165,16 +157,6 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
         before[kind] += 1
         found[candidate.identity] = candidate
     return list(found.values())
-
-
-def _notation(moves: Sequence[str], language: str) -> dict[str, str]:
-    """Return texts that explain how moves are written, by their kinds, each with a move as an example."""
-    found = {}
-    for kind, pattern in _NOTATIONS.items():
-        example = max((move for move in moves if re.match(pattern, move)), key=len, default="")
-        if example:
-            found[kind] = render(Message(f"worksheet.notation.{kind}", {"move": example}), language)
-    return found
 
 
 def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[str, ...]]:

@@ -193,21 +193,21 @@ def test_sentences() -> None:
     three = grundy.games.nim(1, 2, 4)
     by_move = {choice.move: choice for choice in three.choices()}
     said = str(comment(by_move["3:4 -> 3"]))
-    assert said.startswith("3:4 -> 3 (take 1 from the heap of 4) keeps the win. It leaves nimber 0:")
+    assert said.startswith("“take 1 from the heap of 4” (3:4 -> 3) keeps the win. It leaves nimber 0:")
     assert str(comment(by_move["3:4 -> 2"])) == (
-        "3:4 -> 2 (take 2 from the heap of 4) gives the win away. It leaves nimber 1, which the opponent can make 0; "
-        "3:4 -> 3 (take 1 from the heap of 4) would have left 0."
+        "“take 2 from the heap of 4” (3:4 -> 2) gives the win away. It leaves nimber 1, which the opponent can make 0; "
+        "“take 1 from the heap of 4” (3:4 -> 3) would have left 0."
     )
     lost = grundy.games.nim(1, 1)
     assert str(comment(lost.choices()[0])) == (
-        "There was no winning move: the nimber was 0, and every move leads away from 0. 1:1 -> 0 (take the heap of 1) "
-        "leaves nimber 1, which the opponent can make 0."
+        "There was no winning move: the nimber was 0, and every move leads away from 0. “take the heap of 1” "
+        "(1:1 -> 0) leaves nimber 1, which the opponent can make 0."
     )
-    assert str(comment(grundy.games.nim(1).choices()[0])) == "1 -> 0 (take the heap of 1) wins: it is the last move."
-    assert str(hint(grundy.games.nim(1))) == "1 -> 0 (take the heap of 1) wins: it is the last move."
+    assert str(comment(grundy.games.nim(1).choices()[0])) == "“take the heap of 1” (1 -> 0) wins: it is the last move."
+    assert str(hint(grundy.games.nim(1))) == "“take the heap of 1” (1 -> 0) wins: it is the last move."
     assert str(hint(lost)) == (
-        "There is no winning move: the nimber is 0, and every move leads away from 0. The best defence is 1:1 -> 0 "
-        "(take the heap of 1), which leaves the opponent one winning reply, 1 -> 0 (take the heap of 1)."
+        "There is no winning move: the nimber is 0, and every move leads away from 0. The best defence is "
+        "“take the heap of 1” (1:1 -> 0), which leaves the opponent one winning reply, “take the heap of 1” (1 -> 0)."
     )
     ending = race(2) + race(3)
     assert str(hint(ending)) == "1:arrive wins: it ends the game."
@@ -216,7 +216,7 @@ def test_sentences() -> None:
         == "1:arrive wins: it ends the game."
     )
     assert str(comment(ending.choices()[0])) == (
-        "1:race(1) (1: to 1) gives the win away. It leaves the opponent a move that ends the game; "
+        "“part 1: to 1” (1:race(1)) gives the win away. It leaves the opponent a move that ends the game; "
         "1:arrive would have won at once."
     )
 

@@ -158,7 +158,7 @@ class Said:
         return [one for one in self.params[name].split("`;") if one]
 
     def __str__(self) -> str:
-        return f"{self['said']} ({self['move']})" if self.kind == "explain.said" else f"<{self.kind}>"
+        return f"<{self.kind}>"
 
 
 MARKED = ("explain.", "nimber.", "reason.")
@@ -169,7 +169,7 @@ def marked(texts: Any) -> dict[str, str]:
     names = {kind: dict.fromkeys(re.findall(r"\{(\w+)", text)) for kind, text in texts.items()}
     shown = {kind: "".join(f"`<{name} {{{name}}}`> " for name in names[kind]) for kind in texts}
     sentences = {kind: f"`[{kind} {shown[kind]}`]" for kind in texts if kind.startswith(MARKED)}
-    return {**texts, **sentences, "list": "`;", "list.and": "`;"}
+    return {**texts, **sentences, "list": "`;", "list.and": "`;", "move.quoted": "{words}"}
 
 
 def sentences(text: str) -> list[Said]:
@@ -218,8 +218,8 @@ class Table:
         self.misere = False
 
     def named(self, text: str) -> Choice:
-        """Return the choice of a text, which may have the move in words before it."""
-        return self.choices.get(text) or next(one for move, one in self.choices.items() if text.endswith(f"({move})"))
+        """Return the choice of a text, which may be the move in words."""
+        return self.choices.get(text) or next(one for one in self.choices.values() if text == one.said.in_words())
 
     def at(self, move: str) -> Table:
         """Return the same table with another move to speak about."""
@@ -418,7 +418,7 @@ NAMES = {
     for kind in (
         *("by-formula", "drawing-said", "listed-more", "listed-others", "long-digits", "moves-over", "named-board"),
         *("nothing", "option", "option-ends", "parts", "position", "positions-left-out", "renumbered", "replies"),
-        *("replies-many", "rest", "said", "term", "terms-left-out", "then", "wide-board", "winning-said", "xor"),
+        *("replies-many", "rest", "term", "terms-left-out", "then", "wide-board", "winning-said", "xor"),
         "gone",
     )
 } | {"hint.together", "hint.better", "comment.kept-again"}
@@ -471,6 +471,7 @@ CLAIMS: dict[str, Claim] = {
     "explain.ending-won": lambda o: o.m.wins and o.m.left < o.t.remoteness,
     "explain.ending-lost": lambda o: o.t.now == "P",  # `sentences_of` compares each reply
     "explain.ending-moves": lambda o: o.s.number("moves") == o.t.remoteness,
+    "explain.option-worth": lambda o: str(xor_of(o.s["xor"])) == o.s["value"] == o.m.result,
     "explain.parts-worth": lambda o: xor_of(o.s["xor"]) == o.s.number("value"),
     **{
         f"explain.{head}-{kind}": partial(lambda o, kind: verdict(o.m) == kind, kind=kind)

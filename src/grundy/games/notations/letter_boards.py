@@ -302,6 +302,13 @@ class LetterBoard(Notation):
         row, column = self.to_text[move]
         return f"r{row + 1}c{column + 1}"
 
+    def move_in_words(self, component: Component, option: Option) -> Message:
+        """Say that walls are built, or along which diagonals cells are removed."""
+        row, column = self.to_text[option.move]
+        kind = dict(self.style.kinds)[self.rows[row][column]]
+        cut = f"diagonal-{kind.name.lower()}" if self.style.diagonal else "walls"
+        return Message(f"reduction.said.{cut}", {"cell": self.move_text(component, option.move)})
+
     def find(self, component: Component, text: str) -> Option | None:
         """Return the option of the cell that `text` names, without a search among all options."""
         match = _CELL.fullmatch(text)

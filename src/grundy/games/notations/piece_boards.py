@@ -230,6 +230,10 @@ class _PieceNotation(Notation):
         """The name of the game."""
         return self.name
 
+    def move_in_words(self, component: Component, option: Option) -> Message:
+        """Say where the piece goes."""
+        return Message("reduction.said.to-cell", {"cell": self.move_text(component, option.move)})
+
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the cell to which the piece goes."""
         del components, index

@@ -467,8 +467,8 @@ function spell(value, word) {
   return value?.kind ? t(value.kind, value) : String(value ?? "");
 }
 function isClosed(text, particle) {
-  const before = text.at(-1) === ")" ? text.slice(0, text.lastIndexOf("(")).trimEnd() : "";
-  const read2 = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?\u2026'"\u2019\u201d)\]}>]+$/, "");
+  const before = text.at(-1) === ")" ? text.slice(0, text.lastIndexOf("(")).replace(UNREAD, "") : "";
+  const read2 = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(UNREAD, "");
   const last = read2.at(-1) ?? "";
   const latin = /(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$/i.test(read2) && (/[lr]/i.test(last) ? 8 : 1);
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[\uac00-\ud7a3]/.test(last) ? (last.charCodeAt(0) - 44032) % 28 : latin;
@@ -481,7 +481,7 @@ function quoted(move, said) {
 function number(value) {
   return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
 }
-var LANGUAGES, BLANK_WITHIN, BOARD, MOVES, words2, language, board, boardWords, spoken, moveText, made, has;
+var LANGUAGES, BLANK_WITHIN, BOARD, MOVES, words2, language, board, boardWords, spoken, UNREAD, moveText, made, has;
 var init_words = __esm({
   "src/grundy/lab/web/static/base/words.js"() {
     "use strict";
@@ -494,6 +494,7 @@ var init_words = __esm({
     board = {};
     boardWords = () => board;
     spoken = () => language;
+    UNREAD = /[ .,:;!?\u2026'"\u2019\u201d)\]}>]+$/;
     moveText = ({ move, words: words3 }) => words3 ? t(words3.kind, words3) : move;
     made = (moves, steps, ply) => ({ move: moves[ply], words: steps[ply + 1]?.places?.words });
     has = (key2) => key2 in words2;

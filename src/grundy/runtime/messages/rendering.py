@@ -92,8 +92,8 @@ class Message:
 class Said(str):
     """A move in the notation of its game, with words for what a player does in it; `words` is None if it needs none.
 
-    As a parameter of a message it is written as the notation, followed by its words; as data it is the notation, and
-    the message has its words under ``said``.
+    As a parameter of a message it is written as `in_words` writes it, in quotation marks; as data it is the notation,
+    and the message has its words under ``said``.
     """
 
     __slots__ = ("words",)
@@ -105,6 +105,20 @@ class Said(str):
         said = super().__new__(cls, notation)
         said.words = words
         return said
+
+    def in_words(self, language: str = "en", quoted: str = "{words}") -> str:
+        """Return the words, and in parentheses the notation, unless the words have it; without words the notation.
+
+        >>> Said("3 -> 1", Message("reduction.said.take", {"size": 3, "taken": 2})).in_words()
+        'take 2 from the heap of 3 (3 -> 1)'
+        """
+        if self.words is None:
+            return printable(self)
+        words = render(self.words, language)
+        shown = quoted.format(words=words)
+        if re.search(rf"(?<![0-9A-Za-z-]){re.escape(self)}(?![0-9A-Za-z-])", words):
+            return shown
+        return catalogue(language)["move.said"].format(words=shown, move=printable(self))
 
 
 def render(message: Message, language: str = "en") -> str:
@@ -152,8 +166,7 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
     if isinstance(value, Message):
         return render(value, language)
     if isinstance(value, Said) and value.words is not None:
-        words = render(value.words, language)
-        return words if words == value else render(Message("move.said", {"words": words, "move": str(value)}), language)
+        return value.in_words(language, catalogue(language)["move.quoted"])
     if isinstance(value, int) and not isinstance(value, bool):
         return figure(value, language)
     if isinstance(value, (list, tuple)):
@@ -166,7 +179,7 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
 
 def _ends_in_consonant(text: str, particle: str) -> bool:
     """Return whether a text takes the consonant's particle; it is read in Korean, without a remark in parentheses."""
-    before = text[: text.rfind("(")].rstrip() if text[-1:] == ")" else ""
+    before = text[: text.rfind("(")].rstrip(_UNREAD) if text[-1:] == ")" else ""
     word = (before if before[-1:].isalnum() else text).rstrip(_UNREAD)
     last = ord(word[-1]) if word else 0
     if last in _DIGITS:

@@ -316,7 +316,7 @@ class _Explainer:
         move_text = notation.move_text(component, option.move)
         choice = Choice(self._position, *self._places[place], option)
         self._add_words((choice,))
-        move = choice.move
+        move = choice.said
         if option.ends:
             return Result(move, (), WIN, ends=True)
         values = list(map(self._solution.value_of, option.components[: None if value is None else -1]))

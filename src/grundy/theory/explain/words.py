@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.core.values import LOONY, Loopy, Win
-from grundy.runtime.messages import Message, figure, render
+from grundy.runtime.messages import Message, Said, figure, render
 from grundy.theory.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ _NAME = 36  # columns of a component's name in the table of binary digits
 _LABEL = 60  # columns of a component's name in a sentence
 _READABLE = 10**9  # numbers below this are shown in formulas
 _LISTED = 400  # characters of a list of winning moves
+_HEAPS = {"label.heap", "label.piece", "label.at-most", "label.at-least"}  # parts that the words for a move name
 
 
 def explanation(explained: Explanation, language: str = "en") -> str:
@@ -55,12 +56,13 @@ class _Words:
     def _say(self, kind: str, **params: object) -> str:
         return render(Message(f"explain.{kind}", params), self._language)
 
+    def _said(self, move: str) -> Said:
+        """Return a move with its words, for a sentence."""
+        return Said(move, self._explained.said.get(move))
+
     def _move(self, move: str) -> str:
         """Return the text of a move, after its words if there are any."""
-        return self._worded(move, self._explained.said.get(move))
-
-    def _worded(self, move: str, said: Message | None) -> str:
-        return move if said is None or render(said, self._language) == move else self._say("said", said=said, move=move)
+        return self._said(move).in_words(self._language)
 
     def _sentences(self, *sentences: str) -> str:
         return paragraph(render(Message("sentences"), self._language).join(sentences))
@@ -152,9 +154,13 @@ class _Words:
         move = self._move(result.move)
         if result.ends:
             return self._say("option-ends", move=move)
-        in_words = result.move in self._explained.said and len(result.parts) == 1
-        if result.move_names_result or in_words:
+        kinds = {part.label.kind for part in result.parts if part.label is not None}
+        in_words = result.move in self._explained.said and (kinds <= _HEAPS or kinds == {"label.text"})
+        if result.move_names_result or (in_words and len(result.parts) < 2):
             return move
+        if in_words and kinds <= _HEAPS and isinstance(result.value, int):
+            xor = self._xor(part.value for part in result.parts)
+            return self._say("option-worth", move=move, xor=xor, value=result.value)
         return self._say("option", move=move, result=self._result(result))
 
     def _result(self, result: Result) -> str:
@@ -192,7 +198,7 @@ class _Words:
         if result.again:
             said.append(self._say("again-wins" if effect.verdict == "wins" else "again-lost"))
         if effect.answer is not None:
-            reply = self._worded(effect.answer.reply, effect.answer.said)
+            reply = Said(effect.answer.reply, effect.answer.said)
             said.append(self._say(f"answer-{effect.answer.how}", reply=reply))
         yield self._sentences(*said)
 
@@ -215,8 +221,12 @@ class _Words:
             return
         if any(move in self._explained.said for move in moves):
             yield self._say(f"{kind}-said")
+            alike: dict[Message | str, list[str]] = {}
             for move in moves:
-                yield paragraph(self._move(move), "  ", "    ")
+                alike.setdefault(self._explained.said.get(move, move), []).append(move)
+            for said, same in alike.items():
+                words = Said("; ".join(same), said if isinstance(said, Message) else None)
+                yield paragraph(words.in_words(self._language), "  ", "    ")
             if left is None or left:
                 yield "  " + self._say("listed-others" if left is None else "listed-more", number=left)
             return
@@ -245,7 +255,7 @@ class _Words:
             yield self._say("renumbered")
 
     def _reply(self, reply: Reply) -> str:
-        move, answer = self._move(reply.move), self._worded(reply.reply, reply.said)
+        move, answer = self._said(reply.move), Said(reply.reply, reply.said)
         return self._say(f"reply-{reply.how}", move=move, value=plain(reply.value), reply=answer)
 
     def _ending(self) -> Iterator[str]:
@@ -254,7 +264,7 @@ class _Words:
         if ending is None or self._over:
             return
         kind = "ending-lost" if ending.move is None else "ending-won"
-        said = [self._say(kind, move=None if ending.move is None else self._move(ending.move))]
+        said = [self._say(kind, move=None if ending.move is None else self._said(ending.move))]
         if ending.moves is not None:
             said.append(self._say("ending-moves", moves=ending.moves))
         yield self._sentences(*said)

@@ -70,11 +70,11 @@ class GridRules(SetRules):
         bits = f"{state:0{self.rows * self.columns}b}"[::-1]
         return bits.translate({ord("1"): self.letters[0], ord("0"): self.letters[1]})
 
-    def move_in_words(self, state: Any, option: Option) -> Message | None:
-        """Say the direction of a move."""
+    def move_in_words(self, state: Any, option: Option) -> Message:
+        """Say what a move does, as the game itself says it: the name of the game is in the kind of the message."""
         del state
-        place, _, way = str(option.move).partition(" ")
-        return Message(f"reduction.said.way-{way}", {"place": place}) if way else None
+        place, *way = str(option.move).split()
+        return Message(f"reduction.said.{'-'.join([self.name, *way])}", {"place": place})
 
     def check(self, state: Any) -> Any:
         """Return the state; raise `RulesetError` if it is no set of cells, or one that no play leads to."""

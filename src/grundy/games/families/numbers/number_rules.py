@@ -65,7 +65,8 @@ class NumberRules(OneStateRules):
     def move_in_words(self, state: Numbers, option: Option) -> Message | None:
         """Say how many tokens are taken from each heap."""
         left = self.heaps(option.components[0].state)
-        taken = [(size, size - now) for size, now in zip(self.heaps(state), left, strict=True) if now != size]
+        pairs = zip(self.heaps(state), left, strict=True)
+        taken = sorted(((size, size - now) for size, now in pairs if now != size), reverse=True)
         if len(taken) == 1:
             size, count = taken[0]
             return Message(f"reduction.said.take{'-heap' if size == count else ''}", {"taken": count, "size": size})

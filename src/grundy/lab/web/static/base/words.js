@@ -92,14 +92,16 @@ export function spell(value, word) {
   return value?.kind ? t(value.kind, value) : String(value ?? '');
 }
 
+const UNREAD = /[ .,:;!?\u2026'"\u2019\u201d)\]}>]+$/;
+
 /**
  * Return whether a text, as it is read in Korean, ends in a consonant: the particle after it depends on this, as in {move|을/를}.
  * @param {string} text
  * @param {string} particle the particle after a consonant; 으로 is not used after ㄹ
  */
 function isClosed(text, particle) {
-  const before = text.at(-1) === ')' ? text.slice(0, text.lastIndexOf('(')).trimEnd() : ''; // without a remark in brackets
-  const read = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(/[ .,:;!?\u2026'"\u2019\u201d)\]}>]+$/, '');
+  const before = text.at(-1) === ')' ? text.slice(0, text.lastIndexOf('(')).replace(UNREAD, '') : ''; // without a remark in brackets
+  const read = (/[\p{L}\p{N}]$/u.test(before) ? before : text).replace(UNREAD, '');
   const last = read.at(-1) ?? '';
   const latin = /(?:[lmn]|ng|[aeiou][bkp]|(?:^|[^a-z])r)$/i.test(read) && (/[lr]/i.test(last) ? 8 : 1);
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : /[\uac00-\ud7a3]/.test(last) ? (last.charCodeAt(0) - 0xac00) % 28 : latin;
