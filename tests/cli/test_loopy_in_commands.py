@@ -65,11 +65,11 @@ def test_a_third_repetition_is_a_draw(grundy_command: Command) -> None:
     assert "third time with the same player to move is a draw" in done.out
     lost = grundy_command("play", FILE, "2", stdin="hint\nvalues\nshow\nstairs(1)\n").out
     for words in (
-        "No move wins. Only stairs(3) (to 3) keeps the draw.",
-        "stairs(1) (∞{0} N), stairs(3) (∞{} D)",
-        "The draw is kept by: stairs(3)",
-        "stairs(1) (to 1) gives the draw away: the opponent can win. stairs(3) (to 3) would have kept it.",
-        "You gave a win or a draw away once: move 1, stairs(1) (stairs(3) would have kept the draw).",
+        "No move wins. Only “to 3” (stairs(3)) keeps the draw.",
+        "to 1 (stairs(1)): ∞{0} N; to 3 (stairs(3)): ∞{} D",
+        "The draw is kept by: to 3 (stairs(3))",
+        "“to 1” (stairs(1)) gives the draw away: the opponent can win. “to 3” (stairs(3)) would have kept it.",
+        "You gave a win or a draw away once: move 1, “to 1” (stairs(1)), where “to 3” (stairs(3)) would have kept the draw.",
     ):
         assert words in lost
 
@@ -110,7 +110,9 @@ def test_why_a_component_is_infinite() -> None:
     assert why.beyond is not None
     assert [(one.move, one.value) for one in why.results] == [("stairs(0)", 0)]
     assert (why.beyond.move, str(why.beyond.value)) == ("stairs(2)", "∞{}")
-    assert "stairs(2) leaves ∞{}, from where no move leads to 1" in " ".join(stairs(1).explain().text().split())
+    assert "“to 2” (stairs(2)) leaves ∞{}, from where no move leads to 1" in " ".join(
+        stairs(1).explain().text().split()
+    )
 
 
 def test_the_audit_takes_cycles_and_refuses_other_options() -> None:
@@ -136,7 +138,7 @@ def test_the_lab_opens_plays_and_explains_one() -> None:
         ("stairs(1)", "N", None), ("stairs(3)", "D", None),
     ]  # fmt: skip
     after = call("moves", {"game": "stairs", "position": "2", "move": "stairs(3)"}, lab)
-    assert after["comment"]["text"] == "stairs(3) (to 3) keeps the draw."
+    assert after["comment"]["text"] == "“to 3” (stairs(3)) keeps the draw."
     assert call("replies", {"game": "stairs", "position": "1"}, lab)["move"] == "stairs(0)"
     assert call("hints", {"game": "stairs", "position": "2"}, lab)["draws"]
     told = call("explanations", {"game": "stairs", "position": "2"}, lab)

@@ -29,7 +29,7 @@ def test_a_game_against_the_perfect_coach(grundy_command: Command) -> None:
     assert "nimber" not in told.out.split("show")[1]
     lost = grundy_command("play", "nim", "1", "2", "--misere", stdin="2:2 -> 1\n1 -> 0\n")
     assert (
-        "2:2 -> 1 (take 1 from the heap of 2) gives the win away; 2:2 -> 0 (take the heap of 2) would have kept it."
+        "“take 1 from the heap of 2” (2:2 -> 1) gives the win away; “take the heap of 2” (2:2 -> 0) would have kept it."
         in lost.out
     )
     assert "the coach wins" in lost.out

@@ -76,7 +76,9 @@ def test_each_position_is_explained_and_each_move_commented(language: str) -> No
 
 
 def test_explanations_say_whose_turn_it_is() -> None:
-    assert "After coins(1) the same player moves again, and it is worth 1" in " ".join(str(coins(4).explain()).split())
+    assert "After “to 1” (coins(1)) the same player moves again, and it is worth 1" in " ".join(
+        str(coins(4).explain()).split()
+    )
     loony = coins(3).explain()
     assert loony.why is not None
     assert (loony.why.entails, [result.move for result in loony.why.results]) == ("plain", ["coins(0)", "coins(2)"])

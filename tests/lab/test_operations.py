@@ -457,6 +457,10 @@ def test_compact_answers_say_the_same(name: str) -> None:
         after = {(r, c): value for r, row in enumerate(scene["after"]) for c, value in enumerate(row) if value >= 0}
         assert after == {tuple(choice["places"][0]): choice["nimber"] for choice in whole["choices"]}
         assert all(choice["wins"] == (choice["nimber"] == 0) for choice in whole["choices"])
+        for choice in whole["choices"]:
+            row, column = choice["places"][0]
+            kind = scene["said"][scene["letters"][row][column]]
+            assert choice["words"] == {"kind": kind, "cell": choice["move"]}
         cells = whole["scenes"][0]["rows"]
         assert scene["letters"] == ["".join(cell["symbol"] for cell in row) for row in cells]
         assert scene["owners"] == [[cell.get("component", -1) for cell in row] for row in cells]

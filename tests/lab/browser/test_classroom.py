@@ -43,7 +43,7 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
     expect(page.locator("game-board .wins")).not_to_have_count(0)
     cell(page, 0, 1).click()
     expect(page.locator(".log li")).to_have_count(2)
-    expect(page.locator(".comments")).to_contain_text("You played r1c2.")
+    expect(page.locator(".comments")).to_contain_text("You played “walls from r1c2”.")
     assert told(page) == 0  # a move hides them again
     made = moves(page)
     act(page, "answers")

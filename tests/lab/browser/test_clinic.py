@@ -69,11 +69,11 @@ def test_planted_mistakes_are_found_and_explained(opened: Opener) -> None:
     page.fill("#own-input", "2 2\nX.\n..\n")
     page.fill("#own-answers", "Second")
     page.click('[data-act="compare"]')
-    expect(page.locator(".status")).to_contain_text("r2c2 wins")  # the option that was missed
+    expect(page.locator(".status")).to_contain_text("walls from r2c2” wins")  # the option that was missed
     page.click('[data-act="open"]')
     expect(page.locator(".verdictline")).to_contain_text("The next player")
     expect(page.locator(".mistake pre")).to_have_text(["2 2\nX.\n..", "Second", "First"])
-    expect(page.locator(".mistake")).to_contain_text("r2c2 wins")
+    expect(page.locator(".mistake")).to_contain_text("walls from r2c2” wins")
 
 
 def test_the_problem_is_stated(opened: Opener) -> None:

@@ -66,10 +66,12 @@ def test_words_about_a_move_go_to_who_made_it(opened: Opener) -> None:
     turn(page, "Player 1")
     cell(page, 0, 1).click()
     turn(page, "Player 2")
-    expect(page.locator(".comments")).to_have_text(re.compile("Player 1 played r1c2.$"))  # and nothing of the reply
+    expect(page.locator(".comments")).to_have_text(
+        re.compile("Player 1 played “walls from r1c2”.$")
+    )  # and nothing of the reply
     assert page.locator(".log .verdict").count() == 0
     page.check("[data-show=comments]")
-    expect(page.locator(".comments")).to_contain_text("r1c2 gives the win away")
+    expect(page.locator(".comments")).to_contain_text("walls from r1c2” gives the win away")
     page.uncheck("[data-show=comments]")
     cell(page, 1, 0).click()
     turn(page, "Player 2 wins. The game took 2 moves.")

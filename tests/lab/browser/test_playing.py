@@ -49,17 +49,17 @@ def test_new_boards_puzzles_and_the_way_to_why(opened: Opener) -> None:
     turn(page, "Your move")
     cell(page, 0, 1).click()
     turn(page, "The coach wins. The game took 2 moves.")
-    expect(page.locator(".comments")).to_contain_text("r1c2 left nimber 1, not 0.")
+    expect(page.locator(".comments")).to_contain_text("walls from r1c2” left nimber 1, not 0.")
     page.get_by_role("link", name="Your mistake: move 1").click()
     turn(page, "Hint")
     expect(page.locator("game-board .hint")).to_have_attribute("data-place", "1,1")  # the better move
     act(page, "why")
     expect(page.locator(".verdictline")).to_contain_text("wins")
     cell(page, 0, 1).click()
-    expect(page.locator(".side .gave-away")).to_contain_text("r1c2 gives the win away")
+    expect(page.locator(".side .gave-away")).to_contain_text("A move that gives the win away: walls from r1c2")
     act(page, "walk")  # on to the position after the move
     expect(page.locator(".verdictline")).to_contain_text("The next player")
-    expect(page.locator(".crumbs [aria-current]")).to_have_text("r1c2")
+    expect(page.locator(".crumbs [aria-current]")).to_have_text("walls from r1c2")
     act(page, "play")
     turn(page, "an earlier position")  # in which the coach has moved already
     act(page, "redo")

@@ -106,9 +106,9 @@ def test_a_screen_reader_is_told_of_a_move_and_its_reply(opened: Opener) -> None
     reply = moves(page)[1]
     page.wait_for_function("move => heard.at(-1).includes(move)", arg=reply)
     told = [said for said in heard(page) if not said.startswith("Still counting")]
-    assert told[0] == "r4c4 chosen."
-    assert "r4c4 " in told[1]  # what the move does
+    assert told[0] == "walls from r4c4 chosen."
+    assert "r4c4” " in told[1]  # what the move does
     assert told[-1].startswith("Your move")
-    assert f"The coach played {reply}." in told[-1]
+    assert f"The coach played “walls from {reply}”." in told[-1]
     row, column = reply[1], reply[3]
     assert f'gridcell "row {row}, column {column}, gone, the last move"' in board.aria_snapshot()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import grundy
 from grundy import games
 from grundy.games.families.pieces.piece_rules import Piece
 from grundy.games.notations.heap_lists import HeapLists
@@ -104,48 +105,57 @@ def mex(values: set[int]) -> int:
     return next(number for number in range(len(values) + 1) if number not in values)
 
 
+def words_of(name: str, texts: tuple[str, ...]) -> dict[str, str]:
+    """Return the words for each move of a sum, by its notation."""
+    position = sum(map(games.find(name).parse, (text.removeprefix(name) for text in texts)), grundy.Position())
+    return {choice.move: str(choice.said.words) for choice in position.choices()}
+
+
 def check(brute: Brute, name: str, exercise: Exercise) -> str:
     """Compare the answer of one exercise; return its kind."""
     kind = ASKED[exercise.task]
     if kind.startswith("table"):
         check_table(brute, name, exercise)
         return "table"
-    state = brute.state(tuple(figure.text for figure in exercise.figures), name)
-    winning, nimber = brute.winning(state), brute.nimber(state)
+    texts = tuple(figure.text for figure in exercise.figures)
+    state = brute.state(texts, name)
+    said = words_of(name, texts)
+    winning, nimber = {said[move] for move in brute.winning(state)}, brute.nimber(state)
+    assert winning.isdisjoint(said[move] for move, after in brute.moves(state) if brute.nimber(after))
     answer = exercise.answer
     if kind == "outcome":
         assert WINNERS[answer] is bool(winning) is bool(nimber)
     elif kind == "moves":
-        assert set(answer.split(", ")) == winning
+        assert set(answer.split("; ")) == winning
     elif kind == "nimber":
         assert answer == str(nimber)
     elif kind == "solve":
         moves, value = answer.split("; Nimber ")
-        listed = set(moves.removeprefix("any of ").split(", "))
+        listed = set(moves.removeprefix("any of ").split("; "))
         assert value == str(nimber)
         assert listed == winning if "…" not in listed else listed - {"…"} < winning
     elif kind == "loses":
-        assert set(answer.split(", ")) == set(exercise.choices) - winning
-        assert set(exercise.choices) <= {move for move, _ in brute.moves(state)}
+        assert set(answer.split("; ")) == set(exercise.choices) - winning
+        assert set(exercise.choices) <= {said[move] for move, _ in brute.moves(state)}
         assert set(exercise.choices) & winning
     elif kind == "misere":
         winner, _, moves = answer.partition(": ")
-        good = brute.winning_misere(state)
+        good = {said[move] for move in brute.winning_misere(state)}
         assert WINNERS[winner] is brute.misere(state)
-        listed = set(moves.split(", ")) if moves else set()
+        listed = set(moves.split("; ")) if moves else set()
         assert listed == good if len(listed) < 12 else listed <= good
     elif kind == "proof":
-        check_proof(brute, state, exercise)
+        check_proof(brute, state, winning, exercise)
     else:
         raise AssertionError(kind)
     return kind
 
 
-def check_proof(brute: Brute, state: State, exercise: Exercise) -> None:
-    nimber, winner, moves = exercise.answer.removeprefix("Nimber ").split("; ")
+def check_proof(brute: Brute, state: State, winning: set[str], exercise: Exercise) -> None:
+    nimber, winner, moves = exercise.answer.removeprefix("Nimber ").split("; ", 2)
     assert (int(nimber), WINNERS[winner]) == (brute.nimber(state), True)
-    listed = set(moves.removeprefix("any of ").split(", "))
-    assert listed == brute.winning(state) if "…" not in listed else listed - {"…"} < brute.winning(state)
+    listed = set(moves.removeprefix("any of ").split("; "))
+    assert listed == winning if "…" not in listed else listed - {"…"} < winning
     assert exercise.filled is not None
     *parts, total = exercise.filled.rows[1:]
     for row in (*parts, total):

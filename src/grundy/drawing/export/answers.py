@@ -351,8 +351,8 @@ def compact_answer(position: Position, game: str) -> dict[str, Any] | None:
     The keys are those of `grundy.drawing.export.answers.answer`, without texts of components, winning moves and
     choices. The only scene has ``letters`` (rows of symbols), ``roles`` (for symbols that are no plain cells),
     ``owners`` (the component of each cell, -1 for none) and ``after`` (the nimber after a pick of each cell, -1 if the
-    cell cannot be picked). A pick wins exactly if this nimber is 0. A move is written as ``r1c2``, counted from
-    ``first``.
+    cell cannot be picked), and ``said`` (by symbol, the kind of the message for a pick of such a cell). A pick wins
+    exactly if this nimber is 0. A move is written as ``r1c2``, counted from ``first``.
 
     >>> import grundy
     >>> found = compact_answer(grundy.games.wall_making("X.\n.."), "wall-making")
@@ -365,6 +365,8 @@ def compact_answer(position: Position, game: str) -> dict[str, Any] | None:
     if not isinstance(scene, GridScene) or not scene.cuts or scene.shows is None:
         return None
     roles = {cell.symbol: cell.role for row in scene.rows for cell in row if cell.role != "cell"}
+    picks = {cell.symbol: cell.move for row in scene.rows for cell in row if cell.move is not None}
+    said = {symbol: position.choice(move).said.words for symbol, move in picks.items()}
     return {
         "game": game,
         "position": str(position),
@@ -379,6 +381,7 @@ def compact_answer(position: Position, game: str) -> dict[str, Any] | None:
                 "roles": roles,
                 "owners": [[-1 if cell.component is None else cell.component for cell in row] for row in scene.rows],
                 "after": [[-1 if cell.value is None else cell.value for cell in row] for row in scene.rows],
+                "said": {symbol: words.kind for symbol, words in said.items() if words is not None},
                 "first": scene.first,
                 "touch": scene.touch,
                 "cuts": plain(scene.cuts),

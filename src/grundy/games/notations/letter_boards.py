@@ -304,10 +304,11 @@ class LetterBoard(Notation):
 
     def move_in_words(self, component: Component, option: Option) -> Message:
         """Say that walls are built, or along which diagonals cells are removed."""
-        row, column = self.to_text[option.move]
+        move: Any = option.move
+        row, column = self.to_text[move]
         kind = dict(self.style.kinds)[self.rows[row][column]]
         cut = f"diagonal-{kind.name.lower()}" if self.style.diagonal else "walls"
-        return Message(f"reduction.said.{cut}", {"cell": self.move_text(component, option.move)})
+        return Message(f"reduction.said.{cut}", {"cell": self.move_text(component, move)})
 
     def find(self, component: Component, text: str) -> Option | None:
         """Return the option of the cell that `text` names, without a search among all options."""

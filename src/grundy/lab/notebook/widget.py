@@ -48,7 +48,19 @@ _WORDS = (
         "move.",
         "nimber.",
     ),
-    *("outcome.", "over.", "player.", "reason.", "show.", "status", "strip.", "turn.", "error.title", "why.position"),
+    *(
+        "outcome.",
+        "over.",
+        "player.",
+        "reason.",
+        "reduction.said.",
+        "show.",
+        "status",
+        "strip.",
+        "turn.",
+        "error.title",
+        "why.position",
+    ),
 )
 
 
@@ -203,7 +215,8 @@ def _position_after(start: Position, steps: list[Step]) -> Position:
 def _place(choice: Choice) -> dict[str, object]:
     term = choice.position.terms[choice.term]
     places = term.notation.places(term.components, choice.index, choice.option.move)
-    return {"term": choice.term, "places": plain(places)}
+    words = choice.said.words
+    return {"term": choice.term, "places": plain(places), "words": None if words is None else plain(words.data())}
 
 
 def _words() -> dict[str, dict[str, str]]:

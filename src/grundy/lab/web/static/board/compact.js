@@ -10,7 +10,7 @@ let last = null;
 export function unpacked(packed) {
   if (!packed.scenes?.[0]?.letters) return packed;
   if (last && last.packed === packed) return last.answer;
-  const { letters, roles, owners, after, first, ...rest } = packed.scenes[0];
+  const { letters, roles, owners, after, said, first, ...rest } = packed.scenes[0];
   /** @type {Choice[]} */
   const choices = [];
   const rows = letters.map((/** @type {string} */ row, /** @type {number} */ r) => [...row].map((symbol, c) => {
@@ -23,7 +23,7 @@ export function unpacked(packed) {
     if (component >= 0) cell.component = component;
     if (nimber < 0) return cell;
     cell.move = `r${r + first}c${c + first}`;
-    choices.push({ move: cell.move, term: 0, component, places: [[r, c]], nimber, wins: nimber === 0 });
+    choices.push({ move: cell.move, term: 0, component, places: [[r, c]], nimber, wins: nimber === 0, words: { kind: said[symbol], cell: cell.move } });
     return cell;
   }));
   const answer = { ...packed, scenes: [{ ...rest, first, rows }], choices };
@@ -42,7 +42,8 @@ export function sits(packed, move) {
     const choice = packed.choices.find((/** @type {Choice} */ one) => one.move === move);
     return choice ? { term: choice.term, places: choice.places, words: choice.words } : null;
   }
-  const { first } = packed.scenes[0];
+  const { first, said } = packed.scenes[0];
   const [row, column] = (move.match(/\d+/g) ?? []).map((number) => Number(number) - first);
-  return letters[row]?.[column] ? { term: 0, places: [[row, column]] } : null;
+  const symbol = letters[row]?.[column];
+  return symbol ? { term: 0, places: [[row, column]], words: { kind: said[symbol], cell: move } } : null;
 }
