@@ -27,12 +27,14 @@ from grundy.research.census import (
     PositionSet,
     RandomBoards,
     codes,
+    parts,
     running,
     summaries,
 )
 from grundy.research.census.board_batches import random_kinds
 from grundy.research.census.cluster import connected
 from grundy.research.census.folder import FORMAT, MANIFEST
+from grundy.research.census.listed import listed_states
 from grundy.research.census.relatives import Relatives, has_nimbers
 from grundy.research.census.running import Here
 from grundy.runtime import compiling, files
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
 
     from support.command import Command
 
-FAILING = ROOT / "tests" / "support" / "rules_that_fail.py"
+FAMILIES = ROOT / "tests" / "support" / "listed_rules.py"
 BOARDS = AllBoards("wall-making", 3, 3)
 
 
@@ -416,18 +418,25 @@ def numbers():
 def test_states_that_a_function_lists(tmp_path: Path) -> None:
     path = tmp_path / "rules.py"
     path.write_text(RULES)
-    from grundy.research.census.listed import texts_of_states
+
+    def of(name: str, function: str) -> ListedPositions:
+        texts, states = listed_states(name, function)
+        return ListedPositions(name, texts, states=states)
 
     name = f"{path}:pair"
-    found = run(ListedPositions(name, texts_of_states(name, "pairs")), tmp_path / "pairs").arrow().to_pylist()
-    assert [row["nimber"] for row in found] == [a ^ b for a in range(4) for b in range(5)]
-    ones = run(ListedPositions(f"{path}:one", texts_of_states(f"{path}:one", "numbers")), tmp_path / "ones")
+    found = run(of(name, "pairs"), tmp_path / "pairs")
+    assert found.arrow()["nimber"].to_pylist() == [a ^ b for a in range(4) for b in range(5)]
+    assert run(replace(of(name, "pairs"), states=()), tmp_path / "texts").digest == found.digest
+    ones = run(of(f"{path}:one", "numbers"), tmp_path / "ones")
     assert ones.arrow()["nimber"].to_pylist() == [n % 4 for n in range(9)]
     with pytest.raises(RulesetError, match=r"rules.py:7: ValueError: too far, at the position pair\(7, 1\)"):
-        run(ListedPositions(name, texts_of_states(name, "far")), tmp_path / "far")
+        run(of(name, "far"), tmp_path / "far")
     for wrong in ((name, "none"), ("kayles", "numbers")):
         with pytest.raises(RulesetError):
-            texts_of_states(*wrong)
+            listed_states(*wrong)
+    path.write_text(RULES + "\n")
+    with pytest.raises(CensusError, match="expected a census with rules"):
+        run(of(name, "pairs"), tmp_path / "pairs")
     with pytest.raises(InputError):
         run(ListedPositions("kayles", ("x",)), tmp_path / "x")
 
@@ -440,11 +449,51 @@ def test_a_part_does_not_depend_on_what_was_solved_before_it() -> None:
     assert part().equals(alone)
 
 
-def test_rules_in_a_file_run_in_one_process(grundy_command: Command, tmp_path: Path) -> None:
-    game, lines = f"{FAILING}:forever", tmp_path / "lines.txt"
-    lines.write_text("4\n")
-    asked = ("census", "run", game, "--lines", str(lines), "--out", str(tmp_path / "a"), "--workers", "2")
-    assert grundy_command(*asked).code == 2
+def test_listed_positions_are_solved_together_as_one_by_one() -> None:
+    """The search for all of them finds what each position says about itself, whatever their moves are."""
+    texts_of = {
+        "cram": (".. ..", "...\n.#.\n...", "....\n...."),
+        "treblecross": (".....", "........"),
+        "strings-and-coins": ("0-1 1-2 2-0", "0-1 1-2"),
+        "kayles": ("5", "3 5 7", "4 4"),
+        "nim": ("0", "3 5"),
+        f"{FAMILIES}:kayles": ("kayles(9)", "kayles(12)", "kayles(0)"),
+        f"{FAMILIES}:whole": ("whole(4)", "whole(0)"),
+        f"{FAMILIES}:known": ("known(4)", "known(6)"),
+        f"{FAMILIES}:mirrored": ("mirrored(3, 1)", "mirrored(2, 2)"),
+        f"{FAMILIES}:loops": ("loops(0)", "loops(3)"),
+    }
+    for name, texts in texts_of.items():
+        more = ("misere", "remoteness") if name in ("cram", "nim") else ()
+        rows = ListedPositions(name, texts, more).part(0, len(texts))()
+        for row in rows.to_pylist():
+            position = grundy.games.find(name).parse(row["position"])
+            value = position.value if isinstance(position.value, int) else None
+            wins = len(position.winning_moves())
+            assert (row["outcome"], row["nimber"], row["winning_moves"]) == (str(position.outcome), value, wins)
+            if "misere" in row:
+                assert (row["misere"], row["remoteness"]) == (str(position.misere.outcome), position.remoteness)
+    with pytest.raises(RulesetError, match="misere, remoteness"):
+        ListedPositions("kayles", ("3",), ("period",))
+
+
+def test_an_unfinished_census(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = tmp_path / "lines.txt"
+    lines.write_text("\n".join(map(str, range(250))))
+    asked = ("census", "run", "kayles", "--lines", str(lines), "--out", str(tmp_path / "a"), "--workers", "1")
+
+    def interrupted(jobs: Any, *_: Any) -> Any:
+        yield parts.work(next(jobs))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "_receipts", interrupted)
+    ran = grundy_command(*asked)
+    assert (ran.code, f"1 of 3 parts are kept in {tmp_path / 'a'}" in ran.err) == (3, True)
+    assert grundy_command("census", "check", str(tmp_path / "a")).code == 1
+    query = ("census", "query", str(tmp_path / "a"), "select sum(weight) as n from census")
+    refused = grundy_command(*query)
+    assert (refused.code, "--partial" in refused.err) == (2, True)
+    assert grundy_command(*query, "--partial").out == "n\n100\n"
 
 
 @pytest.mark.slow

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
+from functools import partial as bound
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,11 +16,9 @@ from grundy.cli.common import Whole, read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
-from grundy.cli.usage import usage_error
-from grundy.games.lookup import is_in_a_file
+from grundy.cli.usage import usage_error, words
 from grundy.research.census import listed, summaries
 from grundy.research.census.parts import check_pyarrow
-from grundy.research.census.running import Here
 from grundy.runtime import provenance
 from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.messages import figure
@@ -62,6 +60,13 @@ def command() -> None:
 @click.option("--length", type=Whole(), default=10**6, show_default=True, help="How many nimbers of each code.")
 @click.option("--lines", metavar="FILE", help="The positions in the lines of FILE; - is stdin.")
 @click.option("--states", metavar="FUNCTION", help="The states that a function in the file of the rules lists.")
+@click.option(
+    "--with",
+    "more",
+    multiple=True,
+    type=click.Choice(list(listed.MORE)),
+    help="A further column of listed positions; repeatable.",
+)
 @click.option("--workers", type=Whole(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
 @output_options(json="Write JSON.")
@@ -80,16 +85,18 @@ def run(
     searches the periods of octal codes: grundy census run octal --digits 2 --length 100000 --out DIR
     """  # noqa: D400 - an example at the end
     check_pyarrow()
-    in_a_file = is_in_a_file(game)
-    if in_a_file and (workers is not None or cluster is not None):
-        raise usage_error("usage.census-processes")
     if workers is not None and cluster is not None:
         raise usage_error("usage.one-of", options=["--workers", "--cluster"])
     positions = _set_of(game, **given)
     _announce_cost(positions)
     display = _RunDisplay()
-    with words_about_work(), _executor(cluster, in_a_file=in_a_file) as (executor, threads):
-        found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=display.show)
+    try:
+        with words_about_work(), _executor(cluster) as (executor, threads):
+            found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=display.show)
+    except KeyboardInterrupt:
+        display.end()
+        _say_what_is_kept(folder)
+        raise
     display.end()
     data = {
         "folder": folder,
@@ -101,6 +108,14 @@ def run(
     outputs.write({"txt": lambda: "\n".join(_run_text(data)), "json": lambda: json_text(data)})
 
 
+def _say_what_is_kept(folder: str) -> None:
+    """Say how many parts of an interrupted run are kept, if it had begun."""
+    with suppress(censuses.CensusError):
+        there = censuses.open(folder)
+        kept = {"there": len(there.parts), "parts": there.manifest.parts, "path": folder}
+        echo(f"\ngrundy: {words('notice.census-kept', **kept)}", err=True, nl=False)
+
+
 @command.command("summary")
 @_folder
 @output_options(*FORMS, json="Write JSON.")
@@ -110,7 +125,7 @@ def summary(*, folder: str, outputs: Outputs) -> None:
     -o summary.svg, .png or .pdf has plots of it. They need matplotlib.
     """
     data = censuses.open(folder).summary()
-    plotted: dict[str, Callable[[], Any]] = {form: partial(_plots, data, form) for form in FORMS}
+    plotted: dict[str, Callable[[], Any]] = {form: bound(_plots, data, form) for form in FORMS}
     outputs.write(plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: json_text(data)})
 
 
@@ -124,13 +139,15 @@ def _plots(data: dict[str, Any], form: str) -> bytes:
 @command.command("query")
 @_folder
 @click.argument("sql")
+@click.option("--partial", is_flag=True, help="Ask about the finished parts of an unfinished census.")
 @output_options(json="Write JSON.", csv="Write CSV.")
-def query(*, folder: str, sql: str, outputs: Outputs) -> None:
+def query(*, folder: str, sql: str, partial: bool, outputs: Outputs) -> None:
     """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
 
-    DuckDB answers. The query sees the rows of the census and nothing else.
+    DuckDB answers. The query sees the rows of the census and nothing else. Each row has a weight, how many positions it
+    stands for.
     """  # noqa: D400 - an example at the end
-    found = censuses.open(folder).query(sql)
+    found = censuses.open(folder).query(sql, partial=partial)
     rows = [found.column_names, *([_cell(value) for value in row.values()] for row in found.to_pylist())]
     outputs.write(
         {
@@ -153,11 +170,13 @@ def _csv(rows: list[list[str]]) -> str:
 @_folder
 @output_options()
 def check(*, folder: str, outputs: Outputs) -> None:
-    """Compare all rows of each part with its digest."""
+    """Compare all rows of each part with its digest. If parts are missing, the exit code is 1."""
     found = censuses.open(folder)
     found.check()
-    words = f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and have not changed"
-    outputs.write({"txt": lambda: words})
+    told = f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and have not changed"
+    outputs.write({"txt": lambda: told})
+    if found.missing:
+        raise click.exceptions.Exit(1)
 
 
 def _set_of(
@@ -173,6 +192,7 @@ def _set_of(
     length: int,
     lines: str | None,
     states: str | None,
+    more: tuple[str, ...],
 ) -> PositionSet:
     """Return the set that options describe. Raises `click.UsageError` for options that do not go together."""
     boards = rows is not None or columns is not None
@@ -183,9 +203,12 @@ def _set_of(
             raise usage_error("usage.census-digits")
         return censuses.OctalCodes(digits, length)
     if lines is not None:
-        return censuses.ListedPositions(game, listed.texts_of_lines(game, *read_text(lines)))
+        return censuses.ListedPositions(game, listed.texts_of_lines(game, *read_text(lines)), more)
     if states is not None:
-        return censuses.ListedPositions(game, listed.texts_of_states(game, states))
+        texts, found = listed.listed_states(game, states)
+        return censuses.ListedPositions(game, texts, more, found)
+    if more:
+        raise usage_error("usage.census-more")
     if rows is None or columns is None:
         raise usage_error("usage.census-sides")
     if density is None and count is None:
@@ -196,10 +219,10 @@ def _set_of(
 
 
 @contextmanager
-def _executor(cluster: str | None, *, in_a_file: bool) -> Iterator[tuple[Executor | None, Callable[[], int] | None]]:
+def _executor(cluster: str | None) -> Iterator[tuple[Executor | None, Callable[[], int] | None]]:
     """Provide the executor for a run, None for its own pool, and a function that counts the workers of a cluster."""
     if cluster is None:
-        yield (Here() if in_a_file else None), None
+        yield None, None
         return
     from grundy.research.census.cluster import connected
 

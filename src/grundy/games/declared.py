@@ -86,7 +86,13 @@ class DeclaredStates(Reader):
 
 
 def keep(texts: Mapping[str, bytes]) -> None:
-    """Load files with these texts, by their paths (`file_of`), in place of what the files say by now."""
+    """Load files with these texts, by their paths (`file_of`), in place of what the files say by now.
+
+    A file that was loaded with another text kept before is loaded again when it is next needed.
+    """
+    for path, text in texts.items():
+        if _TEXTS.get(path, text) != text:
+            _FILES.pop(path, None)
     _TEXTS.update(texts)
 
 

@@ -7,6 +7,7 @@ values state after state, with one memo and one budget.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice, product
 from math import prod
 from random import Random
@@ -24,7 +25,8 @@ from grundy.core.table import BEATS, LOOPY, NO_STATE, WON, Table, length_of, ran
 from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
-from grundy.runtime.costs import REPORT_OPTIONS
+from grundy.runtime.bounds import Patience
+from grundy.runtime.costs import LOAD_SECONDS, REPORT_OPTIONS
 from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
@@ -54,7 +56,7 @@ def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
     if rules.loopy:
         return array_of([_nimber(value) for value in solving.values(rules, asked)])
     values = []
-    found = _values(rules, asked)
+    found = values_of(rules, asked)
     for state, value in zip(asked, found, strict=True):
         if value == WON:
             raise NoNimber("error.no-nimber-state", state=rules.label(state))
@@ -79,7 +81,7 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
     asked = states_of(rules, states)
     if rules.loopy:
         return np.array([outcome_of(value) is Outcome.N for value in solving.values(rules, asked)], np.bool_)
-    found = _values(rules, asked, nimber=0)
+    found = values_of(rules, asked, nimber=0)
     return np.fromiter((value != 0 for value in found), np.bool_, len(asked))
 
 
@@ -105,7 +107,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
         loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
         return Table(rules.name, ranges, found.reshape(shape), names, loopy)
     own = _has_own(rules)
-    nimbers = rules.nimbers(np.array(asked)) if own else array_of(list(_values(rules, asked)))
+    nimbers = rules.nimbers(np.array(asked)) if own else array_of(list(values_of(rules, asked)))
     found = found.astype(np.result_type(found, nimbers))  # of Python's integers where one is larger
     found[fine] = nimbers
     return Table(rules.name, ranges, found.reshape(shape), names)
@@ -129,7 +131,7 @@ def listed(rules: Ruleset, bounds: Any) -> list[int]:
     asked = [state for state in states if state is not None]
     if not asked:
         raise RulesetError("error.table-empty", name=rules.name, found=str(_state(rules, [side[0] for side in ranges])))
-    found = _values(rules, asked)
+    found = values_of(rules, asked)
     return [NO_STATE if state is None else next(found) for state in states]
 
 
@@ -193,12 +195,12 @@ def array_of(values: list[int]) -> NDArray[Any]:
     return np.array(values, np.int64 if max(values, default=0) <= _MOST_INTEGER else object)
 
 
-def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
-    """Yield the values of states as `_numbered`; with `nimber`, `NO_STATE` for those with another value."""
+def values_of(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
+    """Yield the values of states as in a `Table`; with `nimber`, `NO_STATE` for those with another value."""
     if isinstance(rules, FunctionRuleset) and rules.compiled:
         yield from _of_machine_code(rules, states)
         return
-    known = [_known(rules, state, nimber) for state in states]
+    known = [_known(rules, state, nimber) for state in states] if rules.own_engines else [None] * len(states)
     asked = [state for state, value in zip(states, known, strict=True) if value is None]
     searched = _searched(rules, asked, nimber)
     for number, value in enumerate(known):
@@ -214,7 +216,18 @@ def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iter
     if not states or to_compile(rules, states[0]) is None:
         yield from NodeSearch(rules).find_all(states, nimber)
         return
-    for state in states:  # machine code may answer for each of them
+    left, seconds = iter(states), LOAD_SECONDS
+    while True:
+        search = NodeSearch(rules, Patience(partial(float, seconds), refuses=False))
+        with search.counted():
+            for state in left:
+                found = search.find(state, nimber)
+                if search.patience.is_over:
+                    break
+                yield found
+            else:
+                return
+        seconds = 0.0  # machine code answers for this state, and is loaded from then on
         if nimber is None:
             yield rules.value(state)
         else:

@@ -17,7 +17,7 @@ from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from grundy.core.ruleset import Ruleset
     from grundy.runtime import compiling
@@ -32,10 +32,23 @@ __all__ = [
     "SearchEngine",
     "compiled_engines",
     "machine_codes",
+    "states_in_memo",
     "to_compile",
 ]
 
 LONG = 3 * MOMENT_SECONDS  # seconds of a plain search after which a notice says that the rules would compile
+
+
+def states_in_memo(rules: Ruleset) -> Mapping[Any, Any] | None:
+    """Return the values of states in the memo of earlier searches; None if its keys are not the states themselves."""
+    try:
+        memo = tables.get(("memo", rules))
+    except TypeError as error:  # the rules have no hash
+        raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
+    if memo is None or memo.entails:  # where the same player may move again, `entailing` finds the values
+        return None
+    has_other_keys = rules.declares("canonical") or rules.declares("components")  # forms or parts of states
+    return None if has_other_keys else memo.values
 
 
 class MemoEngine(Engine):
@@ -46,15 +59,7 @@ class MemoEngine(Engine):
 
     def estimate(self, question: ValueQuestion) -> float | None:
         """Return 0 if there is a memo in which a state can be looked up, else None."""
-        rules = question.rules
-        try:
-            memo = tables.get(("memo", rules))
-        except TypeError as error:  # the rules have no hash
-            raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
-        if memo is None or memo.entails:  # where the same player may move again, `entailing` finds the values
-            return None
-        has_other_keys = rules.declares("canonical") or rules.declares("components")  # forms or parts of states
-        return None if has_other_keys else 0.0
+        return None if states_in_memo(question.rules) is None else 0.0
 
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Look the state up; for one that cannot be hashed, the search reports the error."""

@@ -84,6 +84,9 @@ class NodeSearch:
         If a player may move again, the search of `entailing` finds it. To be called inside `counted`.
         """
         try:
+            known = self._memo.values.get(state) if self.searched and self._canonical is None else None
+            if known is not None and known != WON and not self._memo.entails:
+                return known  # type: ignore[no-any-return] # the memo holds values
             nodes = self._nodes(self._ruleset, [state])
         except TypeError as error:
             self.explain(error, Component(self._ruleset, state))

@@ -9,7 +9,7 @@ import numpy as np
 
 from grundy.games.families.cutting.board import CutKind
 from grundy.games.families.cutting.cells import fits_words
-from grundy.research.census.listed import solve_listed
+from grundy.research.census.listed import ListedPart, solve_listed
 from grundy.research.census.parts import outcomes, texts_of
 from grundy.research.census.sets import board_reader, cut_upright
 from grundy.runtime.packages import available
@@ -50,7 +50,7 @@ def solve_random(boards: RandomBoards, start: int, stop: int) -> Any:
         size = (boards.rows, boards.columns)
         draws = (Random(f"{boards.seed} {number}") for number in range(start, stop))
         texts = tuple(" ".join(reader.text_of_size(rng, size, boards.density).split()) for rng in draws)
-        return solve_listed(boards.game, texts)
+        return solve_listed(ListedPart(boards.game, texts))
     from grundy.games.families.cutting import batches
 
     kinds = random_kinds(boards, start, stop)

@@ -16,6 +16,7 @@ from grundy.runtime.packages import require
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_WEIGHT = "weight"
 _USES_OF_ROWS = Message("what.census-query")
 
 
@@ -27,10 +28,10 @@ class Census:
     first damaged file, and `CensusError` for a file that cannot be read.
 
     Columns of boards are position, marks (blocked cells), weight (how many boards it stands for), outcome, nimber,
-    winning_moves and options; of listed positions those without marks, weight, options; of codes position, status,
-    checked, preperiod, period, saltus, bound (the values that prove it), exceptions, largest, largest_at, options and
-    engine. `options` counts the options examined: the free cells of boards up to symmetry, and the options of all
-    rectangles of other boards.
+    winning_moves and options; of listed positions those without marks and options, and further ones on request; of
+    codes position, weight, status, checked, preperiod, period, saltus, bound (the values that prove it), exceptions,
+    largest, largest_at, options and engine. Files have no weight where each is 1. `options` counts the options
+    examined: the free cells of boards up to symmetry, and the options of all rectangles of other boards.
     """
 
     folder: Path
@@ -72,6 +73,14 @@ class Census:
             table = read_part(self.folder, self.manifest, name).read(use_threads=False)
             yield table.replace_schema_metadata(None)
 
+    def weighed(self) -> Iterator[Any]:
+        """Yield the rows of each part as `tables` does, with the column ``weight`` also where each weight is 1."""
+        import pyarrow as pa
+
+        for table in self.tables():
+            ones = pa.repeat(pa.scalar(1, pa.uint8()), table.num_rows)
+            yield table if _WEIGHT in table.column_names else table.append_column(_WEIGHT, ones)
+
     def dataset(self) -> Any:
         """Return the rows as a `pyarrow.dataset.Dataset`, which decodes only what a query needs.
 
@@ -87,10 +96,10 @@ class Census:
         return ds.dataset(paths, schema, format="parquet")
 
     def arrow(self) -> Any:
-        """Return all rows as a `pyarrow.Table`."""
+        """Return all rows as a `pyarrow.Table`; its column ``weight`` says how many positions a row stands for."""
         import pyarrow as pa
 
-        tables = list(self.tables())
+        tables = list(self.weighed())
         return pa.concat_tables(tables) if tables else pa.table({})
 
     def pandas(self) -> Any:
@@ -102,18 +111,26 @@ class Census:
         """Return all rows as a Polars DataFrame. Raises `MissingPackageError` without Polars."""
         return require("polars", _USES_OF_ROWS).from_arrow(self.arrow())
 
-    def query(self, sql: str) -> Any:
+    def query(self, sql: str, *, partial: bool = False) -> Any:
         """Return the answer of DuckDB to a query over the table ``census``, an Arrow table.
 
-        The query reads nothing else: neither files nor the network. DuckDB takes at most three quarters of the
-        available memory for what it counts; single long texts are not counted. Raises `CensusError` for SQL that
-        DuckDB refuses, `MissingPackageError` without DuckDB.
+        An unfinished census is refused unless `partial`. The query reads nothing else: neither files nor the network.
+        DuckDB takes at most three quarters of the available memory for what it counts; single long texts are not
+        counted. Raises `CensusError` for SQL that DuckDB refuses, and if parts are missing; `MissingPackageError`
+        without DuckDB.
         """
         duckdb = require("duckdb", _USES_OF_ROWS)
         if not self.parts:
             raise CensusError("error.census-query", error=Message("found.no-parts"))
+        if self.missing and not partial:
+            there = {"parts": self.manifest.parts, "there": len(self.parts)}
+            raise CensusError("error.census-partial", path=str(self.folder), **there)
         with duckdb.connect() as connection:
-            connection.register("census", self.dataset())
+            rows = self.dataset()
+            weighed = _WEIGHT in rows.schema.names
+            connection.register("census" if weighed else "rows", rows)
+            if not weighed:
+                connection.execute("CREATE VIEW census AS SELECT *, 1::utinyint AS weight FROM rows")
             connection.execute(f"SET memory_limit = '{available() * 3 // 4}B'")
             connection.execute("SET enable_external_access = false; SET lock_configuration = true")
             try:

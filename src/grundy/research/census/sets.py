@@ -7,15 +7,18 @@ alone, so a census is the same on each machine and with any number of processes.
 from __future__ import annotations
 
 import hashlib
+import pickle
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass
-from functools import partial
+from dataclasses import asdict, dataclass, field
+from functools import cached_property, partial
 from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy import games
 from grundy.errors import RulesetError
 from grundy.games.families.cutting.cells import MOST_DIAGONAL_CELLS, MOST_WORD_CELLS, MOST_WORD_COLUMNS, fits_words
+from grundy.research.census.listed import MORE, ListedPart, file_of, solve_listed
+from grundy.runtime import files
 from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.messages import Message
 
@@ -23,11 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grundy.games.notations.letter_boards import LetterBoards
+    from grundy.research.census.listed import RulesFile
 
 _PART_OPTIONS = 4 * STEP_OPTIONS  # about a second of work
 _MOST_PARTS = 4000
 _MOST_IN_A_PART = 2**21  # positions
-_LISTED_IN_A_PART = 100  # listed positions
+_LISTED_IN_A_PART, _MOST_LISTED_IN_A_PART = 100, 2**15  # listed positions
+_LISTED_PARTS = 64  # of a list that is long enough
 _MOST_SAMPLES = 10**10  # random boards
 _MOST_LENGTH = 10**8  # nimbers of a code
 
@@ -228,19 +233,27 @@ class OctalCodes(PositionSet):
 
 @dataclass(frozen=True)
 class ListedPositions(PositionSet):
-    """Positions of `game` that are given by their texts, as in the lines of a file, and are solved one by one.
+    """Positions of `game` that are given by their texts, as in the lines of a file.
 
-    The game may be a ruleset in a file, ``mygames.py:cram``. Raises `RulesetError` if there are no texts.
+    The game may be a ruleset in a file, ``mygames.py:cram``; the file then travels with the work, and its digest is in
+    the description. With `states`, those of the texts under a ruleset in a file, the texts are not parsed. `more` names
+    further columns: ``misere``, the outcome of misère play, and ``remoteness``. Raises `RulesetError` if there are no
+    texts, and for other columns.
     """
 
     game: str
     texts: tuple[str, ...]
+    more: tuple[str, ...] = ()
+    states: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     kind = "listed"
 
     def __post_init__(self) -> None:
-        """Refuse an empty list."""
+        """Refuse an empty list, and columns that there are not."""
         if not self.texts:
             raise RulesetError("error.census-empty", game=self.game)
+        for name in self.more:
+            if name not in MORE:
+                raise RulesetError("error.census-column", names=", ".join(MORE), found=repr(name))
 
     @property
     def size(self) -> int:
@@ -255,18 +268,24 @@ class ListedPositions(PositionSet):
     @property
     def part_size(self) -> int:
         """The number of positions in a part; it does not depend on their cost, which is not known."""
-        return _LISTED_IN_A_PART
+        return max(_LISTED_IN_A_PART, min(_MOST_LISTED_IN_A_PART, self.size // _LISTED_PARTS))
+
+    @cached_property
+    def _file(self) -> RulesFile | None:
+        """The file of the rules, as it is when it is first needed."""
+        return file_of(self.game)
 
     def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that solves the positions start to stop - 1."""
-        from grundy.research.census.listed import solve_listed
-
-        return partial(solve_listed, self.game, self.texts[start:stop])
+        states = pickle.dumps(self.states[start:stop]) if self.states else None
+        return partial(solve_listed, ListedPart(self.game, self.texts[start:stop], self.more, self._file, states))
 
     def data(self) -> dict[str, Any]:
-        """Return the description for the manifest: the game, and the number and a digest of the texts."""
+        """Return the description for the manifest: the game, the number of texts, digests of texts and rules."""
         digest = hashlib.sha256("\0".join(self.texts).encode()).hexdigest()
-        return {"kind": self.kind, "game": self.game, "count": len(self.texts), "texts": digest}
+        described = {"kind": self.kind, "game": self.game, "count": len(self.texts), "texts": digest}
+        more: dict[str, Any] = {"columns": list(self.more)} if self.more else {}
+        return described | more | ({"rules": files.digest(self._file.text)} if self._file else {})
 
 
 def board_reader(name: str) -> LetterBoards:

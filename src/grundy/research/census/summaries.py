@@ -59,7 +59,7 @@ def _positions(census: Census) -> dict[str, Any]:
     counted: Counter[tuple[int, str, int | None]] = Counter()
     rows = options = 0
     most: dict[str, Any] = {}
-    for table in census.tables():
+    for table in census.weighed():
         rows += table.num_rows
         if "options" in table.column_names:  # of boards
             options += pc.sum(table["options"]).as_py() or 0
@@ -99,9 +99,8 @@ def _count(table: Any, counted: Counter[tuple[int, str, int | None]]) -> None:
     import pyarrow.compute as pc
 
     table = table.set_column(table.column_names.index("outcome"), "outcome", pc.cast(table["outcome"], pa.string()))
-    for name, value in (("marks", 0), ("weight", 1)):
-        if name not in table.column_names:
-            table = table.append_column(name, pa.repeat(pa.scalar(value, pa.int64()), table.num_rows))
+    if "marks" not in table.column_names:
+        table = table.append_column("marks", pa.repeat(pa.scalar(0, pa.int64()), table.num_rows))
     weighed = table.group_by(["marks", "outcome", "nimber"]).aggregate([("weight", "sum")]).to_pylist()
     for row in weighed:
         counted[row["marks"], row["outcome"], row["nimber"]] += row["weight_sum"]
